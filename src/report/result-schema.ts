@@ -199,6 +199,10 @@ export type ResultRelease = NonNullable<Result["release"]>;
 /** What `check` found, in the result file. */
 export type ResultCheck = NonNullable<Result["check"]>;
 
+/** An upload of source maps in the result file. */
+export type ResultUpload = NonNullable<Result["sourceMaps"]> &
+  Required<Pick<Result, "files" | "verified" | "orphans">>;
+
 /** What a command's report says of its outcome; a list of issues may be made while it is written. */
 export interface ResultMembers extends Partial<
   Omit<Result, "schema" | "command" | "outcome" | "issues" | "query" | "matchedCount">

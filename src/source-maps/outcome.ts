@@ -4,6 +4,7 @@ import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
+import type { ResultUpload } from "../report/result-schema.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
@@ -21,9 +22,7 @@ export const STATES = {
   /** Confirmed where the service was asked. */
   applied: "✅ uploaded",
   unchanged: "already there",
-};
-
-export type SourceMapState = keyof typeof STATES;
+} satisfies Record<SourceMapRow["state"], string>;
 
 /** Files that contradict each other or cannot be read are failures; others are left unchanged, some for want of a map. */
 type Skip = readonly [kind: "left" | "without-map" | "failed", what: string, fix?: string];
@@ -70,22 +69,11 @@ export type SkipReason = keyof typeof SKIPS;
 
 const skipOf = (reason: SkipReason): Skip => SKIPS[reason];
 
-/** A script with its map. Paths count from the working directory. */
-export interface SourceMapRow {
-  script: string;
-  /** Absent for an inline map, and where there is none. */
-  map?: string | undefined;
-  url: string;
-  debugId?: string | undefined;
-  /** Of script and map together. */
-  bytes: number;
-  state: SourceMapState;
-  reason?: SkipReason | undefined;
-  /** A clause that says more of the reason. */
-  detail?: string | undefined;
-  /** Whether this step put the id into the files; on a dry run, whether it would. */
-  injected: boolean;
-}
+/**
+ * A script with its map, of which `bytes` are the size. Paths count from the working directory; there is no `map` for an
+ * inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
+ */
+export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason | undefined };
 
 /** From now on the row says that its script is left unchanged, or failed. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): undefined {
@@ -109,34 +97,13 @@ export function names(list: readonly string[]): string {
   return listed(list, 5);
 }
 
-export interface BundleFacts {
-  /** UUID. */
-  id: string;
-  /** SHA-1. */
-  checksum: string;
-  bytes: number;
-  chunks: number;
-  sentChunks: number;
-  /** Bytes of the requests that carried chunks. */
-  sentBytes: number;
-}
-
-export interface UploadSourceMapsOutcome extends CommonOutcome {
+/** The members that the result file has, too, are described there. */
+export interface UploadSourceMapsOutcome extends CommonOutcome, Omit<ResultUpload, "files"> {
   command: "upload-source-maps";
-  version?: string;
   /** Where the version comes from, as in "from the input version". */
   versionFrom?: string;
-  dist?: string;
   /** By URL. */
   files: SourceMapRow[];
-  bundle?: BundleFacts;
-  /** For each project: ids that are there, of those that should be. Absent where nothing was looked for. */
-  verified: { project: string; isVerifiable: boolean; found: number; expected: number }[];
-  /** Maps that belong to no script. */
-  orphans: string[];
-  /** Sources that were added to uploaded maps, and those that have no content anywhere. */
-  sources: { added: number; missing: number };
-  deletedMaps: number;
   /** Whether maps are to be deleted. */
   deletesMaps: boolean;
 }

@@ -258,10 +258,11 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
           "dist/assets/a.js": code,
           "dist/assets/a.js.map": mapText(),
           "dist/index.html": page,
-          "dist/b.js": scriptText("b.js", "var b = 2;"),
-          "dist/b.js.map": mapText(),
+          "dist/assets/b.js": scriptText("b.js", "var b = 2;"),
+          "dist/assets/b.js.map": mapText(),
         },
-        { missingMaps },
+        // The page lies above it.
+        { missingMaps, sourceMaps: ["dist/assets"] },
       );
       expect(row("a.js")).toMatchObject({ state: "left", reason: "integrity" });
       expect(read(workspace, "dist/assets/a.js")).toBe(code);
