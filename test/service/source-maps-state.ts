@@ -150,8 +150,12 @@ export class SourceMapState {
     projects: readonly string[];
     version: string | null;
     org: string;
-  }): StoredBundle | undefined {
-    const bytes = Buffer.concat(request.chunks.map((checksum) => this.#chunk(checksum)));
+  }): void {
+    const chunks = request.chunks.flatMap((name) => this.chunks.get(name) ?? []);
+    if (chunks.length < request.chunks.length) {
+      throw new BundleError("Not all chunks available for assembling");
+    }
+    const bytes = Buffer.concat(chunks);
     const checksum = createHash("sha1").update(bytes).digest("hex");
     if (checksum !== request.checksum) throw new BundleError("Reported checksum mismatch");
     const whole = readBundle(bytes);
@@ -166,32 +170,16 @@ export class SourceMapState {
       throw new BundleError("uploading a bundle without debug ids or release is prohibited");
     }
     // Without a word.
-    if (read.files.length === 0 || this.trouble.keepsNothing) return undefined;
+    if (read.files.length === 0 || this.trouble.keepsNothing) return;
     const id = read.debugId ?? checksum;
     const { projects, version } = request;
     const known = this.bundles.get(id)?.inProjects ?? [];
     const inProjects = [...new Set([...known, ...projects])];
-    const stored = { ...read, id, checksum, inProjects, version };
-    this.bundles.set(id, stored);
+    this.bundles.set(id, { ...read, id, checksum, inProjects, version });
     for (const { headers, url } of version === null ? [] : read.files) {
       const key = headers["debug-id"] ?? url;
       if (!this.cameWith.has(key)) this.cameWith.set(key, version ?? "");
     }
-    return stored;
-  }
-
-  #chunk(checksum: string): Buffer {
-    const chunk = this.chunks.get(checksum);
-    if (!chunk) throw new BundleError("Not all chunks available for assembling");
-    return chunk;
-  }
-
-  /** The files of one id, of all bundles, the newest first. */
-  filesOf(debugId: string) {
-    return [...this.bundles.values()]
-      .toReversed()
-      .flatMap(({ files }) => files)
-      .filter(({ headers }) => headers["debug-id"] === debugId);
   }
 
   /**
@@ -199,7 +187,11 @@ export class SourceMapState {
    * @param place line and column from 1, as stacks have them
    */
   resolve(debugId: string, place: { line: number; column: number }) {
-    const map = this.filesOf(debugId).find(({ type }) => type === "source_map");
+    const files = [...this.bundles.values()].flatMap((bundle) => bundle.files);
+    const isMeant = ({ type, headers }: BundledFile) =>
+      type === "source_map" && headers["debug-id"] === debugId;
+    // Of several the newest.
+    const map = files.findLast(isMeant);
     if (!map) return undefined;
     const traced = new AnyMap(map.content.toString("utf8"));
     const found = originalPositionFor(traced, { line: place.line, column: place.column - 1 });
@@ -221,11 +213,7 @@ const states = new WeakMap<ServiceState, SourceMapState>();
 export function sourceMapsOf(state: ServiceState, dialect: Pick<Dialect, "name">): SourceMapState {
   const known = states.get(state);
   if (known) return known;
-  const own: Readonly<Record<string, SourceMapRules>> = {
-    glitchtip: GLITCHTIP,
-    "glitchtip-6": GLITCHTIP_6,
-  };
-  const rules = own[dialect.name] ?? SENTRY;
+  const rules = { glitchtip: GLITCHTIP, "glitchtip-6": GLITCHTIP_6 }[dialect.name] ?? SENTRY;
   const added = new SourceMapState({ ...rules });
   states.set(state, added);
   return added;
