@@ -12,7 +12,7 @@ export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body; undefined where it is larger than was allowed and was not read. */
+  /** The body; undefined where it is too large and was not read. */
   bytes: Buffer | undefined;
 }
 
@@ -22,18 +22,16 @@ export type ExchangeResult =
   | { response?: never; sent: boolean; error: unknown };
 
 /** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
-export const MAX_BODY_BYTES = 40_000_000;
+const MAX_BODY_BYTES = 40_000_000;
 
 /**
  * Sends a request, and gathers what comes back. It ends with the lifetime: after the wish to stop a write under way may still
  * be answered; what only reads, or was not sent yet, is given up at once. Never rejects.
- * @param maxBytes of the answer's body
  */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { stopping, aborting, timing }: Lifetime,
-  maxBytes: number,
 ): Promise<ExchangeResult> {
   const { promise, resolve } = Promise.withResolvers<ExchangeResult>();
   let sending: Dispatcher.DispatchController | undefined;
@@ -68,7 +66,7 @@ export async function exchange(
     },
     onResponseStart: (_controller, status, headers) => void (head = { status, headers }),
     onResponseData: (_controller, chunk) => {
-      if (length + chunk.length > maxBytes) {
+      if (length + chunk.length > MAX_BODY_BYTES) {
         resolve({ response: { ...head, bytes: undefined } });
         return abort(new Error("the answer is too large"));
       }
@@ -111,8 +109,8 @@ const LARGE_BODY_BYTES = 5_000_000;
  * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
  * no secret of ours gets further than this.
  */
-export function parseBody(bytes: Buffer | undefined, maxBytes = MAX_BODY_BYTES): ParsedBody {
-  if (bytes === undefined) return unread(`of more than ${maxBytes / 1_000_000} MB`);
+export function parseBody(bytes: Buffer | undefined): ParsedBody {
+  if (bytes === undefined) return unread(`of more than ${MAX_BODY_BYTES / 1_000_000} MB`);
   if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
   const { values, depth } = extentOf(bytes);
   if (values > MAX_VALUES) return unread(`of more than ${MAX_VALUES / 1_000_000} million values`);

@@ -270,19 +270,19 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
 };
 
-/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
-const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u;
-
-const TLS_FIX =
-  "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.";
-const NO_TLS_FIX = "The server does not speak TLS. Check the scheme and the port of the base URL.";
-const TLS_FIXES: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "The certificate of the service has expired and must be renewed there.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate belongs to another host. Check the base URL.",
-  EPROTO: NO_TLS_FIX,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS_FIX,
-  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS_FIX,
-};
+/** What to do about codes of TLS, as `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`; the first that fits. */
+const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
+  [/^CERT_HAS_EXPIRED$/u, "The certificate of the service has expired and must be renewed there."],
+  [/ALTNAME_INVALID$/u, "The certificate belongs to another host. Check the base URL."],
+  [
+    /^EPROTO$|^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER)$/u,
+    "The server does not speak TLS. Check the scheme and the port of the base URL.",
+  ],
+  [
+    /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u,
+    "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.",
+  ],
+];
 
 /**
  * Sorts a broken connection.
@@ -296,8 +296,8 @@ export function describeNetworkError(error: unknown, sent: boolean): NetworkFail
   }
   const { code, peer } = originOf(error);
   const message = cut(error instanceof Error ? error.message : String(error));
-  if (!sent && TLS.test(code)) {
-    const fix = TLS_FIXES[code] ?? TLS_FIX;
+  const [, fix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
+  if (fix !== undefined) {
     return { kind, text: `the TLS connection failed (${code})`, fix, maxAttempts: 1 };
   }
   // undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own.

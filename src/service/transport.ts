@@ -6,7 +6,7 @@ import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
-import { exchange, MAX_BODY_BYTES, parseBody, type RawResponse } from "./exchange.ts";
+import { exchange, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
 import { PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
@@ -35,8 +35,6 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
-  /** Of the answer; a larger one is not read. */
-  maxBytes?: number;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /**
@@ -259,7 +257,7 @@ export class Transport implements AsyncDisposable {
     limiter: RateLimiter,
     earlier: ServiceError | undefined,
   ): Promise<Attempt> {
-    const { operation, path, body, maxBytes = MAX_BODY_BYTES } = request;
+    const { operation, path, body } = request;
     const { token, headers, concurrency, environment } = this.#connection;
     const { now } = this.timing;
     this.#throwIfStopped(earlier);
@@ -290,7 +288,6 @@ export class Transport implements AsyncDisposable {
         body: typeof body === "object" ? body.bytes : (body ?? null),
       },
       this.#lifetime,
-      maxBytes,
     );
     if (result.response) return await this.#readResponse(request, result.response, limiter);
     limiter.lost();
@@ -312,7 +309,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #readResponse(
-    { operation, onBody, maxBytes }: ServiceRequest,
+    { operation, onBody }: ServiceRequest,
     { status, headers, bytes }: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
@@ -325,7 +322,7 @@ export class Transport implements AsyncDisposable {
     limiter.received(parseRateLimit(header), received, date);
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
-    const body = parseBody(bytes, maxBytes);
+    const body = parseBody(bytes);
     onBody?.(body.value);
     const kind = shownBy(body.value, Object.keys(headers), link);
     shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;

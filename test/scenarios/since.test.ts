@@ -293,7 +293,6 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     ["failing", { kind: "status", status: 500 }],
     ["slow", { kind: "hang" }],
     ["no list", { kind: "wrong-shape", body: { releases: 1 } }],
-    ["too large", { kind: "wrong-shape", body: ["x".repeat(6_000_000)] }],
   ])("%s: asked once", async (_name, fault) => {
     const shown = await scene();
     const { service } = shown;

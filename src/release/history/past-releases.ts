@@ -67,8 +67,6 @@ const SCOPES = ["project:releases", "project:read", "project:write", "project:ad
 const PAGE_SIZE = 100;
 /** Milliseconds for the list, with the deploys that are looked at. */
 const MAX_TIME = 10_000;
-/** Bytes of one answer: a page of releases has about half a megabyte. */
-const MAX_BYTES = 5_000_000;
 
 /**
  * Asks the service for its releases, and says which of them a range may begin at: with `since: deploy` those that were deployed
@@ -91,7 +89,7 @@ export async function readPastReleases(
   ) => {
     const operation: Operation = { ...what, method: "GET", scopes: SCOPES };
     // What is only looked at is asked for once: a release can do without.
-    const once = { retry: { maxAttempts: 1 }, maxBytes: MAX_BYTES };
+    const once = { retry: { maxAttempts: 1 } };
     return readAnswer(schema, await transport.request({ operation, path, ...once }), operation);
   };
   try {
