@@ -174,7 +174,7 @@ export function ensureObjectId(id: string): string {
   throw new GitError(`"${id}" is not a commit id.`);
 }
 
-/** For `--stdin`, which takes more than an argument list holds: what the head leads to, and none of the others. */
+/** Input for `--stdin`, which takes more than an argument list: the head without the excluded commits. */
 export function revisions(head: string, excluded: readonly string[]): string {
   return [ensureObjectId(head), ...excluded.map((commit) => `^${ensureObjectId(commit)}`), ""].join(
     "\n",

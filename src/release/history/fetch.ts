@@ -1,10 +1,10 @@
 /**
- * The history of a release from the server, where the checkout does not hold it, at the least cost that leaves no doubt.
- * Commits come first, without their files: they decide. Then come the trees of the commits that are sent, by their ids,
- * and nothing else. All of it lies in private repositories (`RemoteRepository.newRepository`).
+ * Fetches the history of a release where the checkout lacks it. Commits come first, without their files, and decide the
+ * range. Then come the trees of the commits to send, by their ids. All of it lies in temporary repositories
+ * (`RemoteRepository.newRepository`).
  *
- * The server is not told what we have: it would take us to have all that is before it too, and send differences to
- * objects that we lack.
+ * The server is not told which commits the checkout has: it would assume that everything before them is there too, and
+ * send differences to objects that are missing.
  */
 import { promises as fs } from "node:fs";
 import { join } from "node:path";
@@ -31,22 +31,21 @@ import {
   startOf,
 } from "./range.ts";
 
-/** Commits back from the head that are looked at before the whole history is fetched: more than a first release sends. */
+/** How far back from the head is fetched before the whole history is: more than a first release sends. */
 const NEAR = 50;
 const COMMITS_ONLY = "--filter=tree:0";
 const NO_CONTENTS = "--filter=blob:none";
 
-/** A range, and a repository of ours in which plain git reads it. */
+/** A range, and a temporary repository in which plain git reads it. */
 export interface FetchedRange {
   range: Range;
   git: Git;
-  /** Commits that the range excludes with all before them; none where the repository ends at its start. */
+  /** Commits that the range excludes, with everything before them; none where the repository ends at its start. */
   excluded: readonly string[];
 }
 
 /**
- * Decides and fetches the range. The rules are asked of a likely part of the history first: where that proves the answer, only
- * these commits were transferred. Else all commits of the history are, and decide.
+ * Decides and fetches the range: by a likely part of the history if that proves the answer, else by all commits.
  * @throws GitError, InputError
  */
 export async function fetchRange(
@@ -127,7 +126,7 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise
   return { range: await decideRange(task, repository), repository };
 }
 
-/** Where a part of the history ends: at a commit, its start, and whatever is before that. */
+/** Where a part of the history begins: after a commit and everything before that. */
 interface Cut {
   commit: string;
   /** The commits that were cut off from their one parent, and that parent. */
@@ -157,7 +156,7 @@ class FetchedHistory extends Repository implements History {
   }
 }
 
-/** A part of the history, which answers what it proves, and throws a `GitError` for whatever more of it may tell. */
+/** A part of the history. It answers only what it can prove, and otherwise throws a `GitError`. */
 class PartOfHistory extends FetchedHistory {
   readonly #head: string;
 
@@ -195,15 +194,14 @@ class PartOfHistory extends FetchedHistory {
     tip: string,
   ): Promise<string[]> {
     if (start !== this.cut?.commit) return super.newestSince(start, commits, tip);
-    // Whether the start is before another of them, or beside it, is not known here.
+    // Whether the start is an ancestor of another one is not known here.
     const isAlone = (await super.firstMet(commits, tip, "all")) === undefined;
     return isAlone ? [start] : needMore();
   }
 
   /**
-   * Makes sure, beyond doubt, that all of `start..head` is here: each commit of it descends from the start, so none is cut off
-   * from its parents (that hides all of them), and none can be before the start on a path that is missing. Where the head itself
-   * is before the start, there is nothing between them, and no proof.
+   * Makes sure that all of `start..head` is here. Each of its commits must descend from the start: then none is cut off from
+   * its parents, and none can be an ancestor of the start on a path that is missing. If nothing is between them, only the head itself is proven.
    */
   async #ensureHeld(start: string): Promise<string> {
     const { cut } = this;
@@ -221,15 +219,15 @@ function needMore(): never {
   throw new GitError("Only more of the history can tell.");
 }
 
-/** The commits that git notes as cut off from their parents, in a repository of ours. */
+/** The commits that git lists as cut off from their parents, in a temporary repository. */
 async function shallowCommits(git: Git): Promise<string[]> {
   const text = await fs.readFile(join(git.place.directory, "shallow"), "utf8").catch(() => "");
   return text.split("\n").filter((line) => isObjectId(line));
 }
 
 /**
- * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and did not
- * come. Then this way tells nothing.
+ * Reads where a repository was cut off.
+ * @throws GitError for a merge with a parent on each side: it is cut off from both, so commits of the range may be missing
  */
 async function cutAt(commit: string, git: Git): Promise<Cut> {
   const commits = await shallowCommits(git);
@@ -244,9 +242,9 @@ async function cutAt(commit: string, git: Git): Promise<Cut> {
 }
 
 /**
- * Brings what tells the changed files of the newest commits: their folders and those of all their parents (paths choose by
- * them), no contents. Commits that were cut off from their parents get them.
- * @returns the parents before the range that came, which lead out of it from now on
+ * Fetches the folders of the newest commits and of all their parents, which tell the changed files; no contents. Commits
+ * that were cut off get their parents back.
+ * @returns these parents: they are before the range, and have to be excluded from now on
  */
 async function fetchTrees(
   { git, cut }: FetchedHistory,
@@ -256,7 +254,7 @@ async function fetchTrees(
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
-    // Behind the commits come, marked, the parents that are not among them.
+    // After the commits come the parents that are not among them, marked with "-".
     args: ["--boundary", "--format=%m %H %T", ...most, "--stdin"],
     input: revisions(head, excluded),
   });
@@ -271,9 +269,9 @@ async function fetchTrees(
     shown.add(commit);
     before.add(parent);
   }
-  // An empty list would stand for HEAD, which is none here.
+  // An empty list would mean HEAD, which does not exist here.
   if (trees.size === 0) return [];
-  // Of the parents nothing else: not what is before them.
+  // Only the parents, not what is before them.
   const options = before.size > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS];
   await fetchObjects(git, "fetch the changed files", [...trees, ...before], options);
   if (shown.size > 0) {
@@ -284,7 +282,7 @@ async function fetchTrees(
   return [...before];
 }
 
-/** Brings objects (commits, trees) into the repository, by their ids. No ref is made. */
+/** Fetches objects (commits, trees) by their ids. Creates no ref. */
 async function fetchObjects(
   git: Git,
   what: string,

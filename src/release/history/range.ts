@@ -21,8 +21,8 @@ export interface HistoryTask extends Step {
 }
 
 /**
- * What the rules ask: the checkout, what was fetched in its place, or the GitHub API. Commits that are not there are no
- * ancestors; whoever cannot tell throws.
+ * What answers the rules: the checkout, what was fetched instead, or the GitHub API. A commit that is missing is not an
+ * ancestor. What cannot tell throws.
  */
 export interface History extends Pick<
   Repository,
@@ -55,11 +55,11 @@ export function newestCount({ inputs }: HistoryTask, { previous }: Range): numbe
 
 /** What says where a range begins. */
 export type Start =
-  /** The user does: it holds whatever it is. */
+  /** The user does, whether or not it is an ancestor. */
   | { by: "previous-ref"; name: string; since?: undefined }
   /** The push does, by the commit that the branch was at before; an earlier release lengthens the range. */
   | { by: "push"; name: string; since?: "release" }
-  /** Tags do, where no release of the service is to be found first, or none is there. */
+  /** Tags do; before them the releases or deploys of the service, with `since`. */
   | { by: "tags"; since?: "release" | "deploy" };
 
 /** The rule that decides where a range begins: `previous-ref`, else `since`, else what the event and the tags say. */
@@ -149,7 +149,7 @@ function releaseRange({ commit, phrase }: { commit: string; phrase: string }): R
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }
 
-/** A range that was decided without the releases of the service, where these could not be read, or tell nothing. */
+/** Says that a range was decided without the releases of the service, if these could not be read. */
 function withProblem(
   range: Range,
   { problem }: PastReleases,
@@ -163,7 +163,7 @@ function withProblem(
   return { ...range, foundBy, notices: [warning, ...range.notices] };
 }
 
-/** A range by tags, with a warning why they decided. */
+/** Adds a warning to a range: why tags decided it. */
 function decidedInstead(range: Range, why: string, fix: string): Range {
   const instead =
     range.previousName === undefined
@@ -216,7 +216,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   };
 }
 
-/** A name that the checkout itself knows is no mistake of the user's, whatever the server says. */
+/** If the checkout knows the name, the user made no mistake. */
 async function unknownStart(name: string, { head }: HistoryTask): Promise<InputError | GitError> {
   const own = await readableCheckout(head.checkout)?.repository.resolve(name);
   return own === undefined
