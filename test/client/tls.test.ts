@@ -9,7 +9,6 @@ import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
 import { runScript } from "./child.ts";
-import { TestTime } from "./test-time.ts";
 
 /** A file with this content, in a folder of its own. */
 async function temporaryFile(content: string): Promise<AsyncDisposable & { path: string }> {
@@ -20,22 +19,6 @@ async function temporaryFile(content: string): Promise<AsyncDisposable & { path:
 }
 
 describe("TLS", () => {
-  test("a certificate that nobody vouches for is refused at once, and nothing is sent", async () => {
-    await using service = await startService({ tls: selfSigned() });
-    const timing = new TestTime();
-    await using client = new Client(service, { timing });
-    const error = await serviceError(client.releases.create(newRelease()));
-    expect(error).toMatchObject({
-      kind: "unreachable",
-      status: undefined,
-      effect: "none",
-      where: service.url,
-      message: `Could not create release 1.4.0: the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT) (${new URL(service.url).host}).`,
-      fix: "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.",
-    });
-    expect([timing.waits, service.requests]).toEqual([[], []]);
-  });
-
   test("NODE_EXTRA_CA_CERTS makes it trusted", async () => {
     const tls = selfSigned();
     await using service = await startService({ tls });

@@ -58,18 +58,6 @@ describe("a service that cannot be reached", () => {
     expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);
   });
 
-  test("because its name is not known is tried less often", async () => {
-    const timing = new TestTime();
-    const address = { url: "https://no-such-host.invalid", token: "token" };
-    await using client = new Client(address, { timing });
-    const error = await serviceError(client.releases.create(newRelease()));
-    expect(error).toMatchObject({ kind: "unreachable", effect: "none", fix: NETWORK_FIX });
-    // Without any name server the answer is "try again later".
-    const isKnown = error.message.includes("the host name could not be looked up");
-    if (!isKnown) expect(error.message).toContain("the host name is not known");
-    expect(timing.waits).toHaveLength(isKnown ? 7 : 2);
-  });
-
   test("because it never shakes hands is given up after three attempts, and nothing was sent", async () => {
     await using silent = await silentServer();
     const timing = new TestTime({ attemptMs: 50 });
