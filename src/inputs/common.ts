@@ -1,12 +1,12 @@
 /** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
-import { isLoopback } from "../proxies.ts";
+import { isLoopback, proxyVariable } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { withoutTrailing } from "../text.ts";
-import { HEADERS, type RequestHeaders, checkHeaders } from "./headers.ts";
 import {
   boolean,
   choice,
+  Input,
   type InputReader,
   type InputSource,
   integer,
@@ -21,6 +21,70 @@ import {
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const WHAT_SLUGS_ARE =
   "A slug, as in the addresses of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.";
+
+/** Headers that are ours, or belong to the connection. */
+const REFUSED =
+  /^(?:authorization|host|content-.*|accept-encoding|expect|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/u;
+/** A name as HTTP has it, a colon, and a value of visible ASCII, blanks and tabs. */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
+const VALUE = /^[\t -~]+$/u;
+
+/** Shorter values are words, which would hide every other use of them. */
+const SHORTEST_MASKED = 6;
+
+/** The lines that hold something, numbered from 1. The value is empty where a line is no header. */
+function linesOf(headers: string) {
+  return headers.split(/\r?\n/u).flatMap((raw, index) => {
+    const line = raw.trim();
+    if (line === "") return [];
+    const [, name = "", rest = ""] = /^([^:]*[^:\s])\s*:(.*)$/su.exec(line) ?? [];
+    const value = NAME.test(name) ? rest.trim() : "";
+    return [{ number: index + 1, line, name: name.toLowerCase(), value }];
+  });
+}
+
+/**
+ * What must be masked of the headers, whether they can be used or not: a line that is no header may be the rest of a value.
+ * @param slugs of the organization and the projects: every address holds them, so none is a secret
+ */
+export function secretsOfHeaders(headers: string, slugs: readonly string[]): string[] {
+  return linesOf(headers)
+    .map(({ line, value }) => value || line)
+    .filter((secret) => secret.length >= SHORTEST_MASKED && !slugs.includes(secret));
+}
+
+/** What an access proxy in front of the service asks for, by name in small letters. */
+const HEADERS = new Input<Record<string, string>, Record<string, string>>((lines, field) => {
+  const headers = new Map<string, string>();
+  for (const { number, name, value } of linesOf(lines)) {
+    // Neither a value nor what may be a part of one is repeated.
+    const where = `Line ${number} of the input "headers"`;
+    if (value === "") {
+      field.problem({
+        what: `${where} is not a header.`,
+        fix: `Write one header per line, as "Name: value".`,
+      });
+    } else if (!VALUE.test(value)) {
+      field.problem({
+        what: `${where} holds a control character or a character outside ASCII.`,
+        fix: "Write printable ASCII characters; store a secret again without line breaks inside.",
+      });
+    } else if (REFUSED.test(name)) {
+      field.problem({
+        what: `${where} sets "${name}", which the action sets itself or which belongs to the connection.`,
+        fix: `Remove the line${name === "authorization" ? `; the input "token" authenticates` : ""}.`,
+      });
+    } else if (headers.has(name)) {
+      field.problem({
+        what: `${where} sets "${name}" again.`,
+        fix: `Write each header once${name === "cookie" ? `, and several cookies as "Cookie: a=1; b=2"` : ""}.`,
+      });
+    } else {
+      headers.set(name, value);
+    }
+  }
+  return Object.fromEntries(headers);
+}, {});
 
 /** In the order of `action.yml`. */
 export const COMMON_INPUTS = {
@@ -61,7 +125,7 @@ export interface CommonInputs {
   /** `{base_url}` of the contract, without a trailing slash; may carry a sub-path. */
   baseUrl: string;
   /** For every request to the service, by name in small letters. */
-  headers: RequestHeaders;
+  headers: Readonly<Record<string, string>>;
   dryRun: boolean;
   onError: "fail" | "warn";
   /** Seconds for the whole step. */
@@ -82,7 +146,13 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
   const told = readOrganizationToken(token);
   const organization = organizationOf(values.org, told.organization, reader);
   const baseUrl = baseUrlOf(values, told.url, reader);
-  checkHeaders(headers, new URL(baseUrl), (name) => source.env(name), reader);
+  const proxy = proxyVariable((name) => source.env(name), new URL(baseUrl));
+  if (Object.hasOwn(headers, "proxy-authorization") && proxy) {
+    reader.problem("headers", {
+      what: `The input "headers" sets "proxy-authorization", but requests go through the proxy that ${proxy.name} names.`,
+      fix: `Write the proxy's user name and password into ${proxy.name}, or remove that variable.`,
+    });
+  }
   return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
 }
 

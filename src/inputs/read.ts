@@ -4,8 +4,7 @@
  */
 import { InputError } from "../errors.ts";
 import { inWords } from "../text.ts";
-import { type CommonInputs, readCommon } from "./common.ts";
-import { secretsOfHeaders } from "./headers.ts";
+import { type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
 import { choice, type Given, InputReader, type InputSource, type InputTable } from "./reader.ts";
 
 /** The environment variables that stand in for an input which is not set. */

@@ -13,9 +13,8 @@ import type { CommonOutcome } from "../../src/outcome.ts";
 import type { ReleaseOutcome } from "../../src/release/command.ts";
 import { releaseReport } from "../../src/release/report.ts";
 import * as outputs from "../../src/report/outputs.ts";
-import * as result from "../../src/report/result-file.ts";
 import * as summary from "../../src/report/summary.ts";
-import { annotationsOf as annotated } from "../../src/report/write.ts";
+import * as written from "../../src/report/write.ts";
 import { invalidReport, plainVerdict, type ReportView, verdictOf } from "../../src/report/view.ts";
 import type { UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
 import { sourceMapsReport } from "../../src/source-maps/report.ts";
@@ -49,8 +48,10 @@ export function viewOf(outcome: Outcome): ReportView {
   return { outcome, report: REPORTS[outcome.command] };
 }
 
-export const annotationsOf = (outcome: Outcome) => annotated(viewOf(outcome)).annotations;
-export const overflowLines = (outcome: Outcome) => annotated(viewOf(outcome)).overflowLines;
+export const annotationsOf = (outcome: Outcome) =>
+  written.annotationsOf(viewOf(outcome)).annotations;
+export const overflowLines = (outcome: Outcome) =>
+  written.annotationsOf(viewOf(outcome)).overflowLines;
 export const closingLines = (outcome: Outcome) => {
   const view = viewOf(outcome);
   return [...view.report.log(outcome), `${verdictOf(view).mark} ${plainVerdict(view)}`];
@@ -60,10 +61,10 @@ export const outputsOf = (outcome: Outcome) =>
     .outputs;
 /** With the issues as a list, which the file has and comparisons need. */
 export const resultOf = (outcome: Outcome) => {
-  const content = result.resultOf(outcome, viewOf(outcome).report.result(outcome));
+  const content = written.resultOf(outcome, viewOf(outcome).report.result(outcome));
   return { ...content, issues: [...(content["issues"] as Iterable<object>)] };
 };
 export const resultText = (content: Record<string, unknown>) =>
-  [...result.resultPieces(content)].join("");
+  [...written.resultPieces(content)].join("");
 export const renderSummary = (outcome: Outcome, medium?: "page" | "comment") =>
   summary.renderSummary(viewOf(outcome), medium);
