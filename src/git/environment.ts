@@ -107,18 +107,26 @@ function isSecret(value: string): boolean {
 }
 
 /**
- * The git on the path, as an absolute path; undefined where there is none. Relative entries of the path are passed over,
- * and Windows' own search, which begins in the working directory, is not used: a repository could bring a `git.exe`. So
- * is whatever lies in the workspace, by itself or through a link.
+ * The git on the path, as an absolute path; undefined where there is none. A repository could bring a `git.exe`: relative
+ * entries of the path are skipped, and so is what lies in the workspace, by itself or through a link. Windows' own search,
+ * which begins in the working directory, is not used.
  */
 export function findGit(
   environment: NodeJS.ProcessEnv,
   workspace: string | undefined,
 ): string | undefined {
   const root = workspace === undefined ? undefined : realPath(workspace);
-  return gitCandidates(environment, process.platform).find(
-    (candidate) => isExecutable(candidate) && !isContent(candidate, root),
-  );
+  return gitCandidates(environment, process.platform).find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      if (!statSync(file).isFile()) return false;
+    } catch {
+      return false;
+    }
+    if (root === undefined || dirname(root) === root) return true;
+    const places = [realPath(dirname(file)), realPath(file)];
+    return places.every((place) => place !== root && !isInside(place, root));
+  });
 }
 
 /** Where git can be, the first entry of the path first. */
@@ -135,27 +143,11 @@ export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.P
   return fixed.map((folder) => win32.join(folder, "git.exe"));
 }
 
-function isContent(file: string, workspace: string | undefined): boolean {
-  if (workspace === undefined || dirname(workspace) === workspace) return false;
-  return [realPath(dirname(file)), realPath(file)].some(
-    (path) => path === workspace || isInside(path, workspace),
-  );
-}
-
 /** The path without its links, or as it is where it leads nowhere. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     return path;
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
   }
 }
