@@ -34,46 +34,21 @@ describe("date-released", () => {
     expect(printed).toBe("17 2026-03-01T12:00:00.000Z\n");
   });
 
-  test.each([
-    "",
-    "Now",
-    "01.03.2026",
-    "20260301",
-    "2026-03-01Z",
-    "2026-03-01T12",
-    "2026-03-01T12:00:00+05",
-    "2026-03-01T12:60",
-    "2026-03-01T25:00",
-    "2026-03-01T12:00+25:00",
-    "2026-02-29",
-    "+002026-03-01",
-    "2026-03-01T12:00:30Z ",
-    "2026-03-01\n",
-    "1700000000000",
-    "٢٠٢٦-03-01",
-  ])("%j is no date", (text) => {
+  const NONE =
+    "|Now|01.03.2026|20260301|2026-03-01Z|2026-03-01T12|2026-03-01T12:00:00+05|2026-03-01T12:60|2026-03-01T25:00|2026-03-01T12:00+25:00|2026-02-29|+002026-03-01|2026-03-01T12:00:30Z |2026-03-01\n|1700000000000|٢٠٢٦-03-01";
+  test.each(NONE.split("|"))("%j is no date", (text) => {
     expect(parseDateReleased(text)).toBeUndefined();
   });
 
   test("no text makes it fail, or answer with anything but a UTC timestamp", () => {
-    const two = fc.nat(99).map((number) => String(number).padStart(2, "0"));
-    const dateLike = fc
-      .tuple(two, two, two, two, fc.constantFrom("", "Z", "+05:30", "-1200", "+99:99"))
-      .map(([month, day, hour, minute, zone]) => `2026-${month}-${day}T${hour}:${minute}${zone}`);
+    const parts = "1|0|-|:|T|Z|+| |2026-03-|T12:00|+05:30|-1200|+99:99|\u0000|🦊".split("|");
+    const text = fc.string({ unit: fc.constantFrom(...parts) });
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({
-            unit: fc.constantFrom("1", "0", "-", ":", "T", "Z", "+", " ", "\u0000", "🦊"),
-          }),
-          dateLike,
-        ),
-        (text) => {
-          const date = parseDateReleased(text);
-          if (date === undefined || date === null) return;
-          expect(date).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
-        },
-      ),
+      fc.property(text, (given) => {
+        const date = parseDateReleased(given);
+        if (date === undefined || date === null) return;
+        expect(date).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+      }),
     );
   });
 });

@@ -31,22 +31,10 @@ describe("the issues that a message names as fixed", () => {
     expect(shortIdsIn(message)).toEqual(ids);
   });
 
-  test.each([
-    "",
-    "See APP-12",
-    "Fixes 12",
-    "Fixes the bug of APP-12",
-    "fixture APP-12",
-    "prefix APP-12",
-    "disclose APP-12",
-    "fixesAPP-12",
-    "fixes:APP-12",
-    "fixes APP 12",
-    "fixes -12",
-    "fixes https://sentry.example.com/issues/12",
-    // Another issue than the one whose name it begins with.
-    "fixes APP-12_3",
-  ])("%j names none", (message) => {
+  // The last one begins like the name of another issue.
+  const NONE =
+    "|See APP-12|Fixes 12|Fixes the bug of APP-12|fixture APP-12|prefix APP-12|disclose APP-12|fixesAPP-12|fixes:APP-12|fixes APP 12|fixes -12|fixes https://sentry.example.com/issues/12|fixes APP-12_3";
+  test.each(NONE.split("|"))("%j names none", (message) => {
     expect(shortIdsIn(message)).toEqual([]);
   });
 
@@ -97,24 +85,14 @@ describe("the issues that a message names as fixed", () => {
 
 describe("a hostile message", () => {
   // Time that grows with the square of this length would be minutes: the run's own limit would end it.
-  test.each([
-    "fix ",
-    "fixes: ",
-    " ",
-    "A",
-    "-",
-    "A-A-",
-    " ,",
-    " and",
-    "A-1, ",
-    "A-1  ,  ",
-    "\n",
-    "#",
-  ])("of 500 kB of %j is read in one go", (unit) => {
-    const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
-    expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
-    expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
-  });
+  test.each("fix |fixes: | |A|-|A-A-| ,| and|A-1, |A-1  ,  |\n|#".split("|"))(
+    "of 500 kB of %j is read in one go",
+    (unit) => {
+      const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
+      expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
+      expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
+    },
+  );
 
   test("of 150,000 short IDs is read like any other, and told with a few of them", () => {
     const ids = Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ");

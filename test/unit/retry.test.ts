@@ -161,20 +161,8 @@ describe("Retry-After", () => {
     expect(parseRetryAfter(value, serverNow)).toBe(milliseconds);
   });
 
-  test.each([
-    undefined,
-    "",
-    " ",
-    "-5",
-    "soon",
-    "soon 5",
-    "1e3",
-    "10s",
-    "9999999999",
-    "x GMT",
-    "2026-03-01 GMT+1",
-    "١",
-  ])("%j says nothing", (value) => {
+  const NOTHING = "| |-5|soon|soon 5|1e3|10s|9999999999|x GMT|2026-03-01 GMT+1|١";
+  test.each([undefined, ...NOTHING.split("|")])("%j says nothing", (value) => {
     expect(parseRetryAfter(value, serverNow)).toBeUndefined();
   });
 });

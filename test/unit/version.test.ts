@@ -15,17 +15,8 @@ function isRefused(version: string): boolean {
 }
 
 describe("a version", () => {
-  test.each([
-    "1.2.3",
-    "1.0.0+build.5",
-    "c0ffee".padEnd(40, "0"),
-    "my app 1",
-    "...",
-    "latest-1",
-    "日本語",
-    "x".repeat(200),
-    "🦊".repeat(200),
-  ])("may be %s", (version) => {
+  const SHORT = "1.2.3|1.0.0+build.5|c0ffee|my app 1|...|latest-1|日本語";
+  test.each([...SHORT.split("|"), "x".repeat(200), "🦊".repeat(200)])("may be %s", (version) => {
     expect(versionProblem(version)).toBeUndefined();
   });
 
