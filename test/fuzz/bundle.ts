@@ -14,6 +14,7 @@ import { temporaryFolder } from "../support/repository.ts";
 import { type StepOptions, runBuilt } from "../support/runner.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { treeOf } from "../support/tree.ts";
+import { unless } from "./channel.ts";
 
 /** What a step left behind. */
 export interface LeftBehind {
@@ -101,19 +102,19 @@ export async function stepObjections(left: LeftBehind, expected: Expected): Prom
   const summaries = own("summary.md");
   const { places } = expected;
   return [
-    ...(left.exitCode === expected.exitCode ? [] : [`exit code ${left.exitCode}`]),
-    ...(left.stderr === "" ? [] : [`a text on stderr: ${shown(left.stderr)}`]),
+    ...unless(left.exitCode === expected.exitCode, `exit code ${left.exitCode}`),
+    ...unless(left.stderr === "", `a text on stderr: ${shown(left.stderr)}`),
     ...streamObjections(left.stdout),
     ...outlineObjections(left.stdout, expected),
     ...outputFileObjections(left.outputs),
     ...(await summaryObjections(left.summary, places)),
-    ...(summaries.length === 1 ? [] : [`${summaries.length} summary files`]),
+    ...unless(summaries.length === 1, `${summaries.length} summary files`),
     ...(await summaryObjections(summaries.join(""), places)),
-    ...(left.otherCommands === "" ? [] : [`a command file: ${shown(left.otherCommands)}`]),
+    ...unless(left.otherCommands === "", `a command file: ${shown(left.otherCommands)}`),
     ...foreign.map((name) => `a file ${shown(name)}`),
-    ...(results.length === 1 ? [] : [`${results.length} result files`]),
+    ...unless(results.length === 1, `${results.length} result files`),
     ...results.flatMap(resultFileObjections),
-    ...(left.strayed ? ["a changed workspace or home"] : []),
+    ...unless(!left.strayed, "a changed workspace or home"),
     ...expected.requests.flatMap(requestObjections),
     ...secretObjections(left, expected.secrets),
   ];
@@ -125,7 +126,7 @@ function outlineObjections(stdout: string, { annotations, lines }: Expected): st
   const names = read.commands.map(({ name }) => name);
   const found = names.filter((name) => !["add-mask", "debug"].includes(name)).join(" ");
   return [
-    ...(found === annotations.join(" ") ? [] : [`the annotations ${found}`]),
+    ...unless(found === annotations.join(" "), `the annotations ${found}`),
     ...read.lines.filter((line) => !lines.test(line)).map((line) => `a line ${shown(line)}`),
   ];
 }
@@ -134,7 +135,7 @@ function outlineObjections(stdout: string, { annotations, lines }: Expected): st
 function requestObjections({ operation, method, path }: Expected["requests"][number]): string[] {
   if (method === "GET" && PROBES.some((probe) => probe.path === path)) return [];
   const isOurs = operation !== null && /^\/api\/0\/[!-~]+$/u.test(path) && !/\/\.|\/\//u.test(path);
-  return isOurs ? [] : [`a request ${method} ${shown(path)}`];
+  return unless(isOurs, `a request ${method} ${shown(path)}`);
 }
 
 function secretObjections(left: LeftBehind, secrets: readonly string[]): string[] {

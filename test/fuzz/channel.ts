@@ -31,3 +31,8 @@ export function channel<Made>(parts: ChannelParts<Made>): Channel {
     objectionsToCareless: async (texts) => await judge(await careless(texts), texts),
   };
 }
+
+/** An objection, unless something is as it should be. */
+export function unless(isRight: boolean, objection: string): string[] {
+  return isRight ? [] : [objection];
+}

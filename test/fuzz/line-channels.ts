@@ -1,4 +1,5 @@
 /** The channels that carry lines: the log, errors, the file of outputs, charts. */
+import { isDeepStrictEqual } from "node:util";
 import {
   type Failure,
   GateError,
@@ -18,7 +19,7 @@ import { plainText } from "../../src/text.ts";
 import { lineObjections, streamObjections } from "../support/objections.ts";
 import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
 import { printed } from "../support/toolkit.ts";
-import { channel } from "./channel.ts";
+import { channel, unless } from "./channel.ts";
 
 export const log = channel({
   name: "lines of the log and of the debug log",
@@ -40,7 +41,7 @@ export const log = channel({
     const expected = `${2 * texts.length} lines, ${texts.length} commands`;
     return [
       ...streamObjections(stream),
-      ...(counts === expected ? [] : [`${counts}, not ${expected}`]),
+      ...unless(counts === expected, `${counts}, not ${expected}`),
     ];
   },
 });
@@ -48,21 +49,16 @@ export const log = channel({
 export const outputFile = channel({
   name: "values of the output file",
   batch: 200,
-  make: (texts) => {
-    const values = Object.fromEntries(
-      texts.map((text, index) => [`name-${index}`, plainText(text)]),
-    );
-    return outputFileText(values);
-  },
+  make: (texts) => outputFileText(Object.fromEntries(outputsWith(texts))),
   careless: (texts) => texts.map((text, index) => `name-${index}<<EOF\n${text}\nEOF\n`).join(""),
   judge: (content, texts) => {
-    const expected = texts.map((text, index) => [`name-${index}`, plainText(text)]);
-    const found = readOutputs(content);
-    return JSON.stringify(found) === JSON.stringify(expected)
-      ? []
-      : ["other outputs than those that were set"];
+    const isSame = isDeepStrictEqual(readOutputs(content), outputsWith(texts));
+    return unless(isSame, "other outputs than those that were set");
   },
 });
+
+const outputsWith = (texts: readonly string[]) =>
+  texts.map((text, index): [string, string] => [`name-${index}`, plainText(text)]);
 
 function readOutputs(content: string): unknown {
   try {

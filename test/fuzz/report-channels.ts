@@ -1,6 +1,5 @@
 /** The channels of the report: whole outcomes whose every text is hostile, and the single parts of a summary. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { dataTable, document } from "../../src/report/blocks.ts";
@@ -9,7 +8,7 @@ import { writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
 import { type Outcome, renderSummary, resultOf, viewOf } from "../report/view.ts";
 import { filled } from "../report/hostile.ts";
-import { outcomes } from "../report/samples.ts";
+import { invalid, outcomes } from "../report/samples.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { elements, shape, visibleText } from "../support/html.ts";
 import {
@@ -19,9 +18,10 @@ import {
   streamObjections,
   treeObjections,
 } from "../support/objections.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { printed } from "../support/toolkit.ts";
-import { channel } from "./channel.ts";
+import { channel, unless } from "./channel.ts";
 
 /** An outcome that carries texts, and the same with plain words, which says how many lines and parts there must be. */
 interface Carrier {
@@ -46,30 +46,15 @@ function carriers(texts: readonly string[], prefix = ""): Carrier[] {
   return made;
 }
 
-/** What a report leaves behind. */
-interface Report {
-  stream: string;
-  outputs: string;
-  result: string;
-}
-
-/** Writes reports in a folder of their own. */
-function reportsOf(made: readonly Outcome[]): Report[] {
-  const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
-  const file = join(folder, "output");
-  const env = { RUNNER_TEMP: folder, GITHUB_OUTPUT: file };
-  try {
-    return made.map((outcome) => {
-      writeFileSync(file, "");
-      const stream = printed((runner) => writeReport(viewOf(outcome), { env, runner }));
-      const name = readdirSync(folder).find((each) => each.startsWith("release-tracker-")) ?? "";
-      const result = readFileSync(join(folder, name, "result.json"), "utf8");
-      rmSync(join(folder, name), { recursive: true });
-      return { stream, outputs: readFileSync(file, "utf8"), result };
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** What the report of an outcome leaves behind. */
+function leftBy(outcome: Outcome) {
+  using folder = temporaryFolder();
+  const file = join(folder.path, "output");
+  writeFileSync(file, "");
+  const env = { RUNNER_TEMP: folder.path, GITHUB_OUTPUT: file };
+  const stream = printed((runner) => writeReport(viewOf(outcome), { env, runner }));
+  const [result = ""] = globSync(join(folder.path, "release-tracker-*/result.json"));
+  return { stream, outputs: readFileSync(file, "utf8"), result: readFileSync(result, "utf8") };
 }
 
 /** Which commands a stream gives, and how many lines it has besides. That an output is too long is said of long texts alone. */
@@ -82,40 +67,27 @@ function outline(stream: string): string {
 export const report = channel({
   name: "log, annotations, outputs and result file of a report",
   batch: 1500,
-  make: (texts) => {
-    const made = carriers(texts);
-    const plain = reportsOf(made.map((carrier) => carrier.plain));
-    const hostile = reportsOf(made.map((carrier) => carrier.hostile));
-    return made.map((carrier, index) => ({
-      outcome: carrier.hostile,
-      plain: plain[index] ?? NO_REPORT,
-      hostile: hostile[index] ?? NO_REPORT,
-    }));
-  },
+  make: (texts) =>
+    carriers(texts).map(({ plain, hostile }) => {
+      return { outcome: hostile, expected: outline(leftBy(plain).stream), ...leftBy(hostile) };
+    }),
   careless: (texts) =>
     texts.map((text) => ({
-      outcome: filled(outcomes["inputs wrong"] ?? FIRST, () => text),
-      plain: { ...NO_REPORT, stream: "z\n::error title=z::z\n" },
-      hostile: {
-        stream: `${text}\n::error title=${text}::${text}\n`,
-        outputs: `version=${text}\n`,
-        result: `{"issues": "${text}"}`,
-      },
+      outcome: filled<Outcome>(invalid(), () => text),
+      expected: "1 lines, then error",
+      stream: `${text}\n::error title=${text}::${text}\n`,
+      outputs: `version=${text}\n`,
+      result: `{"issues": "${text}"}`,
     })),
   judge: (made) =>
-    made.flatMap(({ outcome, plain, hostile }) => [
-      ...streamObjections(hostile.stream),
-      ...(outline(hostile.stream) === outline(plain.stream)
-        ? []
-        : [`${outline(hostile.stream)}, not ${outline(plain.stream)}`]),
-      ...outputFileObjections(hostile.outputs),
-      ...resultFileObjections(hostile.result),
-      ...(isWholeResult(hostile.result, outcome) ? [] : ["a result file that says something else"]),
+    made.flatMap(({ outcome, expected, stream, outputs, result }) => [
+      ...streamObjections(stream),
+      ...unless(outline(stream) === expected, `${outline(stream)}, not ${expected}`),
+      ...outputFileObjections(outputs),
+      ...resultFileObjections(result),
+      ...unless(isWholeResult(result, outcome), "a result file that says something else"),
     ]),
 });
-
-const NO_REPORT: Report = { stream: "", outputs: "", result: "" };
-const [FIRST] = Object.values(outcomes) as [Outcome];
 
 function isWholeResult(content: string, outcome: Outcome): boolean {
   try {
@@ -141,7 +113,7 @@ export const summary = channel({
     const pairs = made.map(async ({ plain, hostile }) => {
       const tree = await renderGitHubTree(hostile);
       const isSame = shape(tree) === shape(await renderGitHubTree(plain));
-      return [...treeObjections(tree, []), ...(isSame ? [] : ["a summary of another shape"])];
+      return [...treeObjections(tree, []), ...unless(isSame, "a summary of another shape")];
     });
     return (await Promise.all(pairs)).flat();
   },
@@ -180,12 +152,11 @@ export const inlineMarkup = channel({
     const wrong = expected.findIndex((text, index) => found[index] !== text);
     return [
       ...treeObjections(tree, [PAGE]),
-      ...(found.length === expected.length
-        ? []
-        : [`${found.length} cells, not ${expected.length}`]),
-      ...(wrong < 0
-        ? []
-        : [`shown as ${shown(found[wrong] ?? "")}: ${shown(expected[wrong] ?? "")}`]),
+      ...unless(found.length === expected.length, `${found.length} cells, not ${expected.length}`),
+      ...unless(
+        wrong < 0,
+        `shown as ${shown(found[wrong] ?? "")}: ${shown(expected[wrong] ?? "")}`,
+      ),
     ];
   },
 });

@@ -9,9 +9,10 @@ import { nextCursor } from "../../src/service/pagination.ts";
 import { versionProblem } from "../../src/release/version.ts";
 import { shown } from "../support/objections.ts";
 import { issue } from "../unit/issues.ts";
-import { channel } from "./channel.ts";
+import { channel, unless } from "./channel.ts";
 
 const BASE = "https://issues.example.com/tracker";
+const PLACE = { baseUrl: BASE, organization: "acme" };
 
 /** The target of a request, and what must stand in it: the parts of its path after `/api/0/`, and its query. */
 interface Target {
@@ -78,7 +79,7 @@ function targetObjections({ path, parts, query }: Target): string[] {
     url.hash === "" &&
     JSON.stringify(url.pathname.split("/").map(decoded)) === JSON.stringify(expected) &&
     JSON.stringify([...url.searchParams]) === JSON.stringify(wellFormed);
-  return isOurs ? [] : [`another address: ${shown(url.href)}`];
+  return unless(isOurs, `another address: ${shown(url.href)}`);
 }
 
 function decoded(text: string): string {
@@ -94,14 +95,9 @@ export const pagesOfIssues = channel({
   name: "pages of issues that a server names",
   batch: 1000,
   make: (texts) =>
-    texts.flatMap((text) =>
-      [text, `https://${text}`, `${BASE}/${text}`, `//${text}`].flatMap((permalink) => {
-        return (
-          issueRow(issue({ permalink }), "matched", { baseUrl: BASE, organization: "acme" }).page ??
-          []
-        );
-      }),
-    ),
+    texts
+      .flatMap((text) => [text, `https://${text}`, `${BASE}/${text}`, `//${text}`])
+      .flatMap((permalink) => issueRow(issue({ permalink }), "matched", PLACE).page ?? []),
   careless: (texts) => texts.map((text) => URL.parse(text, BASE)?.href ?? ""),
   judge: (pages) =>
     pages

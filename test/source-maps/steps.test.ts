@@ -4,11 +4,11 @@ import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Failure } from "../../src/errors.ts";
 import { BUGSINK, type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
 import type { LocalService } from "../service/service.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
-import type { StepResult } from "../support/runner.ts";
 import { SOURCES, writeBuiltProject } from "./builds.ts";
 import { placeOfError } from "./oracles.ts";
 import {
@@ -32,11 +32,15 @@ async function small(
   const service = await serviceForTest({ dialect });
   const workspace = workspaceWith(files ?? {});
   if (!files) writeBuild(path.join(workspace, "dist"));
-  const run = (inputs: Record<string, string> = {}) =>
-    runAgainst(service, {
-      workspace,
-      with: { command: "upload-source-maps", "source-maps": "dist", ...inputs },
-    });
+  /** Runs a step, which is to end so; with the rows of its files and the words of its failures. */
+  const run = async (inputs: Record<string, string> = {}, outcome?: string) => {
+    const given = { command: "upload-source-maps", "source-maps": "dist", ...inputs };
+    const step = await runAgainst(service, { workspace, with: given });
+    const ended = [step.exitCode, step.outputs["outcome"]];
+    if (outcome) expect(ended, step.stdout).toEqual([outcome === "failed" ? 1 : 0, outcome]);
+    const { files = [], failures } = step.result as { files?: Row[]; failures: Failure[] };
+    return { ...step, rows: files, failure: failures.map(({ what }) => what).join("\n") };
+  };
   const maps = sourceMapsOf(service.state, service.dialect);
   /** How the next requests of an operation are counted. */
   const sent = () => service.requests.filter(({ operation }) => operation === "uploadChunks");
@@ -55,16 +59,6 @@ interface Row {
   debugId?: string;
   state: string;
   reason?: string;
-}
-
-const rowsOf = ({ result }: StepResult) => (result as { files: Row[] }).files;
-
-const failureOf = ({ result }: StepResult): string =>
-  (result as { failures: { what: string }[] }).failures.map(({ what }) => what).join("\n");
-
-function expectEnd(result: StepResult, outcome: string): void {
-  const exitCode = outcome === "failed" ? 1 : 0;
-  expect([result.exitCode, result.outputs["outcome"]], result.stdout).toEqual([exitCode, outcome]);
 }
 
 function requestsOf(service: LocalService): string[] {
@@ -91,10 +85,9 @@ test.each([
   async (dialect, inputs) => {
     const { workspace, run, maps } = await small(dialect, {});
     cpSync(project, workspace, { recursive: true });
-    const result = await run(inputs);
-    expectEnd(result, "uploaded");
+    const result = await run(inputs, "uploaded");
     const place = placeOfError(path.join(workspace, "dist/main.js"));
-    const row = rowsOf(result).find(({ script }) => script === `dist/${place.script}`);
+    const row = result.rows.find(({ script }) => script === `dist/${place.script}`);
     const found = maps.resolve(row?.debugId ?? "", place);
     expect(found?.source).toMatch(/greet\.ts$/u);
     const [above = ""] = SOURCES["greet.ts"]?.split("throw new Error") ?? [];
@@ -123,10 +116,9 @@ test.each([
     const { service, run, maps, sent } = await start();
     const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
     service.faults.add({ operation: "assembleBundle", fault, after: 2, times: 1 });
-    expectEnd(await run(inputs), "failed");
+    await run(inputs, "failed");
     expect(sent()).toHaveLength(1);
-    const next = await run(inputs);
-    expectEnd(next, outcome);
+    const next = await run(inputs, outcome);
     expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
     expect([maps.silentFailures, maps.bundles.size]).toEqual([[], 1]);
   },
@@ -135,30 +127,27 @@ test.each([
 test("the second run sends nothing, and may delete what is there", async () => {
   const { run, sent, left } = await small();
   await run();
-  const again = await run();
-  expectEnd(again, "unchanged");
+  const again = await run({}, "unchanged");
   expect([again.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
   expect(again.stdout).toContain("✅ 1 source map was already there");
-  expectEnd(await run({ "delete-maps": "true" }), "unchanged");
+  await run({ "delete-maps": "true" }, "unchanged");
   expect(left()).toEqual(["app.js"]);
 });
 
 describe("Bugsink", () => {
   test("refuses an unknown project before anything is sent", async () => {
     const { run, sent } = await bugsink();
-    const result = await run({ projects: "wbe" });
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("One or more projects are invalid");
-    expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
+    const result = await run({ projects: "wbe" }, "failed");
+    expect(result.failure).toContain("One or more projects are invalid");
+    expect(result.rows).toMatchObject([{ state: "failed" }]);
     expect(sent()).toEqual([]);
   });
 
   test("drops files without a debug id: they are named", async () => {
     const { run } = await bugsink();
-    const result = await run({ inject: "false", version: "1.2.3" });
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("app.js: it has no debug id, and Bugsink drops such files");
-    expect(rowsOf(result)).toMatchObject([{ state: "failed", reason: "dropped" }]);
+    const result = await run({ inject: "false", version: "1.2.3" }, "failed");
+    expect(result.failure).toContain("app.js: it has no debug id, and Bugsink drops such files");
+    expect(result.rows).toMatchObject([{ state: "failed", reason: "dropped" }]);
   });
 });
 
@@ -180,7 +169,7 @@ describe("a service that", () => {
   ])("lets no larger request pass than %s gets smaller parts", async (_, most) => {
     const { service, workspace, run, maps } = await small();
     limitRequests(service, workspace, most);
-    expectEnd(await run(), "uploaded");
+    await run({}, "uploaded");
     expect(maps.bundles.size).toBe(1);
     const passed = service.requests.filter(({ status }) => status === 200);
     const sizes = passed.map(({ rawBody }) => rawBody.length);
@@ -209,12 +198,11 @@ describe("a service that", () => {
   ])("%s fails the step with its words", async (_, change, message, chunks) => {
     const step = await small();
     change(step);
-    const result = await step.run();
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain(message);
-    expect(failureOf(result).length).toBeLessThan(500);
+    const result = await step.run({}, "failed");
+    expect(result.failure).toContain(message);
+    expect(result.failure.length).toBeLessThan(500);
     const state = step.maps.rules.maxFileSize === 1000 ? "not-started" : "failed";
-    expect(rowsOf(result)).toMatchObject([{ state }]);
+    expect(result.rows).toMatchObject([{ state }]);
     expect([step.maps.chunks.size, step.maps.bundles.size]).toEqual([chunks, 0]);
   });
 
@@ -224,18 +212,16 @@ describe("a service that", () => {
     const endless = await small();
     endless.maps.trouble.neverDone = true;
     for (const { run } of [hanging, endless]) {
-      const result = await run({ timeout: "3" });
-      expectEnd(result, "failed");
-      expect(failureOf(result)).toContain("timeout of 3 seconds");
-      expect(rowsOf(result)).toMatchObject([{ state: "unknown" }]);
+      const result = await run({ timeout: "3" }, "failed");
+      expect(result.failure).toContain("timeout of 3 seconds");
+      expect(result.rows).toMatchObject([{ state: "unknown" }]);
     }
   });
 
   test("does not say what it misses gets everything (sentry-cli#3270), and is not believed (sentry-cli#1318)", async () => {
     const { service, workspace, run, maps } = await small("glitchtip");
-    const result = await run();
-    expectEnd(result, "unconfirmed");
-    expect(rowsOf(result)).toMatchObject([{ state: "unknown" }]);
+    const result = await run({}, "unconfirmed");
+    expect(result.rows).toMatchObject([{ state: "unknown" }]);
     expect(maps.bundles.size).toBe(1);
     expect(requestsOf(service)).toEqual([
       "GET /organizations/acme/chunk-upload/",
@@ -247,9 +233,8 @@ describe("a service that", () => {
     ]);
     // It was asked with a chunk that nobody has, and began nothing.
     expect(maps.silentFailures).toEqual(["Not all chunks available for assembling"]);
-    const deleting = await run({ "delete-maps": "true" });
-    expectEnd(deleting, "failed");
-    expect(failureOf(deleting)).toContain("The maps of 1 script were not deleted");
+    const deleting = await run({ "delete-maps": "true" }, "failed");
+    expect(deleting.failure).toContain("The maps of 1 script were not deleted");
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
   });
 
@@ -260,9 +245,8 @@ describe("a service that", () => {
       fault: { kind: "status", status: 404 },
       when: ({ path: asked }) => asked.includes("/acme/api/"),
     });
-    const result = await run({ projects: "web api" });
-    expectEnd(result, "unconfirmed");
-    expect(rowsOf(result)).toMatchObject([{ state: "unknown" }]);
+    const result = await run({ projects: "web api" }, "unconfirmed");
+    expect(result.rows).toMatchObject([{ state: "unknown" }]);
   });
 
   test("lists a script with the release that it came with has it nevertheless", async () => {
@@ -270,9 +254,8 @@ describe("a service that", () => {
     await run({ version: "1.2.3" });
     add(workspace, NEW);
     maps.trouble.slowLooks = 2;
-    const result = await run({ version: "1.2.4", "delete-maps": "true" });
-    expectEnd(result, "uploaded");
-    expect(rowsOf(result).map(({ state }) => state)).toEqual(["applied", "applied"]);
+    const result = await run({ version: "1.2.4", "delete-maps": "true" }, "uploaded");
+    expect(result.rows.map(({ state }) => state)).toEqual(["applied", "applied"]);
     expect(service.requests.at(-1)?.path).toContain("/releases/1.2.4/files/");
     expect(left()).toEqual(["app.js", "new.js"]);
   });
@@ -284,21 +267,19 @@ describe("a service that", () => {
     // It came without a version: no release lists it.
     const [old] = [...maps.bundles.values()].flatMap(({ files }) => files);
     maps.cameWith.set(old?.headers["debug-id"] ?? "", "");
-    const result = await run({ version: "1.2.4", "delete-maps": "true" });
-    expectEnd(result, "failed");
-    expect(rowsOf(result).map(({ state }) => state)).toEqual(["unknown", "applied"]);
+    const result = await run({ version: "1.2.4", "delete-maps": "true" }, "failed");
+    expect(result.rows.map(({ state }) => state)).toEqual(["unknown", "applied"]);
     expect(result.stdout).toContain("for 1 of 2 scripts this service cannot tell whether");
-    expect(failureOf(result)).toContain("The maps of 1 script were not deleted");
-    expect(failureOf(result)).toContain("dist/app.js");
+    expect(result.failure).toContain("The maps of 1 script were not deleted");
+    expect(result.failure).toContain("dist/app.js");
     expect(left()).toEqual(["app.js", "app.js.map", "new.js"]);
   });
 
   test("says ok and keeps nothing is found out (sentry-cli#1220, #1658, #1724, #3144)", async () => {
     const { workspace, run, maps } = await small();
     maps.trouble.keepsNothing = true;
-    const result = await run({ "delete-maps": "true" });
-    expectEnd(result, "failed");
-    expect(rowsOf(result)).toMatchObject([{ state: "failed", reason: "not-found-after-upload" }]);
+    const result = await run({ "delete-maps": "true" }, "failed");
+    expect(result.rows).toMatchObject([{ state: "failed", reason: "not-found-after-upload" }]);
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
   });
 
@@ -306,7 +287,7 @@ describe("a service that", () => {
     const { service, run, maps } = await small();
     const other = await serviceForTest({ dialect: "sentry" });
     maps.trouble.url = `${other.url}/api/0/organizations/acme/chunk-upload/`;
-    expectEnd(await run(), "uploaded");
+    await run({}, "uploaded");
     expect(other.requests).toEqual([]);
     expect(requestsOf(service)).toContain("POST /organizations/acme/chunk-upload/");
   });
@@ -318,7 +299,7 @@ describe("a service that", () => {
   ])("decodes %j gets parts so", async (compression, wanted) => {
     const { run, maps, sent } = await small();
     maps.rules.compression = compression;
-    expectEnd(await run(), "uploaded");
+    await run({}, "uploaded");
     const [chunk] = sent();
     expect(JSON.stringify(chunk?.headers) + chunk?.rawBody.toString("latin1")).toMatch(wanted);
   });
@@ -330,8 +311,7 @@ describe("a service that", () => {
   ])("%s is refused before anything is changed or sent", async (_, change, message) => {
     const { service, workspace, run, maps } = await small();
     change(maps);
-    const result = await run();
-    expectEnd(result, "failed");
+    const result = await run({}, "failed");
     expect(result.stdout).toContain(message);
     expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
@@ -340,7 +320,7 @@ describe("a service that", () => {
   test("is down fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379, sentry#80979)", async () => {
     const { service, workspace, run } = await small();
     service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
-    expectEnd(await run({ timeout: "4", "delete-maps": "true" }), "failed");
+    await run({ timeout: "4", "delete-maps": "true" }, "failed");
     const warned = await run({ timeout: "4", "on-error": "warn" });
     expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
     expect(warned.stdout).not.toContain("deleted");
@@ -380,7 +360,7 @@ describe("maps are deleted after the verified upload", () => {
       "out/server/b.js": scriptText("b.js", "var b;"),
       "out/server/b.js.map": mapText(),
     });
-    expectEnd(await run({ "source-maps": "out", "delete-maps": "true" }), "uploaded");
+    await run({ "source-maps": "out", "delete-maps": "true" }, "uploaded");
     const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
     expect(left.filter((name) => name.includes("."))).toEqual(["server/b.js", "static/a.js"]);
     expect(read(workspace, "out/server/b.js")).not.toContain("sourceMappingURL");
@@ -389,14 +369,13 @@ describe("maps are deleted after the verified upload", () => {
   test("then a second run has nothing to do, and a new script without a map is missed", async () => {
     const { workspace, run } = await small();
     await run({ "delete-maps": "true" });
-    const again = await run({ "delete-maps": "true", "missing-maps": "fail" });
-    expectEnd(again, "unchanged");
+    const again = await run({ "delete-maps": "true", "missing-maps": "fail" }, "unchanged");
     expect(again.outputs["missing-map-count"]).toBe("0");
     expect(again.stdout).toContain("Nothing to upload: the maps were uploaded before, and deleted");
-    expect(rowsOf(again)).toMatchObject([{ state: "left", reason: "map-deleted" }]);
+    expect(again.rows).toMatchObject([{ state: "left", reason: "map-deleted" }]);
     add(workspace, { "dist/new.js": "var added;\n" });
     const failed = await run({ "delete-maps": "true", "missing-maps": "fail" });
-    expect(failureOf(failed)).toBe(
+    expect(failed.failure).toBe(
       "Left unchanged (1 of 2 scripts): dist/new.js (it has no source map).",
     );
   });
@@ -404,15 +383,14 @@ describe("maps are deleted after the verified upload", () => {
   test("one that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
     const { service, workspace, run } = await small();
     meanwhile(service, () => rmSync(path.join(workspace, "dist/app.js.map")));
-    expectEnd(await run({ "delete-maps": "true" }), "uploaded");
+    await run({ "delete-maps": "true" }, "uploaded");
   });
 
   test("one that cannot be deleted does not keep the others public", async () => {
     const { service, workspace, run, left } = await small("sentry", { ...A, ...NEW });
     meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
-    const result = await run({ "delete-maps": "true" });
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("changed by something else");
+    const result = await run({ "delete-maps": "true" }, "failed");
+    expect(result.failure).toContain("changed by something else");
     expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
   });
 });
@@ -427,7 +405,7 @@ test.each([
   async (prefix, url) => {
     const { run, maps } = await small();
     await run({ version: "1.2.3" });
-    expectEnd(await run({ version: "1.2.3", "url-prefix": prefix }), "uploaded");
+    await run({ version: "1.2.3", "url-prefix": prefix }, "uploaded");
     const urls = [...maps.bundles.values()].map(({ files }) => files.map((file) => file.url));
     expect(urls).toEqual([
       ["~/app.js", "~/app.js.map"],
@@ -439,8 +417,7 @@ test.each([
 test("all projects share one upload, and each is verified", async () => {
   const { run, maps, sent } = await small();
   const version = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
-  const result = await run({ projects: "web api", ...version });
-  expectEnd(result, "uploaded");
+  const result = await run({ projects: "web api", ...version }, "uploaded");
   expect(result.outputs["version"]).toBe("1.2.3");
   const [bundle] = maps.bundles.values();
   expect(bundle).toMatchObject({ inProjects: ["web", "api"], release: "1.2.3", dist: "7" });
@@ -452,8 +429,7 @@ test("file names that look like commands of the runner stay text", async () => {
   const { workspace, run } = await small();
   const name = "::error::pwned%0A::set-output name=a::b.js";
   add(workspace, { [`dist/${name}`]: "var x;\n", [`dist/${name}.map`]: "{}" });
-  const result = await run();
-  expectEnd(result, "failed");
+  const result = await run({}, "failed");
   expect(result.stdout).not.toMatch(/^::(?:error::pwned|set-output)/mu);
 });
 
@@ -462,7 +438,7 @@ describe("a dry run", () => {
 
   test("reads, and neither sends nor changes anything", async () => {
     const { service, workspace, run } = await small();
-    expectEnd(await run({ "dry-run": "true" }), "planned");
+    await run({ "dry-run": "true" }, "planned");
     expect(requestsOf(service)).toEqual(READS);
     expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
   });
@@ -470,11 +446,10 @@ describe("a dry run", () => {
   test("fails for what the run would fail for", async () => {
     const { service, workspace, run } = await small();
     add(workspace, { "dist/b.js": scriptText("b.js", "var b;"), "dist/b.js.map": "{}" });
-    const result = await run({ "dry-run": "true" });
-    expectEnd(result, "failed");
+    const result = await run({ "dry-run": "true" }, "failed");
     expect(result.stdout).toContain("Dry run: planning the upload of source maps failed");
-    expect(failureOf(result)).toContain("dist/b.js: its map cannot be read");
-    expect(rowsOf(result).map(({ state }) => state)).toEqual(["planned", "failed"]);
+    expect(result.failure).toContain("dist/b.js: its map cannot be read");
+    expect(result.rows.map(({ state }) => state)).toEqual(["planned", "failed"]);
     expect(requestsOf(service)).toEqual(READS);
   });
 });
@@ -484,27 +459,24 @@ test.each([
   ["sentry", { "dry-run": "true" }],
 ] as const)("%s: a project that does not exist gets nothing: %j", async (dialect, inputs) => {
   const { service, run } = await small(dialect);
-  const result = await run({ projects: "web wbe", ...inputs });
-  expectEnd(result, "failed");
-  expect(failureOf(result)).toContain("read project wbe (404)");
+  const result = await run({ projects: "web wbe", ...inputs }, "failed");
+  expect(result.failure).toContain("read project wbe (404)");
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
 test("glitchtip: a token that may not read projects uploads, and says that they were not checked", async () => {
   const { service, run } = await small("glitchtip");
   const token = service.addToken(["project:releases"]).value;
-  const result = await run({ token, projects: "wbe", version: "1.2.3" });
-  expectEnd(result, "uploaded");
+  const result = await run({ token, projects: "wbe", version: "1.2.3" }, "uploaded");
   expect(result.stdout).toMatch(/^::notice .*it was not checked that these exist: wbe\./mu);
 });
 
 test("an organization token is enough, for a dry run too; a token without the scope is named", async () => {
   const { service, run } = await small();
   const token = service.addOrganizationToken().value;
-  expectEnd(await run({ token, "dry-run": "true" }), "planned");
-  expectEnd(await run({ token }), "uploaded");
-  const refused = await run({ token: service.addToken(["event:read"]).value });
-  expectEnd(refused, "failed");
+  await run({ token, "dry-run": "true" }, "planned");
+  await run({ token }, "uploaded");
+  const refused = await run({ token: service.addToken(["event:read"]).value }, "failed");
   expect(refused.stdout).toContain('"project:releases"');
 });
 

@@ -1,20 +1,61 @@
 /** What a runner downloads: `dist`, made by `npm run build` just before the tests. */
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as v from "valibot";
 import { afterAll, describe, expect, test } from "vitest";
 import { startService } from "../service/service.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { runStep, type StepOptions } from "../support/runner.ts";
 import { ROOT } from "./action.ts";
-import { DIST, STATS, loadedScripts, packedSize, scripts, sizeOf } from "./bundle.ts";
 import { bundledPackages, licenceText } from "./licences.ts";
 
+const DIST = path.join(ROOT, "dist");
+/** Written by the build. */
+const STATS = path.join(ROOT, "node_modules/.cache/release-tracker-stats.json");
 const files = readdirSync(DIST);
+const scripts = files.filter((name) => name.endsWith(".js"));
 const read = (name: string): string => readFileSync(path.join(DIST, name), "utf8");
 
+/** Bytes of files in `dist`. */
+function sizeOf(names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + statSync(path.join(DIST, name)).size, 0);
+}
+
+/** Bytes of the committed tree as GitHub packs it for a runner; undefined where nothing is committed. */
+function packedSize(): number | undefined {
+  const { status, stdout } = spawnSync("git", ["archive", "HEAD"], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 28,
+  });
+  return status === 0 ? gzipSync(stdout).length : undefined;
+}
+
+const coverageSchema = v.object({ result: v.array(v.object({ url: v.string() })) });
+
+/** Runs a step and tells which scripts of `dist` it loaded, and which modules of Node (`node:crypto`), by Node's own account. */
+async function loadedScripts(options: StepOptions) {
+  using folder = temporaryFolder();
+  const step = await runStep({
+    ...options,
+    env: { ...options.env, NODE_V8_COVERAGE: folder.path },
+  });
+  const covered = readdirSync(folder.path).flatMap((name) => {
+    const text = readFileSync(path.join(folder.path, name), "utf8");
+    return v.parse(coverageSchema, JSON.parse(text)).result;
+  });
+  const paths = covered.flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
+  const loaded = paths.filter((file) => path.dirname(file) === DIST);
+  const ofNode = covered.flatMap(({ url }) => (url.startsWith("node:") ? [url] : []));
+  return { step, loaded: loaded.map((file) => path.basename(file)), ofNode };
+}
+
 test("is JavaScript, its package.json and its licences, and nothing else", () => {
-  const others = files.filter((name) => !scripts().includes(name));
+  const others = files.filter((name) => !scripts.includes(name));
   expect(others).toEqual(["licenses.txt", "package.json"]);
-  expect(scripts()).toContain("index.js");
+  expect(scripts).toContain("index.js");
   expect(JSON.parse(read("package.json"))).toEqual({ type: "module" });
 });
 
@@ -23,7 +64,7 @@ describe("size", () => {
   afterAll(() => folder.remove());
 
   test("the JavaScript is at most 0.9 MB", () => {
-    expect(sizeOf(scripts())).toBeLessThanOrEqual(900_000);
+    expect(sizeOf(scripts)).toBeLessThanOrEqual(900_000);
   });
 
   test("a release loads at most 0.5 MB of it, and nothing of Octokit or proxies", async () => {

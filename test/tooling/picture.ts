@@ -11,7 +11,7 @@ import { type LocalService, startService } from "../service/service.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
 import { htmlPage, renderGitHubHtml } from "../support/github-markdown.ts";
 import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
-import { type RunnerEvent, runStep } from "../support/runner.ts";
+import { runStep } from "../support/runner.ts";
 import { ROOT } from "./action.ts";
 
 const WIDTH = 900;
@@ -25,10 +25,7 @@ interface Picture {
   readonly height: number;
   readonly inputs: Readonly<Record<string, string>>;
   /** Makes what the step works on, in its workspace and on the service. */
-  prepare: (
-    workspace: string,
-    service: LocalService,
-  ) => RunnerEvent | Promise<undefined> | undefined;
+  readonly prepare: (workspace: string, service: LocalService) => unknown;
 }
 
 const PICTURES: readonly Picture[] = [
@@ -40,11 +37,7 @@ const PICTURES: readonly Picture[] = [
       environment: "production",
       "deploy-url": "https://shop.example.com",
     },
-    prepare: (workspace) => {
-      believableRepository(workspace);
-      const sha = git(workspace, "rev-parse", "HEAD");
-      return { name: "push", ref: "refs/tags/v1.3.0", sha };
-    },
+    prepare: believableRepository,
   },
   {
     name: "bulk-preview",
@@ -55,19 +48,13 @@ const PICTURES: readonly Picture[] = [
       status: "ignored",
       "dry-run": "true",
     },
-    prepare: (_, { state }) => {
-      seedIssues(state, { project: "web", count: 60 });
-      return undefined;
-    },
+    prepare: (_, { state }) => seedIssues(state, { project: "web", count: 60 }),
   },
   {
     name: "source-maps",
     height: 560,
     inputs: { command: "upload-source-maps", "source-maps": "dist", "delete-maps": "true" },
-    prepare: async (workspace) => {
-      await writeBuiltProject(workspace);
-      return undefined;
-    },
+    prepare: writeBuiltProject,
   },
 ];
 
@@ -75,17 +62,14 @@ const PICTURES: readonly Picture[] = [
 async function summary({ inputs, prepare }: Picture, workspace: string): Promise<string> {
   await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
   mkdirSync(workspace, { recursive: true });
-  const event = await prepare(workspace, service);
+  await prepare(workspace, service);
+  const isRelease = inputs["command"] === undefined;
+  const sha = isRelease ? git(workspace, "rev-parse", "HEAD") : "";
+  const place = { token: service.token, org: "acme", projects: "web", "base-url": service.url };
   const { summary: markdown } = await runStep({
     workspace,
-    ...(event ? { event } : {}),
-    with: {
-      token: service.token,
-      org: "acme",
-      projects: "web",
-      "base-url": service.url,
-      ...inputs,
-    },
+    event: { name: "push", ref: isRelease ? "refs/tags/v1.3.0" : "refs/heads/main", sha },
+    with: { ...place, ...inputs },
   });
   // The summary encodes the colon of an address that is shown.
   const { host } = new URL(service.url);
@@ -100,6 +84,11 @@ function complaint(command: string, parameters: readonly string[]): string | und
   return status === 0 ? undefined : (error?.message ?? stderr);
 }
 
+const QUIETLY =
+  "--headless --no-sandbox --disable-gpu --hide-scrollbars --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
+    " ",
+  );
+
 const { path: folder, remove } = temporaryFolder();
 try {
   for (const picture of PICTURES) {
@@ -110,14 +99,7 @@ try {
       const file = path.join(ROOT, `docs/${picture.name}${suffix}.png`);
       const drawing = path.join(folder, path.basename(file));
       const failure = complaint(process.env["CHROMIUM"] ?? "chromium", [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--hide-scrollbars",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
+        ...QUIETLY,
         `--blink-settings=preferredColorScheme=${scheme}`,
         `--user-data-dir=${path.join(folder, "profile")}`,
         `--window-size=${WIDTH},${picture.height}`,
@@ -128,10 +110,7 @@ try {
         throw new Error(`Chromium did not draw the page (CHROMIUM names another one): ${failure}`);
       }
       complaint("pngquant", [
-        "--force",
-        "--speed=1",
-        "--strip",
-        "--output",
+        ..."--force --speed=1 --strip --output".split(" "),
         drawing,
         "16",
         drawing,

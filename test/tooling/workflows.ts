@@ -4,7 +4,7 @@ import path from "node:path";
 import { stepBlocks, workflowBlocks } from "../docs/documents.ts";
 import { parseWorkflow, wrappedSteps } from "../docs/workflow.ts";
 import { ROOT } from "./action.ts";
-import { actionlint } from "./actionlint.ts";
+import { actionlint } from "./workflow-lint.ts";
 
 const files = globSync(".github/workflows/*.yml", { cwd: ROOT }).map(
   (file) => [file, readFileSync(path.join(ROOT, file), "utf8")] as const,
