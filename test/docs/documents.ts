@@ -14,6 +14,11 @@ export function readDocument(name: string): string {
   return readFileSync(path.join(ROOT, name), "utf8");
 }
 
+/** The text of a document without its fenced blocks, in which a `#` is a comment and a bracket is code. */
+export function proseOf(name: string): string {
+  return readDocument(name).replaceAll(/^( *)```.*?^\1```$/gmsu, "");
+}
+
 export interface Block {
   /** Path of the document. */
   readonly document: string;

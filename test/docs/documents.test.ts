@@ -1,0 +1,95 @@
+/** The documents, taken at their word: what they link to and what they name is there. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { COMMAND_NAMES } from "../support/register.ts";
+import { ROOT, readAction } from "../tooling/action.ts";
+import { DOCUMENTS, proseOf, readDocument } from "./documents.ts";
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchors(document: string): string[] {
+  return [...proseOf(document).matchAll(/^#{1,6} (.+)$/gmu)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\-_ ]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test.each(DOCUMENTS)("%s links to what exists, and to other sites by https", (document) => {
+  // Targets of `[text](target)` and of `[name]: target`.
+  const text = proseOf(document).replaceAll(/`[^`\n]*`/gu, "");
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gmu)].map(
+    ([, inline, reference]) => inline ?? reference ?? "",
+  );
+  const missing = targets
+    .filter((target) => !target.startsWith("https:"))
+    .filter((target) => {
+      const [file = "", anchor] = target.split("#");
+      const linked = file === "" ? document : path.posix.join(path.posix.dirname(document), file);
+      if (!existsSync(path.join(ROOT, linked))) return true;
+      return anchor !== undefined && !anchors(linked).includes(anchor);
+    });
+  expect(missing).toEqual([]);
+});
+
+describe("CONTRIBUTING and SECURITY", () => {
+  const options = { cwd: ROOT, exclude: ["test/docs/**", "test/extended/node_modules"] };
+  const files = globSync("{src,test}/**", options).map((name) => `/${name.replaceAll("\\", "/")}`);
+  /** The spans of code in the prose of a document. */
+  const spansOf = (document: string) =>
+    [...proseOf(document).matchAll(/`([^`]+)`/gu)].map(([, span = ""]) =>
+      span.replaceAll(/\s+/gu, " "),
+    );
+
+  test.each(["CONTRIBUTING.md", "SECURITY.md"])("%s names files and folders", (document) => {
+    const paths = spansOf(document).filter(
+      (span) =>
+        /^[\w.*-]+(?:\/[\w.*-]+)*\/?$/u.test(span) && /\/|\w\.(?:ts|md|yml|json)$/u.test(span),
+    );
+    const isThere = (name: string) => {
+      const end = name.startsWith("*") ? name.slice(1) : `/${name}`;
+      return globSync(name, { cwd: ROOT }).length > 0 || files.some((file) => file.endsWith(end));
+    };
+    expect(paths.filter((name) => !isThere(name))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(5);
+  });
+
+  test("CONTRIBUTING.md names functions, types and members", () => {
+    const sources = files.filter((file) => file.endsWith(".ts"));
+    const words = new Set(
+      sources.flatMap((file) => readFileSync(path.join(ROOT, file), "utf8").match(/\w+/gu) ?? []),
+    );
+    const named = spansOf("CONTRIBUTING.md")
+      .map((span) => /^(?:\w+\.)*([A-Za-z]\w+)(?:\(.*\)|<.*>)?$/u.exec(span)?.[1])
+      .filter((name) => name !== undefined);
+    // The members of the examples, and an account without a name.
+    const invented = new Set(["minLevel", "OWNER"]);
+    expect(named.filter((name) => !words.has(name) && !invented.has(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(15);
+  });
+});
+
+describe("what users read between backticks as an input, an output, a command or an outcome is one", () => {
+  const { inputs, outputs } = readAction();
+  const known = new Set([
+    ...[inputs, outputs].flatMap(Object.keys),
+    ...COMMAND_NAMES,
+    // Of GitHub, of the tools beside us, of the service; and states.
+    ..."fetch-depth sentry-cli gate-failed not-applied not-started debug-files send-event".split(
+      " ",
+    ),
+  ]);
+  const pages = ["inputs", "behaviour", "recipes", "migration", "troubleshooting", "scale"];
+
+  test.each(["README.md", ...pages.map((name) => `docs/${name}.md`)])("%s", (document) => {
+    // Words with a dash, alone or with a value after them.
+    const names = [...proseOf(document).matchAll(/`([a-z]+(?:-[a-z]+)+)(?:: [^`\n]+)?`/gu)];
+    expect(names.map(([, name = ""]) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test("each command has a row in the README", () => {
+    const rows = [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)];
+    expect(rows.map(([, name]) => name)).toEqual(expect.arrayContaining([...COMMAND_NAMES]));
+  });
+});
