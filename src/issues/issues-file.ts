@@ -1,7 +1,7 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
-import { constants, existsSync } from "node:fs";
+import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { InputError, RefusalError } from "../errors.ts";
 import { isInside, isOnOtherHost, type RunContext } from "../context.ts";
@@ -183,26 +183,18 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
 async function isInOwnCode(path: string, content: Buffer, place: Place): Promise<boolean> {
   const { context, mask } = place;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
-  const directory = isInside(path, workspace) ? cloneAround(path, workspace) : undefined;
-  if (directory === undefined) return false;
-  const options = { ...context, directory, signal: place.lifetime.stopping };
+  if (!isInside(path, workspace)) return false;
+  const options = { ...context, directory: dirname(path), signal: place.lifetime.stopping };
   const checkout = readableCheckout(await openCheckout(options));
   if (checkout?.head === undefined) return false;
   if (!(await isOwnCommit(checkout.head, checkout, { context, mask }))) return false;
-  const inClone = relative(directory, path).replaceAll(sep, "/");
+  const { git } = checkout.repository;
+  const inClone = relative(git.place.directory, path).replaceAll(sep, "/");
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   for (const each of [content, committed]) {
     const file = { path: inClone, content: each };
-    if (await isAtCommit(checkout.head, file, checkout.repository.git)) return true;
+    if (await isAtCommit(checkout.head, file, git)) return true;
   }
   return false;
-}
-
-/** The nearest folder around the file that holds a `.git`, not beyond the workspace. */
-function cloneAround(path: string, workspace: string): string | undefined {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (!isInside(folder, workspace)) return undefined;
-  }
 }

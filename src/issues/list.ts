@@ -25,18 +25,31 @@ export async function listIssues(
   run: Run,
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
-  const { query, statsPeriod, watchSeconds } = inputs;
+  const { query, statsPeriod, failAbove, projects, concurrency, limit, watchSeconds } = inputs;
   outcome.query = query;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
-  if (watchSeconds === undefined) {
-    await readOnce(inputs, outcome, issues, run);
-    return;
-  }
-  outcome.watched = [];
-  await watch(watchSeconds, run, async () => {
-    await readOnce(inputs, outcome, issues, run);
+  const check = queryCheck(query);
+
+  /** Reads the whole list once, into the outcome. */
+  const read = async (): Promise<number> => {
+    const tally = new Tally(limit);
+    let problem: Required<Failure> | undefined;
+    const from = { issues, run, concurrency, statsPeriod };
+    const doubts = await readMatching(projects, query, from, (issue, project) => {
+      problem ??= check(issue, project);
+      if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
+      tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]);
+    });
+    const warnings = [...(problem ? [problem] : []), ...doubts];
+    outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
+    Object.assign(outcome, tally.result());
+    outcome.outcome = "matched";
+    if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
     return outcome.matchedCount ?? 0;
-  });
+  };
+
+  if (watchSeconds !== undefined) outcome.watched = [];
+  await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
 }
 
 /** Milliseconds between two readings. */
@@ -70,31 +83,6 @@ export async function watch(
     const pause = Math.min(left, Math.max(0, begun + INTERVAL_MS - timing.ticks()));
     await timing.wait(pause, stopping);
   }
-}
-
-/** Reads the whole list once, into the outcome. */
-async function readOnce(
-  inputs: ListIssuesInputs,
-  outcome: ListIssuesOutcome,
-  issues: Issues,
-  run: Run,
-): Promise<void> {
-  const { query, statsPeriod, failAbove, projects, concurrency, limit } = inputs;
-  const check = queryCheck(query);
-  const tally = new Tally(limit);
-  let problem: Required<Failure> | undefined;
-  const from = { issues, run, concurrency, statsPeriod };
-  const doubts = await readMatching(projects, query, from, (issue, project) => {
-    problem ??= check(issue, project);
-    if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
-    const row = issueRow(issue, "matched", issues);
-    tally.add(row, issue.stats?.[statsPeriod]);
-  });
-  const warnings = [...(problem ? [problem] : []), ...doubts];
-  outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
-  Object.assign(outcome, tally.result());
-  outcome.outcome = "matched";
-  if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
 }
 
 /** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */

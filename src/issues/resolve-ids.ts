@@ -84,7 +84,7 @@ export async function findNamed(
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
   const lists = new Issues(run.transport.withLifetime(listTime), organization);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
-  const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, run });
+  const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
   const problems = new Map<string, Failure>();
   const targets: { asked: NamedIssue; id: string }[] = [];
   for (const asked of names) {
@@ -145,25 +145,16 @@ export type ShortIdAnswer = Issue | "missing" | "unknown";
 /**
  * Looks short IDs up, several at once. Where the service is not known to have a look-up (GlitchTip has none), the lists of
  * the projects are read once for all that are left.
+ * @param lists the same service within the time that this may take
  * @returns an answer for each short ID
  * @throws ServiceError
  */
 export async function findShortIds(
   shortIds: readonly string[],
-  {
-    issues,
-    lists,
-    projects,
-    concurrency,
-    run,
-  }: {
-    issues: Issues;
-    /** The same within the time that reading whole lists may take. */
-    lists: Issues;
-    projects: readonly string[];
-    concurrency: number;
-    run: Run;
-  },
+  issues: Issues,
+  lists: Issues,
+  { projects, concurrency }: { projects: readonly string[]; concurrency: number },
+  run: Run,
 ): Promise<ReadonlyMap<string, ShortIdAnswer>> {
   const answers = new Map<string, ShortIdAnswer>();
   await inParallel(shortIds, concurrency, async (shortId) => {

@@ -229,26 +229,22 @@ export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): 
 function issueBlocks(issue: IssueRow, isOpen: boolean): Block[] {
   const { stats24h, stats30d } = issue;
   const title = text(issue.title, 120);
-  const more = [...activityBlocks(issue), ...tagBlocks(issue)];
-  if (!isOpen) {
-    const facts: Facts = [
-      ...issueFacts(issue),
-      ["Last 24 hours", sparklineCell(stats24h, "hour")],
-      ["Last 30 days", sparklineCell(stats30d, "day")],
-    ];
-    const head = markup`<b>${text(issue.shortId, 60)}</b> ${title}`;
-    return [details(head, [...factsTable(facts), ...more])];
-  }
+  const sparklines: Facts = [
+    ["Last 24 hours", sparklineCell(stats24h, "hour")],
+    ["Last 30 days", sparklineCell(stats30d, "day")],
+  ];
   const charts = [
     timeChart(stats24h ?? [], "hour", "Events per hour UTC - last 24 hours"),
     timeChart(stats30d ?? [], "day", "Events per day UTC - last 30 days"),
   ];
-  return [
-    heading(3, markup`${issueLink(issue)} ${title}`),
-    ...factsTable(issueFacts(issue)),
-    ...charts.flatMap((chart) => (chart ? fenced("mermaid", chart) : [])),
-    ...more,
+  const blocks = [
+    ...factsTable([...issueFacts(issue), ...(isOpen ? [] : sparklines)]),
+    ...charts.flatMap((chart) => (isOpen && chart ? fenced("mermaid", chart) : [])),
+    ...activityBlocks(issue),
+    ...tagBlocks(issue),
   ];
+  if (isOpen) return [heading(3, markup`${issueLink(issue)} ${title}`), ...blocks];
+  return [details(markup`<b>${text(issue.shortId, 60)}</b> ${title}`, blocks)];
 }
 
 function issueFacts(issue: IssueRow): Facts {

@@ -150,8 +150,8 @@ async function findNamed(
     outcome.isResolvingUnknown = true;
     return [];
   }
-  const looking = { issues, lists: issues, projects, concurrency, run };
-  const answers = await findShortIds([...named.keys()], looking);
+  const places = { projects, concurrency };
+  const answers = await findShortIds([...named.keys()], issues, issues, places, run);
   /** By id: two short IDs can stand for the same, merged issue. */
   const found = new Map<string, IssueRow>();
   const unread: string[] = [];
