@@ -70,7 +70,7 @@ export class CancelledError extends TrackerError {}
 export class PartialFailureError extends TrackerError {}
 
 export interface ServiceDetails extends Details {
-  kind: ServiceFailureKind;
+  kind: FailureKind;
   status?: number | undefined;
   fields?: Readonly<Record<string, readonly string[]>>;
   /** By `effectOf` unless said otherwise. */
@@ -82,7 +82,7 @@ export class ServiceError extends TrackerError {
   /** HTTP status of the answer; absent when there was none. */
   readonly status: number | undefined;
   /** What kind of failure: the retry rules and the callers decide by this, never by text. */
-  readonly kind: ServiceFailureKind;
+  readonly kind: FailureKind;
   /** Field messages of a 400, e.g. `{refs: ["Invalid repository names: x"]}`. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
@@ -124,12 +124,14 @@ function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
  * - `unreadable`: a 2xx answer whose body is not what the contract says
  * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405): the interface is not there
  */
-export type ServiceFailureKind =
-  | "status"
-  | "unreachable"
-  | "interrupted"
-  | "unreadable"
-  | "no-endpoint";
+export type FailureKind = "status" | "unreachable" | "interrupted" | "unreadable" | "no-endpoint";
+
+/** Whether `on-error: warn` turns it into a warning: faults of others, never of the workflow. */
+export function isTolerable(error: unknown): boolean {
+  return [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError].some(
+    (type) => error instanceof type,
+  );
+}
 
 /** What, where and fix of any error, foreseen or not. */
 export function describe(error: unknown): Failure[] {

@@ -56,6 +56,8 @@ export class StepLifetime implements Lifetime, Disposable {
   readonly timing: Timing;
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
+  readonly stopping = this.#stopping.signal;
+  readonly aborting = this.#aborting.signal;
   readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
   readonly #timers = new DisposableStack();
   #deadline = Infinity;
@@ -82,14 +84,6 @@ export class StepLifetime implements Lifetime, Disposable {
   /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
   followSignals(): void {
     for (const name of SIGNALS) process.on(name, this.#onSignal);
-  }
-
-  get stopping(): AbortSignal {
-    return this.#stopping.signal;
-  }
-
-  get aborting(): AbortSignal {
-    return this.#aborting.signal;
   }
 
   remaining(): number {

@@ -10,11 +10,8 @@ import {
   describe,
   type Failure,
   GateError,
-  GitError,
-  GitHubError,
-  PartialFailureError,
+  isTolerable,
   ServiceError,
-  TimeoutError,
   TrackerError,
 } from "./errors.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
@@ -184,14 +181,10 @@ async function runCommand(
     // What was under way when the step ended says more than that it ended.
     const says = reason !== error && error instanceof ServiceError ? [reason, error] : [reason];
     outcome.failures = says.flatMap(describe);
-    const isTolerable = TOLERABLE.some((type) => reason instanceof type);
-    outcome.tolerated = inputs.onError === "warn" && isTolerable;
+    outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
   }
   return { outcome, report: work.report };
 }
-
-/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
-const TOLERABLE = [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError] as const;
 
 /** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
 const PATIENCE_MS = 500;

@@ -52,18 +52,9 @@ export function commonOutcome<const Command extends string>(
   command: Command,
   { dryRun, baseUrl, organization, projects }: Place,
 ): CommonOutcome & { command: Command } {
-  return {
-    command,
-    outcome: "failed",
-    dryRun,
-    baseUrl,
-    organization,
-    projects,
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
-  };
+  const place = { dryRun, baseUrl, organization, projects };
+  const end = { outcome: "failed", cancelled: false, tolerated: false } as const;
+  return { command, ...place, ...end, notices: [], failures: [] };
 }
 
 /** The outcome of a run whose inputs were wrong. */

@@ -69,20 +69,13 @@ const TITLE_LENGTH = 120;
 /** GitHub cuts a message at 4,096 characters; what is said must be whole. */
 const MESSAGE_LENGTH = 3500;
 
-/** What a run shows at the top of the page of the run. */
-export interface Annotation {
-  level: "error" | "warning" | "notice";
-  title: string;
-  message: string;
-}
-
 /**
- * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
+ * What a run shows at the top of its page: notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
  * A failure that `on-error: warn` tolerates is a warning. GitHub keeps ten of each level; what there is no room for stands in
  * the log, line by line. All text is one harmless line.
  */
 export function annotationsOf(view: ReportView): {
-  annotations: Annotation[];
+  annotations: { level: "error" | Notice["level"]; title: string; message: string }[];
   overflowLines: string[];
 } {
   const { failures, notices, tolerated } = view.outcome;
@@ -101,7 +94,7 @@ export function annotationsOf(view: ReportView): {
     overflowLines.push(...more.map((message) => `${mark} ${message}`));
     const count = counted(more.length, `more ${word}`);
     if (more.length > 0) messages.push(`And ${count}: see the job summary and the log.`);
-    return messages.map((message): Annotation => {
+    return messages.map((message) => {
       const start = message.slice(0, MESSAGE_LENGTH).toWellFormed();
       return { ...kind, message: message.length > MESSAGE_LENGTH ? `${start}…` : message };
     });
@@ -172,13 +165,14 @@ export function* resultPieces(result: Record<string, unknown>): Generator<string
 function* jsonLines(value: unknown, indent: string, levels: number): Generator<string, void, void> {
   const inner = `${indent}  `;
   let lead = "";
-  if (isIterable(value)) {
+  const isObject = typeof value === "object" && value !== null;
+  if (isObject && isIterable(value)) {
     for (const item of value) {
       yield `${lead || "[\n"}${inner}${JSON.stringify(item, hideSecrets)}`;
       lead = ",\n";
     }
     yield lead === "" ? "[]" : `\n${indent}]`;
-  } else if (levels === 0 || typeof value !== "object" || value === null) {
+  } else if (levels === 0 || !isObject) {
     yield JSON.stringify(value, hideSecrets);
   } else {
     for (const [name, member] of Object.entries(value)) {
@@ -191,8 +185,8 @@ function* jsonLines(value: unknown, indent: string, levels: number): Generator<s
   }
 }
 
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.iterator in value;
+function isIterable(value: object): value is Iterable<unknown> {
+  return Symbol.iterator in value;
 }
 
 function hideSecrets(_name: string, value: unknown): unknown {

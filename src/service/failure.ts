@@ -1,6 +1,6 @@
 /** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
 import * as v from "valibot";
-import { type ServiceError, type ServiceFailureKind, TimeoutError } from "../errors.ts";
+import { type ServiceError, type FailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
 import type { ServiceKind } from "./kind.ts";
 import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
@@ -243,7 +243,7 @@ export function connectionError(
 
 /** What a broken connection means. */
 interface NetworkFailure {
-  kind: ServiceFailureKind;
+  kind: FailureKind;
   /** What happened, as a clause. */
   text: string;
   /** Where it is another than `NETWORK_FIX`. */
