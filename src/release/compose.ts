@@ -1,4 +1,4 @@
-/** Puts the release together, within the limits of real servers: what is sent, and what the report says of it. Pure. */
+/** Puts the release together, within the limits of real servers: what is sent, and what the report says of it. */
 import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";

@@ -106,15 +106,16 @@ describe("a second run", () => {
     const service = await start(dialect);
     const first = await releasing(service);
     const before = structuredClone(service.state.release(VERSION));
-    // Long ago for a release that was there before: nothing depends on clocks here.
-    service.state.release(VERSION).dateCreated -= HOUR;
+    // GlitchTip's release is told from a new one however soon the run follows.
+    const age = dialect === "glitchtip" ? 0 : HOUR;
+    service.state.release(VERSION).dateCreated -= age;
     service.requests.length = 0;
     const again = await releasing(service);
     expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", outcome]);
     expect(again.exitCode).toBe(0);
     expect(service.requests.length).toBeLessThanOrEqual(5);
     expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(1);
-    const dateCreated = before.dateCreated - HOUR;
+    const dateCreated = before.dateCreated - age;
     expect(service.state.release(VERSION)).toEqual({ ...before, dateCreated });
     expect(again.summary).toContain("before this step");
   });
