@@ -100,9 +100,9 @@ export interface Stray {
 }
 
 /**
- * What a path answers that has no operation. The contract's is JSON. Sentry's API is empty there; beside it is a web application: its
- * page for a token that it knows, else its login. GlitchTip's web application takes most paths (`glitchtip/urls.py`):
- * it shows its page to a GET, and writes to it fail the check against forged requests.
+ * What a path answers that has no operation. The contract's is JSON. Sentry's API is empty there; beside it is a web
+ * application: its page for a token that it knows, else its login. GlitchTip's web application takes most paths
+ * (`glitchtip/urls.py`): it shows its page to a GET, and writes to it fail the check against forged requests.
  */
 export function missingPath(dialect: Dialect, { method, pathname, isKnown }: Stray): Answer {
   const { family, unknownPaths } = dialect;
