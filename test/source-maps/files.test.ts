@@ -427,7 +427,8 @@ describe("hostile maps", () => {
       "src/ok.ts": "let ok: 1;",
       ".git/config.js": "secret",
     });
-    symlinkSync("/etc/passwd", path.join(workspace, "link.ts"));
+    const outside = workspaceWith({ "secret.ts": "let secret: 1;" });
+    symlinkSync(path.join(outside, "secret.ts"), path.join(workspace, "link.ts"));
     const { outcome, bundled } = await prepare(workspace);
     const contents = sources.map((source) => (source === "../src/ok.ts" ? "let ok: 1;" : null));
     expect(uploadedMap(bundled).sourcesContent).toEqual(contents);
