@@ -50,16 +50,13 @@ describe("over http", () => {
     expect(head.checkout).toMatchObject({ state: "incomplete" });
   });
 
-  test("a worktree of a shallow clone", async () => {
-    const clone = makeClone("worktree", { kind: "depth", depth: 1 }, "http");
+  test.each([
+    ["fetch", { kind: "depth", depth: 1 }, "."],
+    ["checkout", { kind: "complete" }, "src"],
+  ] as const)("a worktree, told by a %s", async (source, shape, below) => {
+    const clone = makeClone(`worktree-${source}`, shape, "http");
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
-    await expectRelease(join(clone, "tree"), "fetch");
-  });
-
-  test("a worktree of a complete clone", async () => {
-    const clone = makeClone("complete-worktree", { kind: "complete" }, "http");
-    git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
-    await expectRelease(join(clone, "tree", "src"), "checkout");
+    await expectRelease(join(clone, "tree", below), source);
   });
 
   test("a submodule: its own origin and tags, not those of the repository around it", async () => {
@@ -196,16 +193,19 @@ test("a tag that is there, but cut off from the head", async () => {
   await expectRelease(clone, "fetch", { previousRef: "v1.1.0" });
 });
 
-test("a server that takes old folders for known, because it has an index of them", async () => {
-  const indexed = join(folder.path, "acme", "indexed.git");
-  git(folder.path, "clone", "--quiet", "--bare", complete, indexed);
-  serveLikeGitHub(indexed);
-  git(indexed, "repack", "-adbq");
-  const clone = makeClone("indexed", { kind: "depth", depth: 1 }, "http");
-  setOrigin(clone, `${server.url}/acme/indexed`);
-  const { history } = await readHistory(requestFor(clone));
-  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
-  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+test.each([
+  ["takes old folders for known, because it has an index of them", "indexed"],
+  ["cannot filter", "plain"],
+])("a server that %s", async (_name, name) => {
+  const repository = join(folder.path, "acme", `${name}.git`);
+  git(folder.path, "clone", "--quiet", "--bare", complete, repository);
+  if (name === "indexed") {
+    serveLikeGitHub(repository);
+    git(repository, "repack", "-adbq");
+  }
+  const clone = makeClone(name, { kind: "depth", depth: 1 }, "http");
+  setOrigin(clone, `${server.url}/acme/${name}`);
+  await expectRelease(clone, "fetch");
 });
 
 test.each([
@@ -237,14 +237,4 @@ test.each([
   const { history } = await readHistory(requestFor(clone, { event }));
   expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });
   expect(history.commitCount).toBe(3);
-});
-
-test("a server that cannot filter", async () => {
-  const plain = join(folder.path, "acme", "plain.git");
-  git(folder.path, "clone", "--quiet", "--bare", complete, plain);
-  const clone = makeClone("plain", { kind: "depth", depth: 1 }, "http");
-  setOrigin(clone, `${server.url}/acme/plain`);
-  const { history } = await readHistory(requestFor(clone));
-  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
-  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });

@@ -51,41 +51,37 @@ function failing(respond: (response: ServerResponse) => void): Promise<GitServer
   });
 }
 
+/** Reads a release that the compare API tells; why it does. */
+async function releaseByApi(serverUrl: string, changes: Partial<HistoryRequest> = {}) {
+  const { head, history } = await readHistory(requestFor(serverUrl, changes));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  const ids = expectedIds(complete, "v1.1.0..v2.0.0");
+  expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
+  expect(readdirSync(temporaryDirectory)).toEqual([]);
+  const { sourceReason: reason = "", advice = "" } = history.range ?? {};
+  return { head, reason, advice };
+}
+const NOWHERE = "http://127.0.0.1:9";
+
 describe("a fetch that fails gives way to the compare API", () => {
+  const notGit = "did not answer like a git repository";
   test.each<[name: string, respond: (response: ServerResponse) => void, said: string]>([
-    [
-      "401",
-      (response) => response.writeHead(401).end(),
-      "git could not list the tags of the remote",
-    ],
+    ["401", (response) => response.writeHead(401).end(), "could not list the tags of the remote"],
     ["403", (response) => response.writeHead(403).end(), "403"],
     ["a reset", (response) => response.destroy(), "git could not"],
-    [
-      "another answer",
-      (response) => response.end("<html>Sign in</html>"),
-      "did not answer like a git repository",
-    ],
+    ["another answer", (response) => response.end("<html>Sign in</html>"), notGit],
   ])("%s", async (_name, respond, said) => {
     await using server = await failing(respond);
-    const { history } = await readHistory(requestFor(server.url));
-    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-    expect(history.range?.sourceReason).toContain(said);
-    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(
-      new Set(expectedIds(complete, "v1.1.0..v2.0.0")),
-    );
-    expect(readdirSync(temporaryDirectory)).toEqual([]);
+    expect((await releaseByApi(server.url)).reason).toContain(said);
   });
 
   test("a server that is not there", async () => {
-    const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
-    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+    await releaseByApi(NOWHERE);
   });
 
   test("a wrong token", async () => {
     await using server = await startGitServer({ root: folder.path, token: "another" });
-    const { history } = await readHistory(requestFor(server.url));
-    expect(history.range).toMatchObject({ source: "compare-api" });
-    expect(history.range?.sourceReason).not.toContain(TOKEN);
+    expect((await releaseByApi(server.url)).reason).not.toContain(TOKEN);
   });
 });
 
@@ -146,48 +142,45 @@ test("a list of refs without end gives way to the compare API", async () => {
   const line = `${"1".repeat(40)}\trefs/tags/v1`;
   const script = `[ "$command" = ls-remote ] && exec yes '${line}'`;
   process.env["PATH"] = pathWith(layGit(folder.path, script));
-  const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
-  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-  expect(history.range?.sourceReason).toContain("more than 64 MB");
+  expect((await releaseByApi(NOWHERE)).reason).toContain("more than 64 MB");
   expect(processesWith(line)).toEqual([]);
 });
 
+/** From now on this script is the only program on the path. */
+function useGit(script: string): void {
+  const programs = mkdtempSync(join(folder.path, "programs-"));
+  writeFileSync(join(programs, "git"), script, { mode: 0o755 });
+  process.env["PATH"] = programs;
+}
+
 describe("nowhere to write to", () => {
   // A folder in which not even root makes another.
-  const unwritable = "/proc";
+  const temporary = { temporaryDirectory: "/proc" };
 
   test("gives way to the compare API", async () => {
     await using server = await startGitServer({ root: folder.path, token: TOKEN });
-    const request = requestFor(server.url, { temporaryDirectory: unwritable });
-    const { history } = await readHistory(request);
-    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-    expect(history.range?.sourceReason).toContain("Could not create a folder in /proc");
-    expect(history.range?.advice).toContain("RUNNER_TEMP");
+    const { reason, advice } = await releaseByApi(server.url, temporary);
+    expect(reason).toContain("Could not create a folder in /proc");
+    expect(advice).toContain("RUNNER_TEMP");
   });
 
   test("leaves the checkout of another user closed to an old git, which says so", async () => {
-    const programs = mkdtempSync(join(folder.path, "programs-"));
-    const script = `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`;
-    writeFileSync(join(programs, "git"), script, { mode: 0o755 });
-    process.env["PATH"] = programs;
-    const request = requestFor("http://127.0.0.1:9", { temporaryDirectory: unwritable });
-    const { head, history } = await readHistory(request);
+    useGit(
+      `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`,
+    );
+    const { head, reason, advice } = await releaseByApi(NOWHERE, temporary);
     expect(head.checkout).toMatchObject({ state: "no-repository" });
-    expect(history.range).toMatchObject({ source: "compare-api" });
-    expect(history.range?.sourceReason).toContain("owned by someone else");
-    expect(history.range?.advice).toContain("safe.directory");
+    expect(reason).toContain("owned by someone else");
+    expect(advice).toContain("safe.directory");
   });
 });
 
 describe("a git that does not work", () => {
   test("at all, is as good as none", async () => {
-    const programs = mkdtempSync(join(folder.path, "programs-"));
-    writeFileSync(join(programs, "git"), "#!/nonexistent/interpreter\n", { mode: 0o755 });
-    process.env["PATH"] = programs;
-    const { head, history } = await readHistory(requestFor("http://127.0.0.1:9"));
+    useGit("#!/nonexistent/interpreter\n");
+    const { head, reason } = await releaseByApi(NOWHERE);
     expect(head.checkout).toMatchObject({ state: "no-git" });
-    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-    expect(history.range?.sourceReason).toContain("git could not be started");
+    expect(reason).toContain("git could not be started");
   });
 
   test.each(["missing", "file", "nul\u0000"])("in a folder that is none: %j", async (name) => {
@@ -214,6 +207,8 @@ function processesWith(text: string): string[] {
 }
 
 describe("cancellation", () => {
+  const reason = new CancelledError("The step was cancelled.");
+
   test("stops a fetch that hangs, with what it started, and removes what it fetched", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     await using server = await startGitServer({
@@ -229,7 +224,6 @@ describe("cancellation", () => {
     const reading = readHistory(requestFor(server.url, { signal: controller.signal }));
     await asked;
     expect(processesWith(server.url).length).toBeGreaterThan(0);
-    const reason = new CancelledError("The step was cancelled.");
     controller.abort(reason);
     await expect(reading).rejects.toBe(reason);
     expect(processesWith(server.url)).toEqual([]);
@@ -238,10 +232,7 @@ describe("cancellation", () => {
   });
 
   test("before anything was asked", async () => {
-    const reason = new CancelledError("The step was cancelled.");
-    const reading = readHistory(
-      requestFor("http://127.0.0.1:9", { signal: AbortSignal.abort(reason) }),
-    );
+    const reading = readHistory(requestFor(NOWHERE, { signal: AbortSignal.abort(reason) }));
     await expect(reading).rejects.toBe(reason);
   });
 
@@ -256,11 +247,14 @@ describe("cancellation", () => {
       },
     });
     const controller = new AbortController();
-    const serverUrl = "http://127.0.0.1:9";
-    const github = { serverUrl, apiUrl: hanging.url, repository: "acme/shop", token: TOKEN };
-    const reading = readHistory(requestFor(serverUrl, { github, signal: controller.signal }));
+    const github = {
+      serverUrl: NOWHERE,
+      apiUrl: hanging.url,
+      repository: "acme/shop",
+      token: TOKEN,
+    };
+    const reading = readHistory(requestFor(NOWHERE, { github, signal: controller.signal }));
     await asked;
-    const reason = new CancelledError("The step was cancelled.");
     controller.abort(reason);
     await expect(reading).rejects.toBe(reason);
   });

@@ -182,6 +182,36 @@ describe("a tag's previous release", () => {
     expect(range).toMatchObject({ previousName: previous, notices: [] });
   });
 
+  test("a first stable release says which pre-release was skipped", async () => {
+    const range = await rangeOf(line("v1.0.0-rc.1 v1.0.0-rc.2 v1.0.0"), "v1.0.0");
+    expect(range).toMatchObject({
+      previous: undefined,
+      foundBy: "first release: no earlier stable release; the pre-release v1.0.0-rc.2 was skipped",
+    });
+  });
+
+  test("tags of variants: the nearest, with a notice how to keep them apart", async () => {
+    const drawing = line("v1.2.1-ios v1.2.2-android v1.2.3-ios");
+    const range = await rangeOf(drawing, "v1.2.3-ios");
+    expect(range.previousName).toBe("v1.2.2-android");
+    expect(range.notices).toEqual([
+      {
+        level: "notice",
+        what: "The previous release of v1.2.3-ios is v1.2.2-android, the nearest tag; v1.2.1-ios is the nearest with the same suffix.",
+        fix: 'To keep them apart, set "tag-pattern: v*ios*", or another pattern for each.',
+      },
+    ]);
+    const apart = await rangeOf(drawing, "v1.2.3-ios", "v*ios*");
+    expect(apart).toMatchObject({ previousName: "v1.2.1-ios", notices: [] });
+  });
+
+  test("a pattern that matches no tag is named", async () => {
+    const range = await rangeOf(line("v1.0.0 v1.1.0"), "v1.1.0", "release-[0-9]*");
+    expect(range.foundBy).toBe("first release: no earlier tag");
+    const what = 'No tag of the repository matches the tag pattern "release-[0-9]*".';
+    expect(range.notices).toMatchObject([{ what }]);
+  });
+
   test("a pattern that matches the release itself alone says nothing", async () => {
     const range = await rangeOf(line("v1.0.0 release-2 v2.0.0"), "release-2", "release-*");
     expect(range).toMatchObject({ foundBy: "first release: no earlier tag", notices: [] });
