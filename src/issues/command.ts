@@ -80,9 +80,8 @@ const OWN_UPDATE_INPUTS = {
   "max-issues": MAX_ISSUES,
   concurrency: CONCURRENCY,
 };
-export const UPDATE_INPUTS = { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
 
-export const LIST_INPUTS = {
+const LIST_INPUTS = {
   query: QUERY,
   concurrency: CONCURRENCY,
   "stats-period": choice("24h", "14d", "none").default("24h"),
@@ -103,7 +102,7 @@ export const LIST_INPUTS = {
 /** Seconds of one s, m, h. */
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-export const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
+const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
 
 export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
 export type ListIssuesInputs = ReturnType<typeof readListIssues>;
@@ -190,7 +189,7 @@ function checkedNames(
 
 export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
-  inputs: UPDATE_INPUTS,
+  inputs: { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS },
   readInputs: readUpdateIssues,
   newOutcome: (inputs) => ({
     ...commonOutcome("update-issues", inputs),

@@ -10,17 +10,11 @@ import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { listed } from "../report/format.ts";
 import { isIssueName } from "./names.ts";
-import type { IssueState } from "./outcome.ts";
 
 /** Of a list: more names than one job can do. */
 const MAX_BYTES = 5_000_000;
 /** Of a result file, which has some hundred bytes of each issue: as many as six hours of updates leave, five a second. */
 const MAX_RESULT_BYTES = 80_000_000;
-/** Wrong lines that are named. */
-const MAX_NAMED = 20;
-/** What a result file does not select. */
-const DONE: readonly string[] = ["applied", "unchanged"] satisfies IssueState[];
-
 const resultSchema = v.object({
   schema: v.literal(1),
   command: v.string(),
@@ -163,7 +157,7 @@ function fromResult(
   }
   return issues
     .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
-    .filter(({ state }) => !DONE.includes(state));
+    .filter(({ state }) => state !== "applied" && state !== "unchanged");
 }
 
 /** @throws InputError that names the places of what is no name */
@@ -171,7 +165,7 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
   const places = names.filter(({ name }) => !isIssueName(name)).map(({ place }) => place);
   if (places.length === 0) return names;
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in ${listed(places, MAX_NAMED)}.`,
+    `The issues-file holds something else than an issue id or short ID in ${listed(places)}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
 }

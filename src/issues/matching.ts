@@ -91,8 +91,7 @@ export async function readMatching(
     }
     if (hits > ids.size) {
       const what = `The service counts ${counted(hits, "issue")} of ${project}, but lists ${ids.size}, also when it is asked again.`;
-      const fix =
-        "Run the step again when fewer issues come in, or look at the list on the service.";
+      const fix = "Run the step again when fewer issues come in, or look at the service's list.";
       doubt("short", what, fix, hits - ids.size);
     }
     if (ids.size > 0) return;
@@ -124,10 +123,9 @@ export async function readMatching(
 /** GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end. */
 function namingQuery(error: unknown, query: string): unknown {
   if (!(error instanceof ServiceError) || error.status !== 500) return error;
-  const culprit = query.includes("'") ? "an apostrophe" : /\\\s*$/u.test(query) && "a backslash";
-  if (culprit === false) return error;
+  if (!/'|\\\s*$/u.test(query)) return error;
   return error.with({
-    fix: `The "query" has ${culprit}, which some services cannot read: write it without, or quote the text with double quotes.`,
+    fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
   });
 }
 

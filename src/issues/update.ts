@@ -195,9 +195,6 @@ async function write(
 
 const PASS_ON = `pass the output "result-file" to "issues-file"`;
 
-/** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
-const LONGEST_TIMEOUT = 21_600;
-
 /**
  * What cannot be finished within the step's time ends with the first update: each operation has its own rate limit, which
  * only its own answers tell. That of lists says nothing of it.
@@ -218,10 +215,7 @@ function refuseTooSlow(
     `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
     {
       where: "input timeout",
-      fix:
-        timeout > LONGEST_TIMEOUT
-          ? "Narrow the selection, and update it in several runs: this is more than one job can do."
-          : `Set "timeout: ${timeout}", or narrow the selection.`,
+      fix: `Set "timeout: ${timeout}" (21600 is the most), or narrow the selection and update it in several runs.`,
     },
   );
 }
