@@ -21,8 +21,8 @@ export interface CheckoutOptions {
 export type Checkout = ReadableCheckout | UnreadCheckout;
 
 /**
- * A repository that git reads. In a complete one every commit is there, with what tells its changed files, and what git says is
- * true; in an incomplete one its answers about ranges, ancestors or changed files are wrong or none.
+ * A repository that git can read. A complete one has every commit and its folders, so git's answers are true. In an
+ * incomplete one, answers about ranges, ancestors or changed files are wrong or missing.
  */
 export type ReadableCheckout = {
   repository: Repository;
@@ -30,7 +30,7 @@ export type ReadableCheckout = {
   head?: string | undefined;
   /** `remote.origin.url` as configured. Hostile. */
   originUrl?: string | undefined;
-  /** Absolute path of the file in which git notes what was fetched last; it need not exist. */
+  /** Absolute path of FETCH_HEAD, where git lists what was fetched last; it need not exist. */
   fetchHead: string;
 } & ({ state: "complete" } | { state: "incomplete"; why: string; fix: string });
 
@@ -43,13 +43,13 @@ export interface UnreadCheckout {
   state: "no-folder" | "no-git" | "no-repository";
   /** As a sentence. */
   why: string;
-  /** What to do about that, where git said something that has a known remedy. */
+  /** How to fix it, if that is known. */
   fix?: string | undefined;
   /** The git that found no repository. */
   git?: Git;
 }
 
-/** A checkout with a repository that git reads; undefined for every other. */
+/** The checkout, if git can read it. */
 export function readableCheckout(checkout: Checkout): ReadableCheckout | undefined {
   return checkout.state === "complete" || checkout.state === "incomplete" ? checkout : undefined;
 }
@@ -57,7 +57,7 @@ export function readableCheckout(checkout: Checkout): ReadableCheckout | undefin
 /** Looks at the checkout without changing it. */
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
   const { directory, environment: inherited, signal } = options;
-  // `existsSync` answers for what no path can be, too (a NUL in it).
+  // `existsSync` also takes what cannot be a path (with a NUL in it).
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
     return { state: "no-folder", why: "The working directory does not exist." };
   }
@@ -78,7 +78,7 @@ export async function openCheckout(options: CheckoutOptions): Promise<Checkout> 
 
 async function readCheckout(git: Git): Promise<Checkout> {
   const repository = new Repository(git);
-  // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
+  // Nearly every release needs the tags, so they are read right away. A failure shows where they are used.
   repository.tags().catch(() => undefined);
   const [answer, settings] = await Promise.all([
     // `--verify` takes one name only; without it, an unborn HEAD fails after the answer before it was printed.
@@ -92,7 +92,7 @@ async function readCheckout(git: Git): Promise<Checkout> {
   ]);
   const [shallow, head = "", ...path] = answer.stdout.replace(/\n$/u, "").split("\n");
   if (shallow !== "true" && shallow !== "false") {
-    // What git said tells whether it did not find a repository, or did not open it.
+    // Git either found no repository or refused to open it.
     if (/not a git repository \(or any/iu.test(answer.stderr)) return noRepository(git);
     const { message, fix } = gitFailure("open the repository", answer);
     return { state: "no-repository", why: message, fix: fix ?? WHOLE_HISTORY, git };
@@ -107,8 +107,8 @@ async function readCheckout(git: Git): Promise<Checkout> {
     const why = "The checkout is shallow: commits of its history are missing.";
     return { state: "incomplete", why, fix: WHOLE_HISTORY, ...contents };
   }
-  // A partial clone is complete where it lacks nothing but the contents of files, which nothing here asks for. A promisor without
-  // a filter tells nothing: the clone may have been made by an older git or filled up since.
+  // A partial clone counts as complete if it only lacks the contents of files: nothing here reads them. A promisor without a filter
+  // does not say what is missing.
   const partial = settings.filter(([name]) => name !== ORIGIN_URL);
   const filters = partial.filter(([name]) => name.endsWith(".partialclonefilter"));
   const lacksContentsOnly = filters.every(([, filter]) => filter.startsWith("blob:"));
@@ -135,9 +135,8 @@ function noRepository(git: Git): UnreadCheckout {
 }
 
 /**
- * Where git is to look for the repository that a directory belongs to: in the nearest folder above with a `.git`, which no
- * commit can bring along, whatever lies in between looks like. A repository above the workspace (a home directory under
- * version control) is not the one that was checked out.
+ * Where git looks for the repository: in the nearest folder above that has a `.git`, which no commit can contain. A
+ * repository above the workspace (a home directory under version control) is not the one that was checked out.
  */
 function findRepository({
   directory,

@@ -46,7 +46,7 @@ export interface GitPlace extends GitProgram {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Bytes of a short answer: more would not be one. */
+/** Most bytes of a short answer. */
 const MAX_ANSWER = 200_000_000;
 /** Bytes of stderr that are kept: its end, where git says why. */
 const KEPT_STDERR = 16_384;
@@ -57,14 +57,14 @@ type EndProcess = (name: "SIGTERM" | "SIGKILL") => void;
 
 /** Ends each of the processes that run. */
 const running = new Set<EndProcess>();
-// Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
+// The children lead process groups of their own, so nothing else ends them when this process crashes.
 process.once("exit", () => {
   for (const end of running) end("SIGKILL");
 });
 
 /**
- * Every process gets the fixed options and environment, none prints to the log, and all end, with what they started, when
- * the signal says so. Rejects with the signal's reason then, else with a `GitError`.
+ * Every process gets the fixed options and environment and prints nothing to the log. When the signal aborts, all of them end
+ * with what they started, and calls reject with the signal's reason; otherwise with a `GitError`.
  */
 export class Git {
   readonly place: GitPlace;
@@ -105,12 +105,12 @@ export class Git {
     }
   }
 
-  /** A long answer, as bytes while they come: reading slowly slows git down, and leaving the loop early stops it. */
+  /** A long answer, as bytes as they arrive: reading slowly slows git down, and leaving the loop early stops it. */
   async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
     throwOnFailure(question, yield* this.#run(question));
   }
 
-  /** The version that this git says it has; empty where it says none. */
+  /** The version that this git reports; empty if it reports none. */
   async version(): Promise<GitVersion> {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
@@ -118,7 +118,7 @@ export class Git {
     const output = getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,
-      // It would print the command and its output: raw, where the runner reads commands.
+      // It would print the command and its output unescaped, where the runner reads commands.
       silent: true,
       ignoreReturnCode: true,
     }).catch((error: unknown) => {
@@ -176,7 +176,7 @@ export class Git {
         resolve({ code, stderr: stderr.toString("utf8") });
       });
     });
-    // Whoever awaits it sees its failure; nobody may, after the reading failed first.
+    // If reading fails first, nobody awaits it.
     ended.catch(() => undefined);
     // A process that ends before it has read its input is judged by its exit code.
     child.stdin.on("error", () => undefined);
@@ -186,7 +186,7 @@ export class Git {
       if (!running.has(end)) return;
       end("SIGTERM");
       const timer = setTimeout(() => end("SIGKILL"), GRACE);
-      // What it still writes must go somewhere, or it would never close.
+      // Unread output would keep it from closing.
       child.stdout.destroy();
       await ended.catch(() => undefined);
       clearTimeout(timer);
@@ -199,7 +199,7 @@ export class Git {
       signal.throwIfAborted();
       return exit;
     } catch (error) {
-      // A stopped process fails in many ways; why it was stopped is what counts.
+      // A stopped process fails in many ways; the reason for stopping it counts.
       signal.throwIfAborted();
       throw error;
     } finally {

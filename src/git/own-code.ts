@@ -1,4 +1,4 @@
-/** Whether what is checked out is this repository's own: proofs for runs that an outsider can have started. */
+/** Whether the checked-out code is this repository's own: proofs for runs that an outsider may have started. */
 import type { RunContext, UntrustedTrigger } from "../context.ts";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../schema.ts";
@@ -7,7 +7,7 @@ import type { Git, GitProgram } from "./git.ts";
 import { RemoteRepository, remoteAddress } from "./remote.ts";
 import { ensureObjectId } from "./repository.ts";
 
-/** What the GitHub server is asked with. */
+/** What is needed to ask the GitHub server. */
 export interface GitHubAccess {
   context: RunContext;
   /** Without it only a public repository can be asked. */
@@ -16,9 +16,9 @@ export interface GitHubAccess {
 }
 
 /**
- * Whether a commit is this repository's own beyond doubt. It always is where only those who may write can have started
- * the run. Otherwise it has to be the event's commit, an ancestor of it, or what a branch or a tag of the repository on the
- * server is at: a clone can call a branch what it likes.
+ * Whether a commit is certainly this repository's own. It is if only people with write access can have started the run.
+ * Otherwise it must be the event's commit, one of its ancestors, or the tip of a branch or a tag on the server: the names in
+ * a clone prove nothing.
  */
 export async function isOwnCommit(
   commit: string | undefined,
@@ -61,7 +61,7 @@ async function isTip(commit: string, program: GitProgram, access: GitHubAccess):
   }
 }
 
-/** Whose code it may be otherwise, as in "may come from …". */
+/** Who else the code may be from, as in "may come from …". */
 export function pullRequestOf({
   repository = "another repository",
 }: UntrustedTrigger = {}): string {

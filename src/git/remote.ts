@@ -1,4 +1,4 @@
-/** The repository on its server: where it is, its refs, and private repositories that its history is fetched into. */
+/** The repository on its server: its address, its refs, and the temporary repositories that its history is fetched into. */
 import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitError } from "../errors.ts";
@@ -12,7 +12,7 @@ import { requireCurrent, servesHostileFolders } from "./version.ts";
 /** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
 const REPOSITORY_NAME = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/u;
 
-/** Where a remote lies: `web` for a URL whose port belongs to the server's name. Undefined for what is on no server. */
+/** Where a remote is; `web`: an http(s) URL, whose port is part of the host. Undefined if it is on no server. */
 function remotePlace(remote: string): { web: boolean; host: string; name: string } | undefined {
   const nameOf = (path: string) =>
     withoutTrailing(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
@@ -42,8 +42,8 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
 }
 
 /**
- * What the repository of a remote is called on its server, whichever that is: `owner/name`, with the groups above it where
- * the server has them. Undefined for a remote that is on no server.
+ * The name of a remote's repository on any server: `owner/name`, on some servers with the groups above it. Undefined for a
+ * remote that is on no server.
  * @param remote `remote.origin.url`, hostile
  */
 export function remoteName(remote: string): string | undefined {
@@ -51,7 +51,7 @@ export function remoteName(remote: string): string | undefined {
   return name.includes("/") && /^[\w./~-]+$/u.test(name) ? name : undefined;
 }
 
-/** From where, and as whom, missing history is fetched. */
+/** Where missing history is fetched from, and with which token. */
 export interface RemoteAddress {
   url: string;
   /** The one protocol that git may use for it. */
@@ -65,7 +65,7 @@ interface NoAddress {
   why: string;
 }
 
-/** The GitHub server (`GITHUB_SERVER_URL`), and what it is asked with. */
+/** The GitHub server (`GITHUB_SERVER_URL`), and its token. */
 interface GitHubServer {
   serverUrl: string;
   token?: string | undefined;
@@ -99,7 +99,7 @@ function onServer(repository: string, { serverUrl, token }: GitHubServer): Remot
   };
 }
 
-/** A token travels encrypted, or not beyond this machine. */
+/** A token is only sent encrypted, or to this machine. */
 export function mayCarryToken(url: URL): boolean {
   if (url.protocol === "https:") return true;
   return url.protocol === "http:" && isLoopback(url.hostname);
@@ -122,7 +122,7 @@ export interface RemoteOptions {
   program: GitProgram;
   address: RemoteAddress;
   objectFormat: "sha1" | "sha256";
-  /** `RUNNER_TEMP`: everything that is fetched lies in a folder of ours in it. */
+  /** `RUNNER_TEMP`: what is fetched goes into a new folder in it. */
   temporaryDirectory: string;
   /** Keeps a secret out of everything that the runner shows. */
   mask: (secret: string) => void;
@@ -131,7 +131,7 @@ export interface RemoteOptions {
 /** Bytes of a server's list of refs that are read: half a million tags. */
 const MAX_REFS = 64_000_000;
 
-/** Settings of the user and the machine that a connection may need; all others of theirs are out of force. */
+/** The settings of the user and the machine that a connection may need; all others are ignored. */
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
 
@@ -145,13 +145,13 @@ const TRANSFER_SETTINGS = {
   "http.lowSpeedTime": "60",
   "fetch.negotiationAlgorithm": "noop",
   "fetch.unpackLimit": "1",
-  // What is fetched is needed for seconds.
+  // What is fetched is only needed for seconds.
   "core.fsync": "none",
 } as const;
 
 /**
- * Asks the server for refs and history, without touching the checkout and without its configuration. What is fetched
- * lies in bare repositories of ours until `dispose`.
+ * Asks the server for refs and history, without touching the checkout or using its configuration. What is fetched lies in
+ * temporary bare repositories until `dispose`.
  */
 export class RemoteRepository {
   readonly #options: RemoteOptions;
@@ -176,7 +176,7 @@ export class RemoteRepository {
 
   async #readTags(): Promise<Tag[]> {
     const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
-    // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
+    // To git, the page of a portal or a proxy is an empty list. No repository is that empty.
     if (refs.size === 0) {
       throw new GitError(`${this.url} did not answer like a git repository.`, {
         fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
@@ -262,7 +262,7 @@ export class RemoteRepository {
     const { program, address } = this.#options;
     const { file, inherited, signal } = program;
     const directory = await this.#newFolder();
-    // A repository that lies above has been put there by somebody: its settings are not the user's.
+    // The settings of a repository in a folder above are not the user's.
     const environment = { GIT_CEILING_DIRECTORIES: dirname(directory) };
     const place = { file, inherited, signal, directory, environment };
     const git = new Git(place);
@@ -278,10 +278,10 @@ export class RemoteRepository {
         { fix: "Use git 2.39.4 or newer on the runner." },
       );
     }
-    // Whoever could switch the check off in a home folder, with a proxy beside it, would be sent the token.
+    // Otherwise a setting in the home folder, with a proxy beside it, could divert the token.
     const isCarriedOver = ([name]: Setting) =>
       address.token === undefined || !/\.sslverify$/iu.test(name);
-    // What goes to this machine is nothing for a proxy: it would get the token, and reach another machine.
+    // No proxy is used for this machine: it would get the token, and reach another machine.
     const isOnThisMachine = !isFolder && isLoopback(new URL(address.url).hostname);
     return {
       ...place,
@@ -291,7 +291,7 @@ export class RemoteRepository {
         ...environmentSettings([...found.filter(isCarriedOver), ...this.#credentials()]),
         ...(isOnThisMachine && { NO_PROXY: "*", no_proxy: "*" }),
         GIT_ALLOW_PROTOCOL: address.protocol,
-        // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
+        // No other configuration of the user or the machine is used: `insteadOf` could lead elsewhere.
         GIT_CONFIG_GLOBAL: "/dev/null",
         GIT_CONFIG_SYSTEM: undefined,
         GIT_CONFIG_NOSYSTEM: "1",

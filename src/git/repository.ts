@@ -24,19 +24,19 @@ export function placesOfName(name: string): string[] {
   return [`refs/tags/${name}`, `refs/heads/${name}`, `refs/remotes/${name}`];
 }
 
-/** Where the server has a ref that a clone keeps for it. */
+/** The server's name for a ref of a clone. */
 export function placeOnServer(ref: string): string {
   return ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/");
 }
 
 /** Bytes of a list of tags that are read: half a million. */
 const MAX_TAGS = 64_000_000;
-/** Commits that are handed to one process as its arguments: Windows takes 32,767 characters of them. */
+/** Commits per process, as arguments: Windows limits these to 32,767 characters. */
 const ARGUMENTS = 200;
 
 /**
- * Short questions to a repository whose commits are all there (a complete clone, or our own fetched one).
- * Commits go in and come out as whole ids.
+ * Short questions to a repository that has all commits (a complete clone, or a fetched one). Commits go in and come out as
+ * whole ids.
  */
 export class Repository {
   readonly git: Git;
@@ -46,7 +46,7 @@ export class Repository {
     this.git = git;
   }
 
-  /** All tags that lead to a commit, read once; `isWhole` where every tag does, and so no object of one is missing. */
+  /** All tags that lead to a commit, read once. `isWhole`: every tag does, so the object of none is missing. */
   tags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
     return (this.#tags ??= this.#readTags());
   }
@@ -119,7 +119,7 @@ export class Repository {
     return undefined;
   }
 
-  /** Of `start` and those of the commits that are in `start..tip`: the ones from which no other of these descends. */
+  /** Of `start` and those of the commits that are in `start..tip`, the ones that are no ancestor of another. */
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
     const question = {
       what: `list the commits ${start}..${tip}`,
@@ -151,7 +151,7 @@ export class Repository {
     return Number.parseInt(stdout, 10);
   }
 
-  /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */
+  /** The parents that the commits themselves name, even if a shallow repository hides them; in the given order. */
   async recordedParents(commits: readonly string[]): Promise<string[][]> {
     if (commits.length === 0) return [];
     const git = this.git.with({ environment: { GIT_SHALLOW_FILE: "/dev/null" } });
@@ -182,7 +182,7 @@ export function revisions(head: string, excluded: readonly string[]): string {
 }
 
 /**
- * Lines of a long answer, without their line breaks, while it comes.
+ * The lines of a long answer as they arrive, without their line breaks.
  * @throws GitError for an answer of more than `maxBytes`
  */
 export async function* lines(

@@ -1,4 +1,4 @@
-/** The releases that the service holds, as places where a range can begin (`since: release`, `since: deploy`). */
+/** The service's releases at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
 import { ServiceError, TimeoutError } from "../../errors.ts";
@@ -23,7 +23,7 @@ export interface PastRelease {
 export interface PastReleases {
   /** Newest first, as the service lists them. */
   releases: readonly PastRelease[];
-  /** Why it is not known: the service did not tell. */
+  /** Why the service did not tell. */
   problem?: ServiceError | TimeoutError;
 }
 
@@ -69,8 +69,8 @@ const PAGE_SIZE = 100;
 const MAX_TIME = 10_000;
 
 /**
- * Asks the service for its releases, and says which of them a range may begin at: with `since: deploy` those that were deployed
- * to the environment. What the service did is no failure.
+ * Lists the service's releases at which a range may begin; with `since: deploy`, those that were deployed to the environment.
+ * Never fails because of the service: `problem` says why nothing is known.
  * @throws the reason for which the step stops
  */
 export async function readPastReleases(
@@ -88,7 +88,7 @@ export async function readPastReleases(
     what: Pick<Operation, "name" | "action" | "resources">,
   ) => {
     const operation: Operation = { ...what, method: "GET", scopes: SCOPES };
-    // What is only looked at is asked for once: a release can do without.
+    // Asked once: a release can do without.
     const once = { retry: { maxAttempts: 1 } };
     return readAnswer(schema, await transport.request({ operation, path, ...once }), operation);
   };
@@ -111,7 +111,7 @@ export async function readPastReleases(
     }
     let counting = countingReleases(listed.slice(0, PAGE_SIZE), own);
     if (environment !== undefined) {
-      // The list also has those that only sent events from the environment, and of several deploys it tells the last alone.
+      // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
       const isDeployed = (deploy: { environment: string } | undefined) =>
         deploy?.environment === environment;
       const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
@@ -138,9 +138,8 @@ export async function readPastReleases(
 }
 
 /**
- * Those of the listed releases that say where a range may begin: other releases of this repository in all our projects,
- * with our prefix. A version that is its commit's id belongs to a line of releases of each commit, every other one to a line of
- * named releases: ours follows its own line.
+ * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix.
+ * Versions that are commit ids and versions with names are two separate lines of releases; only those of our own line count.
  */
 export function countingReleases(listed: readonly unknown[], own: OwnRelease): CountingRelease[] {
   return listed.flatMap((entry) => {
@@ -154,7 +153,7 @@ export function countingReleases(listed: readonly unknown[], own: OwnRelease): C
     const rest = version.slice(own.versionPrefix.length);
     const ownRest = own.version.slice(own.versionPrefix.length);
     if (namesCommit(rest, lastCommit.id) !== namesCommit(ownRest, own.commit)) return [];
-    // With `paths`, and where dates are out of order, the last commit by its date is not the one that was released.
+    // With `paths`, or if dates are out of order, the last commit by date is not the one that was released.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
     return [{ version, commit, dateCreated, lastDeploy }];
@@ -167,9 +166,9 @@ function namesCommit(version: string, commit: string): boolean {
 }
 
 /**
- * The last of the releases in the history of `tip`, which may be one itself; undefined where none of them is there.
- * @param line where they are looked for: on the line of first parents alone, there before all other ancestors, or among all
- * ancestors alike. A branch that was merged may have releases of its own.
+ * The last release in the history of `tip`, which may be one itself; undefined if there is none.
+ * @param line where to look: on the line of first parents only, there first and then among all ancestors, or among all of them
+ * alike. A merged branch may have releases of its own.
  */
 export async function nearestRelease(
   releases: readonly PastRelease[],

@@ -1,14 +1,14 @@
 /**
- * The previous release among tags. Their names say which of them belong together, and which are pre-releases; which of
- * those came last is asked of the history.
+ * Finds the previous release among tags. Their names say which belong together, and which are pre-releases. The history
+ * says which came last.
  */
 import type { Repository, Tag } from "../../git/repository.ts";
 import { tagMatcher } from "./tag-pattern.ts";
 
-/** The questions about ancestors that the decision asks. */
+/** What the decision asks of the history. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
-/** Tags of which the nearest is looked for. */
+/** Tags among which the nearest is looked for. */
 interface TagList {
   /** The highest version first. */
   tags: readonly Tag[];
@@ -76,7 +76,7 @@ export function familyPattern(name: string): string | undefined {
   return parts && `${name.slice(0, name.length - parts.version.length)}*`;
 }
 
-/** Whether the version of a tag says that it leads up to a release. Build metadata (`+…`) says nothing of that. */
+/** Whether a tag's version is a pre-release. Build metadata (`+…`) does not count. */
 export function isPreRelease(name: string): boolean {
   const [version = ""] = tagParts(name)?.version.split("+") ?? [];
   return version.split(/[^\p{L}\d]+/u).some((part) => PRE_RELEASE.test(part));
@@ -145,7 +145,7 @@ interface PreviousTagQuery {
   inputs: { tagPattern?: string | undefined };
 }
 
-/** What of the tags can be the previous release, by name: those on the head itself never. */
+/** The tags that can be the previous release, by name. Those on the head itself cannot. */
 export function previousTagCandidates(
   tags: readonly Tag[],
   { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: PreviousTagQuery,
@@ -163,7 +163,7 @@ export function previousTagCandidates(
       matcher ? matcher.test(name) : tagParts(name)?.family === family,
     ),
   );
-  // From a stable release on, what led up to it is new: its release candidates are not previous releases.
+  // A stable release contains what its release candidates brought: they are not previous releases.
   const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
   const matching = tagPattern ?? (current === undefined ? "" : familyPattern(current));
   return {
@@ -191,8 +191,8 @@ export function sameSuffix({ tags, current }: Candidates, nearest: Tag): Tag[] {
 }
 
 /**
- * The nearest of the candidates that are ancestors of the head: the one from which no other of them descends; where there
- * are several (merged lines), the highest version, then the fewest commits.
+ * The nearest of the candidates that are ancestors of the head: the one that is no ancestor of another. If there are several
+ * (merged lines), the highest version wins, then the fewest commits.
  */
 export async function nearestTag(
   candidates: TagList,
@@ -205,7 +205,7 @@ export async function nearestTag(
   const commits = new Set([likelyTag(candidates) ?? first, ...tags].map(({ commit }) => commit));
   const start = await ancestry.firstMet(commits, head, "all");
   if (start === undefined) return undefined;
-  // Every other ancestor is before this one, or not before it and so in its range.
+  // Every other ancestor of the head is before this one, or in the range that begins here.
   const nearest = new Set(await ancestry.newestSince(start, commits, head));
   const [best, ...others] = tags.filter(({ commit }) => nearest.has(commit));
   if (best === undefined || nearest.size === 1) return best;

@@ -63,14 +63,14 @@ export async function readReleaseHistory(
     return { commits: [], notices: [{ level: "warning", what, fix }] };
   }
   const { previousRef } = step.inputs;
-  // What no ref can be called is nowhere, whether or not a server can be asked.
+  // An invalid name exists nowhere: no server has to be asked.
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
   let past: Promise<PastReleases> | undefined;
   const pastReleases = () => (past ??= readPast());
   const task: HistoryTask = { ...step, head, commit: head.commit, paths, pastReleases };
   const failures: (GitError | GitHubError)[] = [];
   const start = startOf(task);
-  // The service answers while git works; whether it did shows where the answer is needed.
+  // The service is asked while git works. A failure shows where the answer is used.
   if (start.by !== "previous-ref" && start.since) pastReleases().catch(() => undefined);
   try {
     for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
@@ -96,13 +96,13 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
   const { repository } = checkout;
   const start = startOf(task);
   if (start.by !== "tags" && (await repository.resolve(start.name)) === undefined) {
-    // What the head leads to is there. Where the release begins need not be: a commit that a force push left behind, or a
-    // branch that was not cloned. The server may still have it.
+    // The clone may lack where the release begins: a commit that a force push left behind, or a branch that was not cloned.
+    // The server may still have it.
     const absent = new GitError(`The checkout does not have ${plainText(start.name)}.`);
     try {
       return await readFetched(task, [absent]);
     } catch (error) {
-      // Whether a name that the user wrote means nothing can be said only where the server was asked.
+      // A name that the user wrote is only wrong if the server does not know it either.
       const isAsked = start.by === "previous-ref" && remote !== undefined;
       if (isAsked || !(error instanceof GitError)) throw error;
     }
@@ -110,8 +110,8 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
   return readComplete(task, repository.git, async () => {
     const { tags, isWhole } = await repository.tags();
     if (checkout.originUrl === undefined || remote === undefined) return tags;
-    // A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
-    // and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
+    // A clone can have all commits but not all tags: a `fetch-depth` greater than the history fetches the pushed tag only, and a
+    // runner that keeps its folders lacks the tags of pushes that ran elsewhere.
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
     const fetched = lastFetchedTags(checkout.fetchHead);
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
@@ -142,7 +142,7 @@ async function readFetched(task: HistoryTask, failures: Failures): Promise<Relea
 
 async function readCompared(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
   const advice = fixes(failures);
-  // A runner that cannot do better for any checkout is worth more than a notice.
+  // An old git affects every release on this runner, so it deserves a warning.
   const level = failures.some((error) => error instanceof OldGitError) ? "warning" : "notice";
   const { range, ...found } = await compareHistory(task, { level, fix: advice });
   const api = apiName(task.context.apiUrl);
@@ -150,7 +150,7 @@ async function readCompared(task: HistoryTask, failures: Failures): Promise<Rele
   return { ...found, range: reported(task, range, from), notices: range.notices };
 }
 
-/** A clone that may lack tags, where nobody could tell: what its own say is most likely right. */
+/** Falls back to the tags of a complete clone, which may lack some. */
 async function readUnconfirmed(
   task: HistoryTask,
   failures: Failures,
@@ -177,7 +177,7 @@ async function readUnconfirmed(
 /** Where a range was read, for the report. */
 type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
 
-/** Reads the commits of a range, and names the paths that choose none: they are at neither of its ends. */
+/** Reads the commits of a range, and warns of paths that exist at neither of its ends. */
 async function readRange(
   task: HistoryTask,
   range: Range,
@@ -222,7 +222,7 @@ function reported(
   return {
     previous: refsFrom,
     current: commit,
-    // A whole id says no more than the commit itself, and takes all the room.
+    // A whole id says no more than the commit itself.
     previousName: previousName === previous ? undefined : previousName,
     currentName: head.currentTag ?? context.event.branch,
     foundBy,
@@ -230,7 +230,7 @@ function reported(
   };
 }
 
-/** The last resort: no range is better than a wrong one, but one whose start the user wrote is not a guess. */
+/** The last resort: no range is better than a wrong one. A start that the user wrote is not a guess. */
 async function headAlone(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
   const [sourceReason, advice] = [reasons(failures), fixes(failures)];
   const { previousRef = "" } = task.inputs;
@@ -252,7 +252,7 @@ function reasons(failures: Failures): string {
   return failures.map(({ message }) => message).join(" ");
 }
 
-/** What would make a source readable that was not. */
+/** What would make the failed sources readable. */
 function fixes(failures: Failures): string {
   const all = new Set(failures.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
   if (all.size === 0) return `Run the job again, or set "previous-ref".`;
