@@ -275,7 +275,7 @@ export class RemoteRepository {
     if (isFolder && !servesHostileFolders(version)) {
       throw new GitError(
         "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
-        { fix: "Use git 2.39.4 or newer on the runner." },
+        { fix: "Use git 2.45.1 or newer on the runner, or 2.39.4 or newer of the series 2.39." },
       );
     }
     // Otherwise a setting in the home folder, with a proxy beside it, could divert the token.

@@ -44,9 +44,9 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
 }
 
 /**
- * Whether a repository on the disk can be fetched from although its configuration is hostile: before, what serves it starts
- * the programs that it names (CVE-2024-32004, mended in later series by 2.45.1 and by distributors).
+ * Whether a repository on the disk can be fetched from although its configuration is hostile: in other versions, what serves
+ * it starts the programs that it names (CVE-2024-32004). Of the series 2.40 to 2.44, the last versions are refused too.
  */
 export function servesHostileFolders(version: GitVersion): boolean {
-  return isAtLeast(version, [2, 39, 4]);
+  return isAtLeast(version, version[1] === 39 ? [2, 39, 4] : [2, 45, 1]);
 }

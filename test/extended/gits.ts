@@ -36,7 +36,7 @@ function testWith(folder: string, only: readonly string[] | undefined): boolean 
   const env: NodeJS.ProcessEnv = { ...process.env };
   if (readsHistory && !servesHostileFolders(version)) {
     // Nothing is fetched from folders with it, which most tests do, though the distributor may have mended the fault.
-    console.log("Before 2.39.4 nothing is fetched from folders: it says that it is 2.39.4.");
+    console.log("With this git nothing is fetched from folders: it says that it is 2.39.4.");
     first = layGit(CACHE, sayVersion("2.39.4"), path.join(folder, "git"));
     env["GIT_SAYS_LATER"] = "1";
   }

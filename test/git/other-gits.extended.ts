@@ -95,7 +95,7 @@ describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches 
     expect(readFileSync(seen, "utf8")).not.toMatch(/ls-remote|fetch/u);
     expect(history.range?.source).toBe("none");
     expect(history.range?.sourceReason).toContain("origin is a folder");
-    expect(history.notices[0]?.fix).toContain("Use git 2.39.4 or newer");
+    expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
   });
 });
 

@@ -422,7 +422,14 @@ describe("versions of git", () => {
   test.each([
     ["2.39.3", false],
     ["2.39.4", true],
+    ["2.39.5 (Apple Git-154)", true],
+    ["2.40.4", false],
+    ["2.43.0", false],
+    ["2.45.0", false],
+    ["2.45.1.windows.1", true],
+    ["2.50.0", true],
     ["3.0.0", true],
+    ["", false],
   ])("%s serves folders with a hostile configuration: %s", (text, isSafe) => {
     expect(servesHostileFolders(parseVersion(text))).toBe(isSafe);
   });
