@@ -1,5 +1,5 @@
 /** Whole steps of `upload-source-maps` against the local service. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
@@ -364,6 +364,19 @@ describe("maps are deleted after the verified upload", () => {
     const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
     expect(left.filter((name) => name.includes("."))).toEqual(["server/b.js", "static/a.js"]);
     expect(read(workspace, "out/server/b.js")).not.toContain("sourceMappingURL");
+  });
+
+  const pinned = scriptText("a.js");
+  const integrity = createHash("sha256").update(pinned).digest("base64");
+  test.each([
+    ["a page has the script's hash", pinned, `<script integrity="sha256-${integrity}"></script>`],
+    ["it may be text", "var t = `\n//# sourceMappingURL=a.js.map\n`;\nvar b;\n", ""],
+  ])("but the reference stays where %s", async (_, code, page) => {
+    const files = { "dist/a.js": code, "dist/a.js.map": mapText(), "dist/index.html": page };
+    const { workspace, run, left } = await small("sentry", files);
+    await run({ version: "1.2.3", "delete-maps": "true" }, "uploaded");
+    expect(left()).toEqual(["a.js", "index.html"]);
+    expect(read(workspace, "dist/a.js")).toContain(code);
   });
 
   test("then a second run has nothing to do, and a new script without a map is missed", async () => {
