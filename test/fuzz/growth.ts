@@ -75,59 +75,48 @@ function nested(pair: string): Shape {
 
 const SECRETS = ["sntryu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "%73%73%73%73%73/"];
 
-/** What reads texts without writing them. */
-const READERS: readonly Grown[] = [
-  {
-    name: "short IDs in messages",
-    read: (text) => [
-      shortIdsIn(text),
-      shortIdsIn(`x fixes ${text}`),
-      resolvedBySentry([{ message: `x fixes ${text}` }]),
-    ],
-  },
-  { name: "addresses of remotes", read: addresses },
-  { name: "names of refs", read: (text) => isRefName(text) },
-  { name: "names of tags", read: tags },
-  { name: "links to further pages", read: (text) => [parseLink(text), parseLink(`<x>; ${text}`)] },
-  { name: "queries", read: (text) => queryCheck(text)(issue(), "web") },
-  { name: "what git log prints", read: log },
-  {
-    name: "texts without secrets",
-    read: (text) => {
-      for (const secret of SECRETS) withholdSecret(secret);
-      // The last text without any is known: another one in between.
-      withoutSecrets("a text without secrets, of another kind".repeat(2));
-      return withoutSecrets(text);
-    },
-  },
-];
-
-function addresses(text: string): unknown {
-  const server = "https://github.com";
-  return [text, `${server}${text}`, `git@github.com:${text}`, `${text}:x`].map((remote) =>
-    repositoryOnServer(remote, server),
-  );
-}
-
-function tags(text: string): unknown {
-  const names = [text, `v1.0.${text}`, `${text}1.0`];
-  return names.map((name) => [
-    familyPattern(name),
-    isPreRelease(name),
-    suffixPattern(name),
-    compareVersions(name, "1.0.0"),
-  ]);
-}
-
-function log(text: string): unknown {
+/** What git log prints of a commit, with the text in every field that is free. */
+function logOf(text: string): unknown {
   const parser = new LogParser(false);
   const fields = ["a".repeat(40), "", text, text, "1 +0000", "1 +0000", text];
   const bytes = Buffer.from(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
   return [...parser.push(bytes), ...parser.end()];
 }
 
+const SERVER = "https://github.com";
+
+/** What reads texts without writing them. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  "short IDs in messages": (text) => [
+    shortIdsIn(text),
+    shortIdsIn(`x fixes ${text}`),
+    resolvedBySentry([{ message: `x fixes ${text}` }]),
+  ],
+  "addresses of remotes": (text) =>
+    [text, `${SERVER}${text}`, `git@github.com:${text}`, `${text}:x`].map((remote) =>
+      repositoryOnServer(remote, SERVER),
+    ),
+  "names of refs": isRefName,
+  "names of tags": (text) =>
+    [text, `v1.0.${text}`, `${text}1.0`].map((name) => [
+      familyPattern(name),
+      isPreRelease(name),
+      suffixPattern(name),
+      compareVersions(name, "1.0.0"),
+    ]),
+  "links to further pages": (text) => [parseLink(text), parseLink(`<x>; ${text}`)],
+  queries: (text) => queryCheck(text)(issue(), "web"),
+  "what git log prints": logOf,
+  "texts without secrets": (text) => {
+    for (const secret of SECRETS) withholdSecret(secret);
+    // The last text without any is known: another one in between.
+    withoutSecrets("a text without secrets, of another kind".repeat(2));
+    return withoutSecrets(text);
+  },
+};
+
 export const GROWN: readonly Grown[] = [
-  ...READERS,
+  ...Object.entries(READERS).map(([name, read]) => ({ name, read })),
   ...CHANNELS.map(({ name, send }) => ({ name, read: (text: string) => send([text]) })),
 ];
 

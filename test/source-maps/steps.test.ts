@@ -38,8 +38,8 @@ async function small(
     const step = await runAgainst(service, { workspace, with: given });
     const ended = [step.exitCode, step.outputs["outcome"]];
     if (outcome) expect(ended, step.stdout).toEqual([outcome === "failed" ? 1 : 0, outcome]);
-    const { files = [], failures } = step.result as { files?: Row[]; failures: Failure[] };
-    return { ...step, rows: files, failure: failures.map(({ what }) => what).join("\n") };
+    const { files: rows = [], failures } = step.result as { files?: Row[]; failures: Failure[] };
+    return { ...step, rows, failure: failures.map(({ what }) => what).join("\n") };
   };
   const maps = sourceMapsOf(service.state, service.dialect);
   /** How the next requests of an operation are counted. */
