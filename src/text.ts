@@ -43,36 +43,16 @@ const SHORTEST_SECRET = 6;
 
 /** What one run keeps secret. */
 class Secrets {
-  readonly #known = new Set<string>();
+  readonly known = new Set<string>();
   /** The longest first: one may be a part of another. */
-  #spellings: readonly string[] = [];
+  spellings: readonly string[] = [];
   /** The last text that was found to have none: the next question is often about the same. */
-  #clean: string | undefined;
-
-  add(secret: string): boolean {
-    if (secret.length < SHORTEST_SECRET || this.#known.has(secret)) return false;
-    this.#known.add(secret);
-    const all = new Set([...this.#spellings, ...spellingsOf(secret)]);
-    this.#spellings = [...all].toSorted((one, other) => other.length - one.length);
-    this.#clean = undefined;
-    return true;
-  }
-
-  hiddenIn(text: string): string {
-    // Most texts are shorter than any spelling.
-    const { length: shortest = Infinity } = this.#spellings.at(-1) ?? {};
-    if (text.length < shortest || text === this.#clean) return text;
-    let hidden = text;
-    for (const spelling of this.#spellings) hidden = hidden.replaceAll(spelling, "***");
-    if (hidden === text) this.#clean = text;
-    return hidden;
-  }
+  clean: string | undefined;
 }
 
 const ofRun = new AsyncLocalStorage<Secrets>();
 /** For what happens outside of a run. */
 const ofProcess = new Secrets();
-const secrets = () => ofRun.getStore() ?? ofProcess;
 
 /** Does the work as a run with secrets of its own: runs in one process do not hide each other's. */
 export function withOwnSecrets<T>(work: () => T): T {
@@ -85,12 +65,25 @@ export function withOwnSecrets<T>(work: () => T): T {
  * @returns false for one that is known already, or too short to be told from a word
  */
 export function withholdSecret(secret: string): boolean {
-  return secrets().add(secret);
+  const secrets = ofRun.getStore() ?? ofProcess;
+  if (secret.length < SHORTEST_SECRET || secrets.known.has(secret)) return false;
+  secrets.known.add(secret);
+  const all = new Set([...secrets.spellings, ...spellingsOf(secret)]);
+  secrets.spellings = [...all].toSorted((one, other) => other.length - one.length);
+  secrets.clean = undefined;
+  return true;
 }
 
 /** The text with `***` in place of every secret of this run: as it is, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
-  return secrets().hiddenIn(text);
+  const secrets = ofRun.getStore() ?? ofProcess;
+  // Most texts are shorter than any spelling.
+  const { length: shortest = Infinity } = secrets.spellings.at(-1) ?? {};
+  if (text.length < shortest || text === secrets.clean) return text;
+  let hidden = text;
+  for (const spelling of secrets.spellings) hidden = hidden.replaceAll(spelling, "***");
+  if (hidden === text) secrets.clean = text;
+  return hidden;
 }
 
 function spellingsOf(secret: string): string[] {

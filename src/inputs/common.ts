@@ -13,7 +13,6 @@ import {
   quoted,
   text,
   url,
-  type ValuesOf,
   words,
 } from "./reader.ts";
 
@@ -28,9 +27,6 @@ const REFUSED =
 /** A name as HTTP has it, a colon, and a value of visible ASCII, blanks and tabs. */
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 const VALUE = /^[\t -~]+$/u;
-
-/** Shorter values are words, which would hide every other use of them. */
-const SHORTEST_MASKED = 6;
 
 /** The lines that hold something, numbered from 1. The value is empty where a line is no header. */
 function linesOf(headers: string) {
@@ -50,7 +46,7 @@ function linesOf(headers: string) {
 export function secretsOfHeaders(headers: string, slugs: readonly string[]): string[] {
   return linesOf(headers)
     .map(({ line, value }) => value || line)
-    .filter((secret) => secret.length >= SHORTEST_MASKED && !slugs.includes(secret));
+    .filter((secret) => !slugs.includes(secret));
 }
 
 /** What an access proxy in front of the service asks for, by name in small letters. */
@@ -143,10 +139,48 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
     `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`;
   const values = reader.read({ ...COMMON_INPUTS, token: COMMON_INPUTS.token.required(needed) });
   const { token, projects, headers, dryRun, onError, timeout } = values;
-  const told = readOrganizationToken(token);
-  const organization = organizationOf(values.org, told.organization, reader);
-  const baseUrl = baseUrlOf(values, told.url, reader);
-  const proxy = proxyVariable((name) => source.env(name), new URL(baseUrl));
+  const ofToken = readOrganizationToken(token);
+  const organization = values.org ?? ofToken.organization ?? "";
+  if (organization === "") {
+    reader.problem("org", {
+      what: `The input "org" is empty.`,
+      fix: "Write the organization's slug, as it appears in the addresses of the service, or set SENTRY_ORG.",
+    });
+  } else if (!SLUG.test(organization)) {
+    reader.problem("org", {
+      what: `The organization "${quoted(organization)}" is not a slug.`,
+      fix: `Write only the slug. ${WHAT_SLUGS_ARE}`,
+    });
+  } else if (organization !== (ofToken.organization ?? organization)) {
+    reader.problem("org", {
+      what: `The organization is "${organization}", but the token belongs to "${ofToken.organization}".`,
+      fix: `Write "${ofToken.organization}", or use a token of the organization "${organization}".`,
+    });
+  }
+  if (ofToken.url === null && !reader.isSet("base-url")) {
+    // The default would show the token to another service than its own.
+    reader.problem("base-url", {
+      what: "The address of the service in the token is not an http or https URL.",
+      fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
+    });
+  }
+  const address = values.baseUrl ?? ofToken.url ?? new URL("https://sentry.io");
+  const { origin, host, hostname, pathname, protocol, search, hash } = address;
+  const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
+  const baseUrl = `${origin}${path}`;
+  if (search !== "" || hash !== "" || /\/api\/0\/?$/u.test(pathname)) {
+    reader.problem("base-url", {
+      what: "The base URL has a query, a fragment, or the /api/0 that the action adds itself.",
+      fix: `Write "${baseUrl}".`,
+    });
+  }
+  if (protocol === "http:" && !isLoopback(hostname) && !values.allowHttp) {
+    reader.problem("base-url", {
+      what: "The base URL is plain http: others on the network could read the token.",
+      fix: `Write "https://${host}${path}", or set "allow-http: true" if you trust the network.`,
+    });
+  }
+  const proxy = proxyVariable((name) => source.env(name), address);
   if (Object.hasOwn(headers, "proxy-authorization") && proxy) {
     reader.problem("headers", {
       what: `The input "headers" sets "proxy-authorization", but requests go through the proxy that ${proxy.name} names.`,
@@ -190,61 +224,4 @@ function readOrganizationToken(token: string): {
   const isUsable =
     parsed && /^https?:$/u.test(parsed.protocol) && parsed.username + parsed.password === "";
   return { organization, url: isUsable ? parsed : null };
-}
-
-/** @param ofToken the organization that the token belongs to, where the token tells */
-function organizationOf(
-  written: string | undefined,
-  ofToken: string | undefined,
-  reader: InputReader,
-): string {
-  const organization = written ?? ofToken;
-  if (organization === undefined) {
-    reader.problem("org", {
-      what: `The input "org" is empty.`,
-      fix: "Write the organization's slug, as it appears in the addresses of the service, or set SENTRY_ORG.",
-    });
-  } else if (!SLUG.test(organization)) {
-    reader.problem("org", {
-      what: `The organization "${quoted(organization)}" is not a slug.`,
-      fix: `Write only the slug. ${WHAT_SLUGS_ARE}`,
-    });
-  } else if (ofToken !== undefined && organization !== ofToken) {
-    reader.problem("org", {
-      what: `The organization is "${organization}", but the token belongs to "${ofToken}".`,
-      fix: `Write "${ofToken}", or use a token of the organization "${organization}".`,
-    });
-  }
-  return organization ?? "";
-}
-
-/** @param ofToken the address that the token was made at, where the token tells; null where it cannot be used */
-function baseUrlOf(
-  { baseUrl, allowHttp }: ValuesOf<typeof COMMON_INPUTS>,
-  ofToken: URL | null | undefined,
-  reader: InputReader,
-): string {
-  if (ofToken === null && !reader.isSet("base-url")) {
-    // The default would show the token to another service than its own.
-    reader.problem("base-url", {
-      what: "The address of the service in the token is not an http or https URL.",
-      fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
-    });
-  }
-  const address = baseUrl ?? ofToken ?? new URL("https://sentry.io");
-  const { origin, host, hostname, pathname, protocol, search, hash } = address;
-  const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
-  if (search !== "" || hash !== "" || /\/api\/0\/?$/u.test(pathname)) {
-    reader.problem("base-url", {
-      what: "The base URL has a query, a fragment, or the /api/0 that the action adds itself.",
-      fix: `Write "${origin}${path}".`,
-    });
-  }
-  if (protocol === "http:" && !isLoopback(hostname) && !allowHttp) {
-    reader.problem("base-url", {
-      what: "The base URL is plain http: others on the network could read the token.",
-      fix: `Write "https://${host}${path}", or set "allow-http: true" if you trust the network.`,
-    });
-  }
-  return `${origin}${path}`;
 }

@@ -113,7 +113,7 @@ const TOKEN_PAGES = {
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const { resources, scopeNote } = operation;
+  const { resources, scopeNote, fieldFixes = {}, confidential } = operation;
   const { baseUrl, kind = "sentry", organizationToken } = target;
   const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : operation.scopes;
   const { detail, fields } = readDetail(answer.body);
@@ -131,7 +131,13 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   if (status === 404 && Object.keys(fields).length === 0) {
     return `Check ${resources.join(", ")} and the base URL, and that the token's owner has access.`;
   }
-  if ([400, 404, 422].includes(status)) return badRequestFix(operation, fields);
+  if ([400, 404, 422].includes(status)) {
+    const named = Object.keys(fields).filter((field) => Object.hasOwn(fieldFixes, field));
+    if (named.length > 0) return named.map((field) => fieldFixes[field]).join(" ");
+    return confidential
+      ? "Check the values that were sent. The service's own words may hold a secret and are not shown."
+      : "Change what the message names: the service would refuse the same request again.";
+  }
   if (status === 429) {
     return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
   }
@@ -140,17 +146,6 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   }
   if (status < 400) return redirectFix(answer, baseUrl);
   return "Check the base URL, and the proxies and firewalls between this runner and the service.";
-}
-
-function badRequestFix(
-  { fieldFixes = {}, confidential }: Operation,
-  fields: Readonly<Record<string, unknown>>,
-): string {
-  const named = Object.keys(fields).filter((field) => Object.hasOwn(fieldFixes, field));
-  if (named.length > 0) return named.map((field) => fieldFixes[field]).join(" ");
-  return confidential
-    ? "Check the values that were sent. The service's own words may hold a secret and are not shown."
-    : "Change what the message names: the service would refuse the same request again.";
 }
 
 /** The token would go to whatever address is advised here: that is the base URL's own host, and never less than it has. */
