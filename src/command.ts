@@ -35,14 +35,12 @@ export interface Command<
   /** The outcome of a run that has done nothing yet: it says "failed". */
   newOutcome(inputs: Inputs): Outcome;
   /** What only a run needs: loaded when it begins. */
-  load(): Promise<CommandWork<Inputs, Outcome>>;
-}
-
-interface CommandWork<Inputs, Outcome extends CommonOutcome> {
-  /**
-   * Does the work and fills the outcome, which it sets to a success only at its end.
-   * @throws whatever stops it; what had happened by then is in the outcome
-   */
-  run(inputs: Inputs, outcome: Outcome, run: Run): Promise<void>;
-  readonly report: CommandReport<Outcome>;
+  load(): Promise<{
+    /**
+     * Does the work and fills the outcome, which it sets to a success only at its end.
+     * @throws whatever stops it; what had happened by then is in the outcome
+     */
+    run(inputs: Inputs, outcome: Outcome, run: Run): Promise<void>;
+    readonly report: CommandReport<Outcome>;
+  }>;
 }

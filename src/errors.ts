@@ -36,11 +36,11 @@ export abstract class TrackerError extends Error {
 export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
-  constructor(problems: readonly Failure[], options: Pick<Details, "cause"> = {}) {
+  constructor(problems: readonly Failure[]) {
     const all = `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`;
     const { what = all, ...rest }: Partial<Failure> =
       problems.length === 1 ? { ...problems[0] } : {};
-    super(what, { ...rest, ...options });
+    super(what, rest);
     this.problems = problems;
   }
 }

@@ -44,17 +44,14 @@ export interface CommonOutcome {
   tolerated: boolean;
 }
 
-/** Where a run works, as far as its outcome says so. */
-type Place = Pick<CommonOutcome, "dryRun" | "baseUrl" | "organization" | "projects">;
-
 /** An outcome begins as a failure: a run that was interrupted has not succeeded. */
 export function commonOutcome<const Command extends string>(
   command: Command,
-  { dryRun, baseUrl, organization, projects }: Place,
+  inputs: Pick<CommonOutcome, "dryRun" | "baseUrl" | "organization" | "projects">,
 ): CommonOutcome & { command: Command } {
-  const place = { dryRun, baseUrl, organization, projects };
+  const { dryRun, baseUrl, organization, projects } = inputs;
   const end = { outcome: "failed", cancelled: false, tolerated: false } as const;
-  return { command, ...place, ...end, notices: [], failures: [] };
+  return { command, dryRun, baseUrl, organization, projects, ...end, notices: [], failures: [] };
 }
 
 /** The outcome of a run whose inputs were wrong. */

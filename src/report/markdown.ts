@@ -98,19 +98,12 @@ export function code(value: string, length = TEXT_LENGTH): Markup {
   return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
 }
 
-/** A link with our label; only the label where the address is absent or not plain http(s). */
+/** A link with our label; only the label where the address is not plain http(s), or has a user or a password. */
 export function link(address: string | undefined, label: Markup): Markup {
-  const href = httpAddress(address);
-  if (href === undefined) return label;
-  return new Markup(`<a href="${escaped(href)}">${label.source}</a>`);
-}
-
-/** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
-function httpAddress(address: string | undefined): string | undefined {
   const url = URL.parse(address ?? "");
-  if (!url || !/^https?:$/u.test(url.protocol) || url.username + url.password !== "")
-    return undefined;
-  return url.href.length <= 2000 ? withoutSecrets(url.href) : undefined;
+  if (!url || !/^https?:$/u.test(url.protocol) || url.username + url.password !== "") return label;
+  if (url.href.length > 2000) return label;
+  return new Markup(`<a href="${escaped(withoutSecrets(url.href))}">${label.source}</a>`);
 }
 
 function sourceOf(value: string | number | Markup): string {

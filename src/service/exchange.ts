@@ -159,8 +159,8 @@ const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
  */
 export function keepHeapSmall(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1"])
-    setFlagsFromString(flag);
+  setFlagsFromString("--optimize-for-size");
+  setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /**

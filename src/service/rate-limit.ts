@@ -27,8 +27,6 @@ export function parseRateLimit(
 
 /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
 const LONGEST_WINDOW_MS = 120_000;
-/** Pauses that end within this of each other are told as one. */
-const MUCH_LATER_MS = 10_000;
 
 /**
  * When the next request of one operation may go: the service counts each by itself. It is paced by what the service said
@@ -100,12 +98,9 @@ export class RateLimiter {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 
-  /**
-   * Whether a pause from `now` to `until` is to be announced: of many requests that wait at the same time, the first one
-   * says so, and another one only where its pause ends much later.
-   */
+  /** Whether a pause from `now` to `until` is to be announced: of requests that wait at the same time, the first says so. */
   announces(now: number, until: number): boolean {
-    if (now < this.#announcedUntil && until <= this.#announcedUntil + MUCH_LATER_MS) return false;
+    if (now < this.#announcedUntil) return false;
     this.#announcedUntil = until;
     return true;
   }

@@ -347,11 +347,9 @@ type Attempt =
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {
-  const [hits, most = Infinity] = ["x-hits", "x-max-hits"].map((name) => {
-    const text = header(name)?.trim() ?? "";
-    return /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
-  });
-  return hits !== undefined && hits < most ? hits : undefined;
+  const count = (name: string) =>
+    Number(/^\d{1,15}$/u.exec(header(name)?.trim() ?? "")?.[0] ?? Infinity);
+  return count("x-hits") < count("x-max-hits") ? count("x-hits") : undefined;
 }
 
 function parseDate(text: string | undefined): number | undefined {
