@@ -257,11 +257,14 @@ it("a service that hangs is told to be slow long before the step's time is over"
   expect(result.exitCode).toBe(0);
 });
 
-it("a version that the service refuses, and a tag elsewhere, are told with the rest", async () => {
-  const service = await serviceOf("sentry");
+it("a version that the service refuses, and a renamed project, are told with the rest", async () => {
+  const service = await serviceOf("sentry", {
+    seed: (state) => void state.project("web").formerSlugs.push("wbe"),
+  });
   const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
   expect(result.exitCode).toBe(1);
   expect(statesOf(result)).toMatchObject({ "Project wbe": "failed", "input tag-prefix": "failed" });
+  expect(rowsOf(result)["Project wbe"]?.fix).toContain('write "web"');
 });
 
 it("an access proxy's page is no missing scope, and its login host no base URL", async () => {
