@@ -39,10 +39,10 @@ export interface RunContext {
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
   secretsWithheld?: string | undefined;
-  /** Set where an outsider can have started this run, so that what is checked out may be theirs. */
   untrustedTrigger?: UntrustedTrigger | undefined;
 }
 
+/** There where an outsider can have started this run, so that what is checked out may be theirs. */
 export interface UntrustedTrigger {
   /** `owner/name` of the repository that the pull request behind the run comes from, where it is known and not this one. */
   repository?: string | undefined;

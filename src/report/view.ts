@@ -13,9 +13,8 @@ import type { ResultMembers } from "./result-schema.ts";
 /** Words of ours, or a name from outside with the page that it links to. */
 export type Part = string | { readonly name: string; readonly page?: string | undefined };
 
-/** How much of an outcome the summary shows; made smaller until the summary fits its limit. */
+/** Most rows of a table of the summary; made smaller until the summary fits its limit. */
 export interface RowLimit {
-  /** Most rows of a table. */
   rows: number;
 }
 

@@ -39,9 +39,8 @@ const MAX_CURSOR = 2000;
 export function nextCursor(link: string | undefined): string | undefined {
   const entry = parseLink(link ?? "").find(({ parameters }) => parameters["rel"] === "next");
   if (!entry || entry.parameters["results"] === "false") return undefined;
-  const cursor =
-    entry.parameters["cursor"] ||
-    URL.parse(entry.url, "https://any.invalid")?.searchParams.get("cursor");
+  const { searchParams } = URL.parse(entry.url, "https://any.invalid") ?? {};
+  const cursor = entry.parameters["cursor"] || searchParams?.get("cursor");
   if (cursor && cursor.length <= MAX_CURSOR) return cursor;
   // To end here would pass off a part of the list as the whole.
   throw new ServiceError("The service's link to the next page has no usable cursor.", {

@@ -318,7 +318,7 @@ export class Transport implements AsyncDisposable {
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];
     const received = this.timing.now();
-    const date = parseDate(header("date"));
+    const date = Date.parse(header("date") ?? "") || undefined;
     limiter.received(parseRateLimit(header), received, date);
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
@@ -350,11 +350,6 @@ function hitsOf(header: (name: string) => string | undefined): number | undefine
   const count = (name: string) =>
     Number(/^\d{1,15}$/u.exec(header(name)?.trim() ?? "")?.[0] ?? Infinity);
   return count("x-hits") < count("x-max-hits") ? count("x-hits") : undefined;
-}
-
-function parseDate(text: string | undefined): number | undefined {
-  const date = Date.parse(text ?? "");
-  return Number.isNaN(date) ? undefined : date;
 }
 
 function seconds(milliseconds: number): string {
