@@ -158,6 +158,11 @@ describe("the size", () => {
     }
   });
 
+  test("folds away all commits but the newest", () => {
+    const [open = "", folded = ""] = renderSummary(release(40)).split("15 older commits</summary>");
+    expect([open, folded].map((part) => part.split("/commit/").length - 1)).toEqual([25, 15]);
+  });
+
   test("leaves many rows where they fit", () => {
     const rowsIn = (summary: string) => summary.match(/<tr><td/gu)?.length ?? 0;
     expect(rowsIn(renderSummary(release(1000)))).toBe(1000);
