@@ -123,7 +123,7 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/u;
 /** White space, or one comment. */
 const BLANK = /\s+|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\//uy;
 /** A string that may be a directive: none is longer. */
-const STRING = /"(?:[^"\\\n\r]|\\(?:\r\n|[^])){0,1000}"|'(?:[^'\\\n\r]|\\(?:\r\n|[^])){0,1000}'/uy;
+const STRING = /"(?:[^"\\\n\r]|\\[^]){0,1000}"|'(?:[^'\\\n\r]|\\[^]){0,1000}'/uy;
 /** After a line break these go on with the expression that the string began, so that it is no directive. */
 const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID_Continue}$\\])/uy;
 
