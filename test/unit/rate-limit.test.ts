@@ -108,6 +108,16 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(0);
   });
 
+  test("has the least that is left by any of its answers: they overtake each other", () => {
+    const limiter = new RateLimiter();
+    limiter.sent(NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(1, SECOND + 1));
+    answerTo(limiter, window(2, SECOND + 1));
+    limiter.sent(NOW);
+    expect(limiter.delay(NOW)).toBe(1000);
+  });
+
   test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
