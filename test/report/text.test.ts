@@ -101,6 +101,11 @@ describe("a secret", () => {
     expect(markupText(far).source).toBe("&#42;&#42;&#42;");
   });
 
+  test("is nothing that is as short as a word", () => {
+    expect(withholdSecret("token")).toBe(false);
+    expect(singleLine("a token")).toBe("a token");
+  });
+
   const odd = "sntryu_6f1ed/0+2=&<\"'z\\é";
   withholdSecret(odd);
 
