@@ -111,7 +111,12 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
 /** What the answer to an update lacks of the asked limit. */
 export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
   const shown = ignoreLimitOf(answer) ?? "without a limit";
-  const isLimited = shown !== "without a limit" && shown !== "escalating";
+  const { ignoreUntil, ignoreCount, ignoreUserCount } = answer.statusDetails ?? {};
+  // One of another kind was there before.
+  let limit = ignoreUntil;
+  if (asked.includes("event")) limit = ignoreCount;
+  if (asked.includes("user")) limit = ignoreUserCount;
+  const isLimited = answer.status === "ignored" && (limit ?? null) !== null;
   if (asked === "escalating" ? shown === asked : isLimited) return undefined;
   return {
     reason: `asked to ignore it until ${asked}, the service answered ${shown}`,

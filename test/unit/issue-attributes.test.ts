@@ -272,6 +272,19 @@ describe("what became of an update", () => {
     });
   });
 
+  test.each([
+    ["7d", { ignoreCount: 5 }, "5 events"],
+    ["10 users", { ignoreCount: 5 }, "5 events"],
+    ["100 events", { ignoreUntil: "2026-12-01T00:00:00Z" }, "2026-12-01T00:00:00Z"],
+    ["7d", { ignoreWindow: 5 }, "something that the service decides"],
+  ])("ignored until %s is not what another limit shows: %o", (limit, statusDetails, shown) => {
+    const asked = { status: "ignored", ignoreUntil: limit };
+    expect(verifyUpdate(asked, issue({ status: "ignored", statusDetails }))).toMatchObject({
+      state: "not-applied",
+      reason: `asked to ignore it until ${limit}, the service answered ${shown}`,
+    });
+  });
+
   test("of a priority is what the answer says", () => {
     const asked = { priority: "high" };
     const high = issue({ priority: "high" });
