@@ -278,8 +278,9 @@ export class Issues implements ServicePlace {
       }
     } catch (error) {
       if (!(error instanceof ServiceError) || error.effect === "none") throw error;
-      // A later attempt that the end of the step cut off is another failure.
-      if (!harmless || !error.message.startsWith(harmless.message)) throw error;
+      // A later attempt that was refused had no effect either; one that the end of the step cut off may have had.
+      const isLater = harmless && !error.message.startsWith(harmless.message);
+      if (!harmless || (isLater && error.kind !== "status")) throw error;
       throw error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
     }
   }

@@ -53,7 +53,7 @@ export class IssueWriter {
   readonly #progress: Progress;
   #done = 0;
   #failed = 0;
-  /** Whether the service takes the status `resolvedInNextRelease` in its other form alone, as far as it has shown. */
+  /** Whether the service understands `resolvedInNextRelease` in its other form alone, as far as it has shown. */
   #needsOtherForm: boolean;
 
   constructor(writes: IssueWrites) {
@@ -139,11 +139,16 @@ export class IssueWriter {
         return await update(row.id, body, wasChanged);
       } catch (error) {
         if (!isPutOff || !(error instanceof ServiceError) || error.status !== 500) throw error;
-        this.#needsOtherForm = true;
       }
     }
     const otherForm = { status: "resolved", statusDetails: { inNextRelease: true } };
-    return await update(row.id, { ...body, ...otherForm }, wasChanged);
+    try {
+      return await update(row.id, { ...body, ...otherForm }, wasChanged);
+    } catch (error) {
+      // Only a service that knows it refuses it: another one would resolve all the others at once.
+      if (error instanceof ServiceError && error.status === 400) this.#needsOtherForm = true;
+      throw error;
+    }
   }
 
   /** Whether an issue differs from what it was before, in what is asked and shown both times. */
@@ -261,7 +266,9 @@ export class BulkWriter extends IssueWriter {
       return "the service does not show several issues at once";
     }
     const { wasTaken, error } = await this.#send([first]);
-    const found = wasTaken ? await this.#verify([first], error, [witness]) : before;
+    const found = await (wasTaken
+      ? this.#verify([first], error, [witness])
+      : this.#read([witness]));
     const witnessed = found.get(witness.row.id);
     if (witnessed && this.hasChanged({ before: attributesOf(other, asked) }, witnessed)) {
       throw new RefusalError(
@@ -330,8 +337,10 @@ export class BulkWriter extends IssueWriter {
         this.note(change, { state: "unknown", reason, fix });
         continue;
       }
+      const { state } = verifyUpdate(this.writes.asked, issue, change.missing);
       // Where it was merged meanwhile, another update would change the issue that it became a part of.
-      if (issue.id !== row.id || this.hasChanged(row, issue)) this.settle(change, issue);
+      const isDone = issue.id !== row.id || state === "applied";
+      if (isDone || this.hasChanged(row, issue)) this.settle(change, issue);
     }
     return found;
   }

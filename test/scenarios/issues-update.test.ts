@@ -216,6 +216,15 @@ describe("what the response says", () => {
     expect(writesTo(service)).toHaveLength(1);
   });
 
+  it("does not leave in doubt what was read as unchanged before a later attempt was refused", async () => {
+    const service = await triageService(three);
+    refuse(service, "updateIssue", 503, { times: 1 });
+    refuse(service, "updateIssue", 403);
+    const result = await update(service, { query: "is:unresolved One", status: "resolved" });
+    expect(idsIn(result, "failed")).toEqual([ONE]);
+    expect(reported(result)[0]?.reason).toMatch(/\(403\).* The issue is unchanged\.$/u);
+  });
+
   it("is looked for as long as an update would be repeated, which is not sent into an outage again", async () => {
     const service = await triageService(three);
     const both = ["updateIssue", "retrieveIssue"] as const;
@@ -284,6 +293,13 @@ describe("the status resolvedInNextRelease", () => {
       expect(writesTo(service)).toEqual([]);
     },
   );
+
+  it("is asked for as it is of the other issues, where one of them fails for itself", async () => {
+    const service = await triageService(withRelease, { dialect: "contract" });
+    refuse(service, "updateIssue", 500, { when: isAbout(ONE), times: 3 });
+    const result = await update(service, { ...asked, concurrency: "1" });
+    expect(idsIn(result, "applied").toSorted()).toEqual([TWO, THREE]);
+  });
 
   it("is reported as refused by a GlitchTip-like server, in its own words", async () => {
     const service = await triageService(withRelease, { dialect: "glitchtip" });
