@@ -91,7 +91,17 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const begun = this.transport.timing.ticks();
+    const { serviceKind, isGlitchTip6, timing } = this.transport;
+    const begun = timing.ticks();
+    // A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first.
+    const seen =
+      serviceKind === "glitchtip" && !isGlitchTip6 && (await this.#look(release.version));
+    if (typeof seen === "object") {
+      const missing = missingProjects(seen.release, release.projects);
+      const whole = await this.#attachAll(seen, missing);
+      const [changed, sent] = [missing.length > 0, releaseBody(release)];
+      return { release: whole.release, existed: true, changed, refsAccepted: true, sent };
+    }
     try {
       return await this.#post(release, { begun, isFirst: true });
     } catch (error) {
@@ -219,9 +229,7 @@ export class Releases {
         // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
         // earlier attempt of ours may have made.
         completed = { saidSo: isFirstFailure && error.status === 500, lacked: missing.length };
-        let whole = seen;
-        for (const project of missing) whole = await this.attach(version, project);
-        settled = whole;
+        settled = await this.#attachAll(seen, missing);
       } else if (isComplete) settled = seen;
       // Stands in for the answer that was lost.
       return settled;
@@ -256,6 +264,13 @@ export class Releases {
       const isAbsent = error instanceof ServiceError && error.kind === "status";
       return isAbsent && error.status === 404 ? "absent" : "unknown";
     }
+  }
+
+  /** Adds the projects that a release lacks, one by one (GlitchTip). */
+  async #attachAll(seen: AnsweredRelease, projects: readonly string[]): Promise<AnsweredRelease> {
+    let whole = seen;
+    for (const project of projects) whole = await this.attach(seen.release.version, project);
+    return whole;
   }
 
   /** The release that an answer holds, and what the answer tells beside it. */
