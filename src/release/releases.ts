@@ -205,9 +205,11 @@ export class Releases {
     const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
     const existed = ({ release: { dateCreated, commitCount = 0 }, ...answer }: AnsweredRelease) => {
       // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
-      if (this.transport.serviceKind === "glitchtip" && commitCount > 0) return true;
-      // Not every server sends a `Date`: then our clock has to do.
-      const { status, date = timing.now() } = answer;
+      const isGlitchTip = this.transport.serviceKind === "glitchtip";
+      if (isGlitchTip && commitCount > 0) return true;
+      // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
+      const isTold = !isGlitchTip && failure === undefined;
+      const { status, date = isTold ? undefined : timing.now() } = answer;
       const repeated = answer.repeated || !isFirst;
       return existedBefore({ status, repeated, date, dateCreated }, timing.ticks() - begun);
     };
@@ -355,14 +357,14 @@ const CLOCK_SKEW_MS = 60_000;
 /**
  * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
  * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock: its
- * `date` (epoch milliseconds) less the time that our requests took, and less a minute: databases have clocks of their own.
+ * `date` (where it is known) less the time that our requests took, and less a minute: databases have clocks of their own.
  * @param elapsed milliseconds since our first request
  */
 export function existedBefore(
-  answer: { status: number; repeated: boolean; date: number; dateCreated: string | undefined },
+  answer: Pick<ServiceAnswer, "status" | "repeated" | "date"> & { dateCreated: string | undefined },
   elapsed: number,
 ): boolean {
-  const { status, repeated, date, dateCreated = "" } = answer;
+  const { status, repeated, date = 0, dateCreated = "" } = answer;
   // A date that is none is never earlier.
   return (status === 208 && !repeated) || Date.parse(dateCreated) < date - elapsed - CLOCK_SKEW_MS;
 }

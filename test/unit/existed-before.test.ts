@@ -7,9 +7,10 @@ const DATE = Date.parse("2026-03-01T12:00:10Z");
 function existed(
   status: number,
   dateCreated: string | undefined,
-  { elapsed = 3000, repeated = false } = {},
+  { hasDate = true, elapsed = 3000, repeated = false } = {},
 ): boolean {
-  return existedBefore({ status, date: DATE, repeated, dateCreated }, elapsed);
+  const date = hasDate ? DATE : undefined;
+  return existedBefore({ status, date, repeated, dateCreated }, elapsed);
 }
 
 describe("a release existed before this step", () => {
@@ -36,6 +37,11 @@ describe("a release existed before this step", () => {
     expect(existed(208, "2026-03-01T12:00:08Z", repeated)).toBe(false);
     expect(existed(208, undefined, repeated)).toBe(false);
     expect(existed(208, "2026-03-01T11:00:00Z", repeated)).toBe(true);
+  });
+
+  test("is told by the status alone where the server does not say what time it is", () => {
+    expect(existed(201, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(false);
+    expect(existed(208, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(true);
   });
 
   test("is no matter of how long our requests took", () => {
