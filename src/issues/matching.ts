@@ -125,6 +125,7 @@ function namingQuery(error: unknown, query: string): unknown {
   if (!(error instanceof ServiceError) || error.status !== 500) return error;
   if (!/'|\\\s*$/u.test(query)) return error;
   return error.with({
+    where: "input query",
     fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
   });
 }

@@ -174,7 +174,7 @@ export async function findShortIds(
   const wanted = new Map(left.map((shortId) => [shortId.toUpperCase(), shortId]));
   const progress = progressOf(run);
   let read = 0;
-  run.log.info("This service cannot look up short IDs: the lists of its issues are read …");
+  run.log.info("Short IDs are looked for in the lists of the issues …");
   try {
     // Most issues that somebody names are unresolved.
     for (const query of ["is:unresolved", ""]) {

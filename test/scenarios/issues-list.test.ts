@@ -306,7 +306,9 @@ describe("a list that cannot be believed", () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     const result = await list(service, { query: "can't" });
     expect(result.exitCode).toBe(1);
-    expect(errorsOf(result).join()).toContain('The "query" has an apostrophe');
+    expect(errorsOf(result).join()).toMatch(
+      /Where: input query\. Fix: The "query" has an apostrophe/u,
+    );
   });
 });
 
