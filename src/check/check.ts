@@ -26,8 +26,9 @@ export async function checkRelease(
   run: Run,
 ): Promise<void> {
   run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
-  const ask = asking(inputs, run);
-  const { rows, known } = await askService(ask, inputs, run);
+  const questions = asking(inputs, run);
+  const { ask } = questions;
+  const { rows, known } = await askService(questions, inputs, run);
   rows.push(proxyRow(inputs, run), await gitRow(run));
 
   const release = newReleaseOutcome(inputs);

@@ -1,7 +1,7 @@
 /** What `check` finds at the service: its kind, token, organization, projects, scopes, repository and clock. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
-import { ServiceError, TimeoutError } from "../errors.ts";
+import { ServiceError, TrackerError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import type { NewRelease } from "../release/compose.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
@@ -10,12 +10,12 @@ import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { apiPath } from "../service/operation.ts";
-import type { ServiceAnswer } from "../service/transport.ts";
+import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { CheckRow } from "./command.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
 const CLOCK_TOLERANCE = 60;
-/** Most seconds for one question. */
+/** Most seconds for all answers together. */
 const MOST_SECONDS = 30;
 
 /** What the service said of itself and of the token. */
@@ -44,26 +44,39 @@ type Reply = ServiceAnswer | ServiceError;
 /** Asks one question, which only reads, twice at most. @param action as in "Could not <action>" */
 export type Ask = (action: string, path: string) => Promise<Reply>;
 
-export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run): Ask {
+/** What asks the service, and finds out which it is; the answers together take a third of the step's time at most. */
+export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run) {
+  const { ticks } = lifetime.timing;
   const resources = [`the organization "${inputs.organization}"`];
   const seconds = Math.min(MOST_SECONDS, inputs.timeout / 3);
-  return async (action, path) => {
+  let left = seconds * 1000;
+  const inTime = async <T>(question: (asked: Transport) => Promise<T>) => {
+    const begun = ticks();
+    using time = partOfLifetime(lifetime, left);
+    try {
+      if (left > 0) return await question(transport.withLifetime(time));
+    } catch (error) {
+      lifetime.stopping.throwIfAborted();
+      if (error instanceof ServiceError && !time.stopping.aborted) return error;
+      if (!(error instanceof TrackerError)) throw error;
+    } finally {
+      left -= ticks() - begun;
+    }
+    const what = `The service did not answer within ${duration(seconds)}.`;
+    const fix = "Check that the service is up.";
+    return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
+  };
+  const ask: Ask = async (action, path) => {
     // A window of its own for each: they are too few to use one up.
     const name = `check: ${action}`;
     const operation = { name, method: "GET", action, scopes: [], resources } as const;
-    using time = partOfLifetime(lifetime, seconds * 1000);
-    try {
-      const request = { operation, path, retry: { maxAttempts: 2 } };
-      return await transport.withLifetime(time).request(request);
-    } catch (error) {
-      lifetime.stopping.throwIfAborted();
-      if (error instanceof ServiceError) return error;
-      if (!(error instanceof TimeoutError)) throw error;
-      const what = `The service did not answer within ${duration(seconds)}.`;
-      const fix = "Check that the service is up.";
-      return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
-    }
+    return await inTime((asked) => asked.request({ operation, path, retry: { maxAttempts: 2 } }));
   };
+  const identify = async () => {
+    await inTime((asked) => asked.identifyService());
+    return transport.serviceKind;
+  };
+  return { ask, identify };
 }
 
 /**
@@ -71,13 +84,13 @@ export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run): Ask
  * @returns also what is known of the service, unless a release would not get further
  */
 export async function askService(
-  ask: Ask,
+  { ask, identify }: ReturnType<typeof asking>,
   { baseUrl, organization: slug, projects }: ReleaseInputs,
-  { transport, lifetime }: Run,
+  { lifetime }: Run,
 ): Promise<{ rows: CheckRow[]; known?: KnownService }> {
   const organization = await ask("read the organization", apiPath("organizations", slug));
   const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
-  const kind = isAnswered ? await transport.identifyService() : undefined;
+  const kind = isAnswered ? await identify() : undefined;
   // A refusal says that somebody understood the question.
   if (organization instanceof ServiceError && !isStatus(organization, 403)) {
     const { message, fix } = organization;
@@ -126,7 +139,8 @@ const NOT_SHOWN = "not shown to this token";
 function projectRow(slug: string, reply: Reply): CheckRow {
   const name = `Project ${slug}`;
   if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
-  if (isStatus(reply, 403)) return row(name, "unknown", NOT_SHOWN);
+  const hint = `The scope "project:read" would tell; a release does not need it.`;
+  if (isStatus(reply, 403)) return row(name, "unknown", NOT_SHOWN, hint);
   const { kind, status = 0, message } = reply;
   const isMissing = isStatus(reply, 404);
   // A slug that was renamed is redirected.

@@ -250,6 +250,11 @@ it("a service that hangs is told to be slow long before the step's time is over"
     expect(result.exitCode).toBe(1);
     expect(statesOf(result)).toMatchObject({ Service: "failed", "Previous release": "ok" });
   }
+  const partly = await serviceOf("sentry");
+  partly.faults.add({ fault: { kind: "hang" }, after: 1 });
+  const found = await checked(partly, { timeout: "2", environment: "production" });
+  expect(found.exitCode).toBe(0);
+  expect(statesOf(found)).toMatchObject({ "Organization acme": "ok", "Project web": "warning" });
   const service = await serviceOf("sentry");
   service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
   const { value } = service.addOrganizationToken();
