@@ -46,7 +46,7 @@ export class Repository {
     this.git = git;
   }
 
-  /** All tags that lead to a commit, read once. `isWhole`: every tag does, so the object of none is missing. */
+  /** All tags that lead to a commit, read once. `isWhole`: the object of none is missing. */
   tags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
     return (this.#tags ??= this.#readTags());
   }
@@ -57,12 +57,13 @@ export class Repository {
     const question = { what: "list the tags", command: "for-each-ref", args };
     const refs: string[] = [];
     for await (const ref of lines(this.git.stream(question), MAX_TAGS)) refs.push(ref);
-    const commits = await this.#commits(refs);
+    const objects = await this.#objects(refs.map((ref) => `${ref}^{}`));
     const tags = refs.flatMap((ref, index) => {
-      const commit = commits[index];
+      // A tag can be of a file, too.
+      const commit = commitIn(objects[index]);
       return commit === undefined ? [] : [{ name: ref.slice("refs/tags/".length), commit }];
     });
-    return { tags, isWhole: tags.length === refs.length };
+    return { tags, isWhole: objects.every((object) => !object.endsWith(" missing")) };
   }
 
   /**
@@ -77,23 +78,21 @@ export class Repository {
       place.replace(/^refs\/heads\//u, "refs/remotes/origin/"),
     ]);
     const isId = /^[0-9a-f]{4,64}$/iu.test(name);
-    const commits = await this.#commits(isId ? [...places, name.toLowerCase()] : places);
-    return commits.find((commit) => commit !== undefined);
+    const names = isId ? [...places, name.toLowerCase()] : places;
+    const objects = await this.#objects(names.map((each) => `${each}^{commit}`));
+    return objects.map((object) => commitIn(object)).find(Boolean);
   }
 
-  /** The commits that these object names lead to, in their order. */
-  async #commits(names: readonly string[]): Promise<(string | undefined)[]> {
+  /** What these names stand for, in their order: `commit <id>`, `blob <id>`, `<name> missing`. */
+  async #objects(names: readonly string[]): Promise<string[]> {
     if (names.length === 0) return [];
     const { stdout } = await this.git.ask({
       what: "resolve a name",
       command: "cat-file",
       args: ["--buffer", "--batch-check=%(objecttype) %(objectname)"],
-      input: names.map((name) => `${name}^{commit}\n`).join(""),
+      input: names.map((name) => `${name}\n`).join(""),
     });
-    return stdout
-      .split("\n")
-      .slice(0, names.length)
-      .map((line) => /^commit ([0-9a-f]+)$/u.exec(line)?.[1]);
+    return stdout.split("\n").slice(0, names.length);
   }
 
   /** The best common ancestor, which is `one` where that is an ancestor; undefined for histories that have none. */
@@ -166,6 +165,10 @@ export class Repository {
       .split("\n")
       .map((line) => line.split(" ").slice(1));
   }
+}
+
+function commitIn(object = ""): string | undefined {
+  return /^commit ([0-9a-f]+)$/u.exec(object)?.[1];
 }
 
 /** @throws GitError for anything but a whole id, before it becomes an argument */

@@ -80,6 +80,8 @@ describe("a clone with all commits and some of the tags", () => {
 
   test("has all of them where the last fetch brought them: nobody is asked", async () => {
     const clone = cloneOf(line, { kind: "complete" }, "refs/tags/v2.0.0");
+    // No commit, and so no release, but nothing that is missing either.
+    git(clone, "tag", "of-a-file", "v2.0.0:file");
     git(clone, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });

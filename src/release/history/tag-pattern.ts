@@ -7,10 +7,11 @@ const FOREIGN = /^!|[\\{}]|[\]?*]\+|^refs\/|\[[!^]?\]|\[[^\]]*$/u;
 export function isForeignGlob(pattern: string): boolean {
   if (FOREIGN.test(pattern)) return true;
   try {
-    tagMatcher(pattern);
+    // The first match compiles it.
+    tagMatcher(pattern).test("");
     return false;
   } catch {
-    // A range that ends before it begins: [9-0].
+    // A range that ends before it begins (`[9-0]`), or far more text than tags have.
     return true;
   }
 }
