@@ -190,7 +190,7 @@ export async function renameClientKey(
     const { kind, status = 0 } = error;
     const isUntold = kind === "no-endpoint" || kind === "unreadable" || [403, 405].includes(status);
     // The change itself tells whether there is such a key.
-    if (!isUntold && (status !== 404 || dryRun)) throw error;
+    if (!isUntold && status !== 404) throw error;
     unread = error;
   }
   const { before } = outcome;
@@ -204,6 +204,7 @@ export async function renameClientKey(
     });
   }
   if (dryRun) {
+    if (unread?.kind === "status" && unread.status === 404) throw unread;
     outcome.key = { ...before, ...defined(change) };
     outcome.outcome = "planned";
   } else if (isNoChange) {

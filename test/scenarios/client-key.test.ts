@@ -122,8 +122,12 @@ describe("a rename", () => {
     expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
   });
 
-  it.each(["true", "false"])("is nothing that GlitchTip can: dry run %s", async (dryRun) => {
-    const service = await serviceForTest({ dialect: "glitchtip" });
+  it.each([
+    ["glitchtip", "true"],
+    ["glitchtip", "false"],
+    ["glitchtip-6", "true"],
+  ] as const)("is nothing that GlitchTip can: %s, dry run %s", async (dialect, dryRun) => {
+    const service = await serviceForTest({ dialect });
     const result = await change(service, { "key-name": "Checkout", "dry-run": dryRun });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     const words = "GlitchTip does not change client keys through its API";
