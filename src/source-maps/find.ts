@@ -262,15 +262,15 @@ function claimOf(
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
   let reason: SkipReason = isRemote ? "map-remote" : "map-not-found";
   if (url === "") reason = "no-map";
-  // An address is no path: what has its name beside the script is what is deployed there.
-  const named = isRemote || url.startsWith("/") ? [] : [url, decoded(url)];
-  for (const name of named) {
-    const map = mapAt(name, folder, found, folders);
-    if ("path" in map) return { script, mapPath: map.path };
-    if (map.reason === "outside") reason = "outside";
-  }
   // Where the name ends with a slash, this is the folder, and no map.
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
+  // An address is no path: what has its name beside the script is what is deployed there.
+  const isAddress = isRemote || url.startsWith("/");
+  for (const name of isAddress ? [beside] : [url, decoded(url)]) {
+    const map = mapAt(name, folder, found, folders);
+    if ("path" in map) return { script, mapPath: map.path };
+    if (map.reason === "outside" && !isAddress) reason = "outside";
+  }
   for (const name of [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")]) {
     const map = mapAt(name, folder, found, folders);
     if ("path" in map) return { script, mapPath: map.path, isGuess: true, reason };
