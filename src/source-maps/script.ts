@@ -33,6 +33,8 @@ export type NoScript = "not-utf8" | "bytecode";
 
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
+/** With its line break, which may be a carriage return alone. */
+const HASHBANG = /^#![^\n\r]*(?:\r\n|[\n\r]|$)/u;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -45,13 +47,12 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
   const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
-  const hasHashbang = bytes.toString("latin1", start, start + 2) === "#!";
+  const [hashbang = ""] = HASHBANG.exec(bytes.toString("latin1", start)) ?? [];
+  const insertAt = start + hashbang.length;
   const firstBreak = bytes.indexOf(LINE_FEED);
-  const endOfLine = firstBreak === -1 ? bytes.length : firstBreak + 1;
-  const insertAt = hasHashbang ? endOfLine : start;
   return {
     insertAt,
-    insertLine: hasHashbang ? 1 : 0,
+    insertLine: hashbang === "" ? 0 : 1,
     lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
     endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
     directives: directivesOf(bytes.toString("utf8", insertAt)),
@@ -120,8 +121,8 @@ function isBlank(byte: number | undefined): boolean {
  */
 
 const LINE_BREAK = /[\n\r\u2028\u2029]/u;
-/** White space, or one comment. */
-const BLANK = /\s+|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\//uy;
+/** White space, or one comment; scripts of the web may begin one as HTML does. */
+const BLANK = /\s+|(?:\/\/|<!--)[^\n\r\u2028\u2029]*|\/\*[^]*?\*\//uy;
 /** A string that may be a directive: none is longer. */
 const STRING = /"(?:[^"\\\n\r]|\\[^]){0,1000}"|'(?:[^'\\\n\r]|\\[^]){0,1000}'/uy;
 /** After a line break these go on with the expression that the string began, so that it is no directive. */

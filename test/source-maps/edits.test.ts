@@ -134,6 +134,8 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     ['"use strict"; "use client"; var a', 0],
     ["'use strict'\r\n'use client'\r\nvar a\r\n", 0],
     ["#!/usr/bin/env node\n'use strict'\nvar a", 1],
+    ["#!/usr/bin/env node\r'use strict';var a = [\n1]", 1],
+    ["<!-- of the web\n'use strict'\nvar a", 0],
     ["\ufeff'use strict';var a", 0],
     ["/* licence */\n'use strict'\n+1", 0],
     [`(this.foo = this.bar || []).push([[2], [function () { "use strict"; }]])`, 0],
