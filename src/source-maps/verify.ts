@@ -73,12 +73,17 @@ export async function verifyUpload(
   let left: ReadonlySet<string> = all;
   if (missing.size === 0 && version !== undefined && run.transport.serviceKind !== "sentry") {
     // GlitchTip lists a file with the release that it came with: one that did not change since stays with an earlier one.
-    const recent = await client.recentVersions().catch(() => []);
+    const recent = await client.recentVersions().catch((error: unknown) => {
+      if (isUnknown(error)) return [];
+      throw error;
+    });
     for (const name of recent.slice(0, MAX_RECENT)) {
       left = (await without(left, client.filesOfRelease(name))) ?? left;
       if (left.size === 0) break;
     }
-    left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
+    if (left.size > 0) {
+      left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
+    }
   }
   return projects.map((project) => {
     const others = missing.get(project) ?? left;
@@ -99,12 +104,16 @@ async function without(
       if (left.size === 0) break;
     }
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { kind, status = 0 } = error;
-    if (kind === "unreadable" || kind === "no-endpoint") return undefined;
-    if ([403, 404, 405, 410].includes(status)) return undefined;
+    if (isUnknown(error)) return undefined;
     // There is no such bundle.
-    if (status !== 400) throw error;
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
   }
   return left;
+}
+
+/** Whether the service does not know what it was asked for, or does not tell. */
+function isUnknown(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, status = 0 } = error;
+  return kind === "unreadable" || kind === "no-endpoint" || [403, 404, 405, 410].includes(status);
 }

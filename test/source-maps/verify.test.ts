@@ -83,12 +83,12 @@ test("of a release's list, and of earlier ones, all is known that they have", as
     "/organizations/acme/releases/1/files/": page([2]),
     "/organizations/acme/releases/0/files/": page([1]),
   };
-  const { results, seconds } = await verify((path) => lists[path]);
+  const { results, seconds, looks } = await verify((path) => lists[path]);
   expect(results).toEqual([
     ["web", [1, 2, 3], false],
     ["api", [1, 2, 3], false],
   ]);
-  expect(seconds).toBe(0);
+  expect([seconds, looks]).toEqual([0, 2 + 1 + 3]);
 });
 
 test.each<[string, number, number[], number]>([
@@ -137,6 +137,9 @@ test("a service without lists, and an upload without a version, cannot be verifi
 test("a failing service is a failure", async () => {
   const error = await serviceError(verify(() => ({ status: 418, body: {} })));
   expect(error.status).toBe(418);
+  const list = "/organizations/acme/releases/";
+  const other = verify((path) => (path === list ? { status: 418, body: {} } : undefined));
+  expect((await serviceError(other)).status).toBe(418);
 });
 
 test("pages are read until all is found; and a list that does not end is none", async () => {
