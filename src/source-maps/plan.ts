@@ -239,17 +239,17 @@ export function noteSkippedScripts(
   if (told.length === 0) return;
   const list = names(told.map((row) => `${row.script} (${failureOf(row).what})`));
   const other = told.find((row) => !isWithoutMap(row));
+  const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
   const what = isNothingThere
     ? `No script is uploaded: ${list}.`
     : `Left unchanged (${told.length} of ${counted(files.length, "script")}): ${list}.`;
-  const fix = other
-    ? failureOf(other).fix
-    : `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
+  const fixes = [told.some(isWithoutMap) && maps, other && failureOf(other).fix];
+  const fix = fixes.filter(Boolean).join(" ");
   const isMistake =
     policy === "fail"
       ? isNothingThere || missing.length > 0
       : policy === "warn" && missing.length === files.length;
   if (isMistake) throw new InputError([{ what, where: "input missing-maps", fix }]);
   const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
-  notices.push({ level, what, ...(fix !== undefined && { fix }) });
+  notices.push({ level, what, fix });
 }

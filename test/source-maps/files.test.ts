@@ -189,6 +189,11 @@ describe("what is left byte for byte", () => {
       { ...A, "dist/b.js": "//# sourceMappingURL=a.js.map\n" },
       "map-shared",
     ],
+    [
+      "a map of two scripts, of which one names its address",
+      { ...A, "dist/b.js": "//# sourceMappingURL=/js/a.js.map\n" },
+      "map-shared",
+    ],
     ["no JSON", { ...A, "dist/a.js.map": '{"version":3,"mappings":"AAAA",}' }, "map-invalid"],
     ["wrong mappings", { ...A, "dist/a.js.map": mapText({ mappings: "AA!A" }) }, "map-invalid"],
     ["a map without mappings", { ...A, "dist/a.js.map": '{"version":3}' }, "map-invalid"],
@@ -283,6 +288,16 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
 
   test("fails the step if none is uploaded and missing-maps says so", async () => {
     expect(await problemsOf(prepare(none, { missingMaps: "fail" }))).toEqual([why]);
+    const uploaded = { ...none, ...OK };
+    await expect(prepare(uploaded, { missingMaps: "fail" })).rejects.toMatchObject({
+      problems: [
+        {
+          fix: expect.stringMatching(
+            /^Make the build write maps .* Run this step before/u,
+          ) as string,
+        },
+      ],
+    });
   });
 
   test.each<["warn" | "ignore", string, Files, string]>([
