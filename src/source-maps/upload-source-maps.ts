@@ -95,8 +95,9 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const checkout = await openCheckout({ ...context, directory, signal: lifetime.stopping });
   const head = readableCheckout(checkout)?.head;
   if (await isOwnCommit(head, checkout, { context, mask })) return;
+  const code = head === undefined ? "The build" : `The head commit ${head}`;
   throw new RefusalError(
-    `The head commit ${head ?? ""} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,
+    `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,
     {
       where: `event ${context.event.name}`,
       fix: `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
