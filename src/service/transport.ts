@@ -1,7 +1,7 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
 import type { Dispatcher } from "undici";
 import * as v from "valibot";
-import { ServiceError } from "../errors.ts";
+import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
@@ -91,6 +91,8 @@ interface Shared {
   isGlitchTip6: boolean;
   /** The probes, once they were begun. */
   asked?: Promise<void>;
+  /** Whether any answer has come. */
+  isHeard?: true;
 }
 
 export class Transport implements AsyncDisposable {
@@ -295,7 +297,14 @@ export class Transport implements AsyncDisposable {
     if (!stopping.aborted || result.error !== stopping.reason) {
       return connectionError(operation, result, this.#target);
     }
-    if (!result.sent || operation.method === "GET") this.#throwIfStopped(earlier);
+    if (!result.sent || operation.method === "GET") {
+      // A time-out that is shorter than those of connections must not hide what to look at.
+      if (!this.#shared.isHeard && !earlier && result.error instanceof TimeoutError) {
+        const error = new TimeoutError("the service did not answer in time");
+        throw connectionError(operation, { ...result, error }, this.#target).error;
+      }
+      this.#throwIfStopped(earlier);
+    }
     throw new ServiceError(
       `The step ended before the service answered the request to ${operation.action}: whether it was done is not known.`,
       { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: result.error },
@@ -314,6 +323,7 @@ export class Transport implements AsyncDisposable {
     limiter: RateLimiter,
   ): Promise<Attempt> {
     const shared = this.#shared;
+    shared.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];

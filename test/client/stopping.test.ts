@@ -136,7 +136,9 @@ describe("the wish to stop", () => {
       operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
       path: "/api/0/projects/acme/web/issues/",
     });
-    expect(await rejection(listing)).toBeInstanceOf(TimeoutError);
+    expect(await rejection(listing)).toMatchObject({
+      cause: expect.any(TimeoutError) as TimeoutError,
+    });
     expect(await client.issues.update(id, { hasSeen: true })).toMatchObject({
       hasSeen: true,
     });

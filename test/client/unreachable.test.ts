@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { CancelledError } from "../../src/errors.ts";
+import { CancelledError, TimeoutError } from "../../src/errors.ts";
 import { Client, newRelease, rejection, serviceError, deployTo } from "./client.ts";
 import { deadAddress } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
@@ -46,7 +46,7 @@ describe("a service that cannot be reached", () => {
     expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
   });
 
-  test("keeps its hint where the step's time is too short for another attempt", async () => {
+  test("keeps its hint where the step's time is too short for another attempt, or for the first", async () => {
     const url = `http://${await deadAddress()}`;
     const timing = new TestTime();
     await using refused = new Client(
@@ -56,6 +56,15 @@ describe("a service that cannot be reached", () => {
     const error = await serviceError(refused.releases.create(newRelease()));
     expect(error.message).toMatch(/Another attempt in .* would be after the step's timeout\.$/u);
     expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);
+    await using silent = await silentServer();
+    const lifetime = new TestLifetime();
+    await using unheard = new Client({ ...silent, token: "token" }, { lifetime });
+    const listing = serviceError(unheard.idsOfAll());
+    lifetime.stop(new TimeoutError("The time is over."));
+    expect(await listing).toMatchObject({
+      message: expect.stringContaining(": the service did not answer in time (127.") as string,
+      fix: NETWORK_FIX,
+    });
   });
 
   test("because it never shakes hands is given up after three attempts, and nothing was sent", async () => {
