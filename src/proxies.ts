@@ -1,4 +1,4 @@
-import { ServiceError } from "./errors.ts";
+import { type Failure, ServiceError } from "./errors.ts";
 
 /**
  * Whether this is the name of the machine itself, as `URL.hostname` has it: what is sent there is not seen by others, and
@@ -33,17 +33,22 @@ export function proxyVariable(
 
 /**
  * The proxy that the environment names for a target; undefined where none is in between.
- * @throws ServiceError for a variable that does not hold a URL, without its value: it may hold a password
+ * @throws what `refused` makes of a variable that does not hold a URL, without its value: it may hold a password
  */
-export function readProxies(environment: NodeJS.ProcessEnv, target: URL): Proxies | undefined {
+export function readProxies(
+  environment: NodeJS.ProcessEnv,
+  target: URL,
+  refused = ({ what, ...rest }: Failure): Error =>
+    new ServiceError(what, { kind: "unreachable", ...rest }),
+): Proxies | undefined {
   const variable = proxyVariable((name) => environment[name], target);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
   // `host:port` means http, as it does elsewhere.
   const url = value.includes("://") ? value : `http://${value}`;
   if (!URL.canParse(url)) {
-    throw new ServiceError(`The environment variable ${name} does not hold a URL.`, {
-      kind: "unreachable",
+    throw refused({
+      what: `The environment variable ${name} does not hold a URL.`,
       where: `environment variable ${name}`,
       fix: `Write "http://host:port", or remove the variable.`,
     });

@@ -1,6 +1,7 @@
 /** The GitHub API through a proxy. */
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GitHubError } from "../../src/errors.ts";
 import { openGitHub } from "../../src/release/history/github.ts";
 import { Proxy, behindProxy } from "../client/proxy.ts";
 import { startGitHubApi } from "../support/github-api.ts";
@@ -49,5 +50,7 @@ test("a variable that does not hold a URL is named, without its value", async ()
   vi.stubEnv("HTTPS_PROXY", "http://me:secret@:x");
   const failed = tags("https://remote.test:9999");
   await expect(failed).rejects.toThrow("The environment variable HTTPS_PROXY does not hold a URL.");
+  // Which other sources of the commits stand in for.
+  await expect(failed).rejects.toBeInstanceOf(GitHubError);
   await expect(failed).rejects.not.toThrow("secret");
 });

@@ -4,7 +4,7 @@
  */
 import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
-import { GitHubError } from "../../errors.ts";
+import { type Failure, GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
 import { mayCarryToken } from "../../git/remote.ts";
 import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
@@ -423,10 +423,11 @@ export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
 
 /**
  * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
- * @throws ServiceError where it names none that can be
+ * @throws GitHubError where it names none that can be
  */
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
-  const proxies = readProxies(environment, new URL(apiUrl));
+  const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
+  const proxies = readProxies(environment, new URL(apiUrl), refused);
   if (!proxies) return async (input, init) => withBoundedBody(await fetch(input, init));
   const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
