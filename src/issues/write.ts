@@ -88,10 +88,18 @@ export class IssueWriter {
     const isHopeless = () =>
       failure !== undefined &&
       ended >= (failure === 500 ? FIRST_FAILURES.defect : FIRST_FAILURES.refusal);
+    /** By project, the first issue that is put off to the next release: the others wait for what it shows. */
+    const firstPutOff = new Map<string, Promise<unknown>>();
     await inParallel(open, concurrency, async (change) => {
+      const { project } = change.row;
+      const isPutOff = change.missing.status === "resolvedInNextRelease";
+      const first = isPutOff ? firstPutOff.get(project) : undefined;
+      if (first) await first;
       if (this.isStopped || isHopeless()) return;
       begun += 1;
-      const error = await this.#writeOne(change);
+      const written = this.#writeOne(change);
+      if (isPutOff && !first) firstPutOff.set(project, written);
+      const error = await written;
       ended += 1;
       if (ended === 1) failure = error?.status;
       else if (error?.status !== failure) failure = undefined;

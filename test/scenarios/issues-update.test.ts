@@ -481,13 +481,14 @@ describe("ignoring issues", () => {
 describe("a service that fails", () => {
   it("at a status that a project without a release cannot have says why in another form", async () => {
     const service = await triageService(three, { dialect: "sentry" });
-    const asked = { query: "is:unresolved", status: "resolvedInNextRelease", concurrency: "1" };
+    const asked = { query: "is:unresolved", status: "resolvedInNextRelease", concurrency: "3" };
     const result = await update(service, asked);
     expect(result.exitCode).toBe(1);
     expect(idsIn(result, "failed")).toHaveLength(3);
     for (const { reason } of reported(result)) expect(reason).toContain("No release data present");
     const bodies = writesTo(service).map(({ body }) => JSON.stringify(body));
-    // Once it has failed, the others are sent in the other form at once.
+    // The others wait for the first one. Once it has failed, they are sent in the other form at once.
+    expect(new Set(writesTo(service).slice(0, -2).map(issueIdOf)).size).toBe(1);
     const other = '{"status":"resolved","statusDetails":{"inNextRelease":true}}';
     expect(bodies.slice(-3)).toEqual([other, other, other]);
     expect(new Set(bodies.slice(0, -3))).toEqual(new Set(['{"status":"resolvedInNextRelease"}']));
