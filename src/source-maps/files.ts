@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { crc32 } from "node:zlib";
+import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { FileError } from "../errors.ts";
 
 /** Lets signals, time and answers of the service have their turn between two files. @throws the signal's reason */
@@ -97,9 +97,12 @@ export function replaceFiles(files: readonly { path: string; bytes: Buffer }[]):
   }
 }
 
-/** Compressed copies of a file, whether they exist or not: servers send them instead of the file itself. */
+/** What unpacks the copies that servers send instead of a file itself. */
+export const UNPACK = { gz: gunzipSync, br: brotliDecompressSync, zst: zstdDecompressSync };
+
+/** Compressed copies of a file, whether they exist or not. */
 export function compressedCopies(path: string): string[] {
-  return [`${path}.gz`, `${path}.br`, `${path}.zst`];
+  return Object.keys(UNPACK).map((ending) => `${path}.${ending}`);
 }
 
 /** `ENOSPC`; the message of an error without a code. */

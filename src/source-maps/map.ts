@@ -178,10 +178,11 @@ function endOfString(json: Buffer, start: number): number {
   return json.length;
 }
 
-/** A map inside of its script: a `data:` URL (RFC 2397) in base64, the only encoding that tools write. */
+/** A map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded. */
 export interface DataUrl {
   /** Up to the comma, which it includes. */
   readonly prefix: string;
+  readonly isBase64: boolean;
   /** What follows the prefix. */
   readonly payload: Range;
   /** The payload, decoded. */
@@ -191,11 +192,22 @@ export interface DataUrl {
 /** @returns undefined for a URL of another kind, or one that cannot be decoded */
 export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | undefined {
   const beginning = bytes.toString("latin1", start, Math.min(end, start + 220));
-  const [prefix] = /^data:[^,]{0,200};base64,/iu.exec(beginning) ?? [];
+  const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(beginning) ?? [];
   if (prefix === undefined) return undefined;
   const payload = { start: start + prefix.length, end };
-  const text = bytes.toString("latin1", payload.start, end);
+  const text = bytes.toString("utf8", payload.start, end);
+  const isBase64 = base64 !== undefined;
   // Node skips what is no digit; a browser does not.
-  if (!/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
-  return { prefix, payload, content: Buffer.from(text, "base64") };
+  if (isBase64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
+  try {
+    const content = isBase64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
+    return { prefix, isBase64, payload, content };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another content in the encoding of a data URL. */
+export function encodePayload({ isBase64 }: DataUrl, content: Buffer): string {
+  return isBase64 ? content.toString("base64") : encodeURIComponent(content.toString("utf8"));
 }

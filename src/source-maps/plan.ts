@@ -17,7 +17,7 @@ import {
   readBytes,
 } from "./files.ts";
 import type { Pair } from "./find.ts";
-import { idEdits, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
+import { encodePayload, idEdits, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
 import {
   type SourceMapRow,
   type UploadSourceMapsOutcome,
@@ -44,6 +44,8 @@ export interface Plan {
   /** Fingerprints of the files after their edits: what is not the same then has changed meanwhile. */
   readonly scriptAfter: string;
   readonly mapAfter: string;
+  /** Of the map as it was found: what was compressed before this step holds that. */
+  readonly mapBefore: string;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
 }
@@ -101,7 +103,7 @@ export function planPair(
   const mapAfter = applyEdits(mapBytes, mapEdits);
   // A map that stays is not encoded again: there are several ways to write the same.
   if (inline && mapEdits.length > 0) {
-    scriptEdits.push({ ...inline.payload, text: mapAfter.toString("base64") });
+    scriptEdits.push({ ...inline.payload, text: encodePayload(inline, mapAfter) });
   }
   row.debugId = id;
   if (mapPath !== undefined) row.bytes += mapBytes.length;
@@ -120,6 +122,7 @@ export function planPair(
     mapEdits,
     scriptAfter: fingerprintOf(applyEdits(bytes, scriptEdits)),
     mapAfter: fingerprintOf(mapAfter),
+    mapBefore: fingerprintOf(mapBytes),
     setsIdAtRuntime: snippetIds.length > 0 || mayChange,
   };
 }

@@ -3,18 +3,18 @@
  * name; and deletes maps that are uploaded.
  */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, rmSync, statSync } from "node:fs";
-import { dirname, extname, posix } from "node:path";
+import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, extname, posix } from "node:path";
 import * as v from "valibot";
 import { FileError, RefusalError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
+  UNPACK,
   applyEdits,
   changedMeanwhile,
   codeOf,
-  compressedCopies,
   fingerprintOf,
   readBytes,
   replaceFiles,
@@ -164,15 +164,23 @@ function contentOf(path: string): Content {
  */
 export function deleteMaps(plans: readonly Plan[], outcome: UploadSourceMapsOutcome): void {
   const unknown = plans.filter(({ row }) => row.state === "unknown");
+  const kept: string[] = [];
   let failed: FileError | undefined;
   for (const plan of plans) {
     if (plan.row.state !== "applied" && plan.row.state !== "unchanged") continue;
     try {
-      if (deleteMap(plan)) outcome.deletedMaps += 1;
+      if (deleteMap(plan, kept)) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
     }
+  }
+  if (kept.length > 0) {
+    outcome.notices.push({
+      level: "warning",
+      what: `Files named like compressed copies of deleted maps have other content and were kept (${kept.length}): ${names(kept)}.`,
+      fix: "Delete them before the deploy if they come from an older build.",
+    });
   }
   if (failed) throw failed;
   if (unknown.length === 0) return;
@@ -188,10 +196,12 @@ export function deleteMaps(plans: readonly Plan[], outcome: UploadSourceMapsOutc
 /**
  * Removes a map with its compressed copies, and the comment that names it; its line stays, empty. A map that is gone
  * already is no error.
+ * @param kept gets the names of files that are named like compressed copies and hold something else: they stay
  * @returns whether there was a map to remove
  * @throws FileError
  */
-function deleteMap({ row, scriptPath, mapPath, scriptAfter }: Plan): boolean {
+function deleteMap(plan: Plan, kept: string[]): boolean {
+  const { row, scriptPath, mapPath, scriptAfter } = plan;
   const bytes = readBytes(scriptPath);
   if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
   const text = readScript(bytes);
@@ -204,7 +214,13 @@ function deleteMap({ row, scriptPath, mapPath, scriptAfter }: Plan): boolean {
   }
   if (mapPath === undefined) return isRemoved;
   try {
-    for (const path of [mapPath, ...compressedCopies(mapPath)]) rmSync(path, { force: true });
+    rmSync(mapPath, { force: true });
+    for (const [ending, unpack] of Object.entries(UNPACK)) {
+      const copy = `${mapPath}.${ending}`;
+      if (!lstatSync(copy, { throwIfNoEntry: false })) continue;
+      if (isCopy(copy, unpack, plan)) rmSync(copy);
+      else kept.push(basename(copy));
+    }
   } catch (error) {
     throw new FileError(`A map could not be deleted (${codeOf(error)}).`, {
       where: mapPath,
@@ -213,4 +229,24 @@ function deleteMap({ row, scriptPath, mapPath, scriptAfter }: Plan): boolean {
     });
   }
   return true;
+}
+
+/** Whether a compressed file unpacks to the map as it is, or as it was found. */
+function isCopy(
+  path: string,
+  unpack: (packed: Buffer, options: { maxOutputLength: number }) => Buffer,
+  { mapBefore, mapAfter }: Plan,
+): boolean {
+  const maxOutputLength = Math.max(
+    ...[mapBefore, mapAfter].map((text) => Number.parseInt(text, 10)),
+  );
+  try {
+    const packed = lstatSync(path);
+    // What is packed is hardly larger than what it unpacks to.
+    if (!packed.isFile() || packed.size > maxOutputLength + 10_000) return false;
+    const unpacked = fingerprintOf(unpack(readBytes(path), { maxOutputLength }));
+    return unpacked === mapBefore || unpacked === mapAfter;
+  } catch {
+    return false;
+  }
 }

@@ -237,9 +237,11 @@ describe("a map stays what it is", () => {
     }
   });
 
-  test("where it is inline and stays, also without padding", async () => {
-    const encoded = Buffer.from(`${mapText()} `).toString("base64url");
-    const code = `var a;\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+  test.each([
+    ["in base64 without padding", ";base64", Buffer.from(`${mapText()} `).toString("base64url")],
+    ["percent-encoded", ";charset=utf-8", encodeURI(`${mapText()} `)],
+  ])("where it is inline and stays, %s", async (_, type, encoded) => {
+    const code = `var a;\n//# sourceMappingURL=data:application/json${type},${encoded}\n`;
     const version = { name: "1.2.3", isTag: false, where: "input version" };
     const { workspace, bundled } = await prepare({ "dist/a.js": code }, { inject: false, version });
     expect(read(workspace, "dist/a.js")).toBe(code);
@@ -247,6 +249,15 @@ describe("a map stays what it is", () => {
       code.trim(),
       mapText(),
     ]);
+  });
+
+  test("and is inline and percent-encoded, as it stays", async () => {
+    const url = `data:application/json,${encodeURIComponent(mapText())}`;
+    const code = `var a;\n//# sourceMappingURL=${url}\n`;
+    const { workspace, row } = await prepare({ "dist/a.js": code });
+    const [, payload = ""] = read(workspace, "dist/a.js").split("data:application/json,");
+    expectShifted(mapText(), decodeURIComponent(payload), 0);
+    expect(decodeURIComponent(payload)).toContain(`"debugId":"${row("a.js").debugId}"`);
   });
 
   test("but for its sources, which are the same in a second upload", async () => {

@@ -366,6 +366,21 @@ describe("maps are deleted after the verified upload", () => {
     expect(read(workspace, "out/server/b.js")).not.toContain("sourceMappingURL");
   });
 
+  test("what only has the name of a compressed copy stays, and is named", async () => {
+    const { workspace, run, left } = await small();
+    const others = {
+      "dist/app.js.map.br": brotliCompressSync("x".repeat(100_000)),
+      "dist/app.js.map.gz": gzipSync("another file"),
+      "dist/app.js.map.zst": Buffer.from("no archive"),
+    };
+    add(workspace, others);
+    const { stdout } = await run({ "delete-maps": "true" }, "uploaded");
+    expect(left().map((name) => `dist/${name}`)).toEqual(["dist/app.js", ...Object.keys(others)]);
+    expect(stdout).toContain(
+      "Files named like compressed copies of deleted maps have other content and were kept (3): app.js.map.gz, app.js.map.br and app.js.map.zst.",
+    );
+  });
+
   const pinned = scriptText("a.js");
   const integrity = createHash("sha256").update(pinned).digest("base64");
   test.each([
