@@ -278,9 +278,9 @@ export class Issues implements ServicePlace {
       }
     } catch (error) {
       if (!(error instanceof ServiceError) || error.effect === "none") throw error;
-      // A later attempt that was refused had no effect either; one that the end of the step cut off may have had.
+      // A later attempt without an effect is no matter; one that the end of the step cut off may have had one.
       const isLater = harmless && !error.message.startsWith(harmless.message);
-      if (!harmless || (isLater && error.kind !== "status")) throw error;
+      if (!harmless || (isLater && error.kind === "interrupted")) throw error;
       throw error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
     }
   }

@@ -225,6 +225,15 @@ describe("what the response says", () => {
     expect(reported(result)[0]?.reason).toMatch(/\(403\).* The issue is unchanged\.$/u);
   });
 
+  it("leaves in doubt a later attempt that the end of the step cut off", async () => {
+    const service = await triageService(three);
+    refuse(service, "updateIssue", 503, { times: 1 });
+    service.faults.add({ operation: "updateIssue", fault: { kind: "hang", effect: true } });
+    const asked = { query: "is:unresolved One", status: "resolved", timeout: "30" };
+    const result = await update(service, asked);
+    expect(idsIn(result, "unknown")).toEqual([ONE]);
+  });
+
   it("is looked for as long as an update would be repeated, which is not sent into an outage again", async () => {
     const service = await triageService(three);
     const both = ["updateIssue", "retrieveIssue"] as const;
