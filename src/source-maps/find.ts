@@ -254,7 +254,8 @@ function claimOf(
   folders: AllowedFolders,
 ): Pair & { readonly isGuess?: true } {
   const { path, bytes, text } = script;
-  const { start = 0, end = 0 } = typeof text === "object" ? (text.reference?.url ?? {}) : {};
+  if (typeof text === "string") return { script };
+  const { start = 0, end = 0 } = text.reference?.url ?? {};
   const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
   if (/^data:/iu.test(whole)) return { script };
   const url = whole.replace(/[#?][^]*$/u, "");
