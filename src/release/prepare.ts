@@ -55,7 +55,8 @@ export async function prepareRelease(
   // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
   const access = { context, token: inputs.githubToken, mask };
   if (!inputs.dryRun && !(await isOwnCommit(commit, checkout, access))) {
-    const what = `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
+    const code = commit === undefined ? "The code" : `The head commit ${commit}`;
+    const what = `${code} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
     const fix = `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
     throw new RefusalError(what, { where: `event ${event.name}`, fix });
   }

@@ -209,8 +209,13 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
       const map = { version: 3, sources: ["app.ts"], names: [], mappings: "AAAA" };
       writeFileSync(join(workspace, "dist/app.js.map"), JSON.stringify(map));
       const { result, service } = await run({ workspace, own: all.own }, upload);
-      if (commit === all.own) expect(result.outputs["outcome"]).toBe("uploaded");
-      else expectRefused(result, service);
+      if (commit === all.own) {
+        expect(result.outputs["outcome"]).toBe("uploaded");
+        continue;
+      }
+      expectRefused(result, service);
+      const source = commit === undefined ? "The build" : `The head commit ${commit}`;
+      expect(result.stdout).toContain(`${source} may come from a pull request of`);
     }
   });
 
