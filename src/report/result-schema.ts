@@ -51,7 +51,7 @@ const issue = v.strictObject({
   partly: v.optional(about("Whether some of what was asked was applied.", v.boolean())),
   sharePage: v.optional(about("The page of a public issue.", v.string())),
   commit: v.optional(about("The commit that names the issue.", v.string())),
-  // Of lists, plans and single issues.
+  // Of lists, updates and single issues; of a release, too.
   ...all(["title", "culprit", "level", "status", "firstSeen", "lastSeen"], text),
   count: v.optional(about("Number of events.", v.number())),
   page: v.optional(about("Page of the issue on the service.", v.string())),
