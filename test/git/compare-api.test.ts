@@ -273,6 +273,18 @@ describe("lines that were merged", async () => {
     expect(far.range?.sourceReason).toContain("more than 1000 commits back");
   });
 
+  test("on a push, releases that take too many requests leave its beginning as it is", async () => {
+    const before = git(repository, "rev-parse", "v1.10.0");
+    const releases = Array.from({ length: 11 }, (_, index) => {
+      const commit = git(repository, "rev-parse", `aside/v0.${index + 1}`);
+      return { commit, phrase: `since ${commit}` };
+    });
+    const push = { event: { name: "push", commit: event.commit, branch: "main", before } };
+    const { history } = await readHistory(withoutGit(push, merged), { releases });
+    const foundBy = "the commit before the push; the releases of the service could not be used";
+    expect(history.range).toMatchObject({ previous: before, foundBy, source: "compare-api" });
+  });
+
   test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
     const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };
     const { history } = await readHistory(withoutGit(asked, merged));

@@ -1,7 +1,7 @@
 /** The service's releases at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
-import { ServiceError, TimeoutError } from "../../errors.ts";
+import { type GitHubError, ServiceError, TimeoutError } from "../../errors.ts";
 import { partOfLifetime } from "../../lifetime.ts";
 import { inParallel } from "../../parallel.ts";
 import { unixSeconds } from "../../report/format.ts";
@@ -24,7 +24,7 @@ export interface PastReleases {
   /** Newest first, as the service lists them. */
   releases: readonly PastRelease[];
   /** Why the service did not tell. */
-  problem?: ServiceError | TimeoutError;
+  problem?: ServiceError | TimeoutError | GitHubError;
 }
 
 /** The release that is about to be made, as far as it decides which others count. */

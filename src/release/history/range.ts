@@ -1,5 +1,5 @@
 /** Where a release begins: the rules, in their order, over whatever knows the history. */
-import { GitError, InputError } from "../../errors.ts";
+import { GitError, GitHubError, InputError } from "../../errors.ts";
 import { readableCheckout } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../schema.ts";
@@ -121,8 +121,14 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
   if (start.since === undefined) return range;
   // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
   const past = await task.pastReleases();
-  const release = await nearestRelease(past.releases, previous, { history, line: "first" });
-  return release ? releaseRange(release) : withProblem(range, past, task);
+  try {
+    const release = await nearestRelease(past.releases, previous, { history, line: "first" });
+    return release ? releaseRange(release) : withProblem(range, past, task);
+  } catch (error) {
+    // The API may not tell which of them it is.
+    if (!(error instanceof GitHubError)) throw error;
+    return withProblem(range, { releases: [], problem: error }, task);
+  }
 }
 
 /** Without a commit before the push: the last release or deploy that the service knows, else tags. */
