@@ -67,6 +67,9 @@ export function surprises(
   return found;
 }
 
+/** Issues from which on it matters more to read them with few requests than in full. */
+const MANY_NAMES = 10;
+
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
@@ -132,9 +135,9 @@ export async function findNamed(
     done += batch.length;
     progress(() => `${done} of ${targets.length} issues retrieved …`);
   };
-  // The first answer shows which service it is: GlitchTip alone reads many by nothing but their ids.
+  // The first answer shows which service it is: GlitchTip alone reads many by nothing but their ids, though not in full.
   await read(targets.slice(0, 1));
-  const atOnce = issues.serviceKind === "glitchtip" ? 100 : 1;
+  const atOnce = issues.serviceKind === "glitchtip" && targets.length >= MANY_NAMES ? 100 : 1;
   await inParallel(batches(targets.slice(1), atOnce), concurrency, read);
   return names.flatMap(({ name }) => problems.get(name) ?? []);
 }

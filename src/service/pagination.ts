@@ -58,7 +58,7 @@ const MAX_STALE_PAGES = 10;
 /** Four times what a job can update in the six hours that it may take. */
 const MAX_ITEMS = 500_000;
 
-/** Pages of a long list: from there on its memory counts. A list of 50,000 issues takes 170 MB so, and 340 MB otherwise. */
+/** Pages of a long list: from there on its memory counts. A list of 50,000 issues takes half as much so. */
 const MANY_PAGES = 20;
 
 /**

@@ -327,6 +327,16 @@ describe("many issues by id", () => {
     expect(service.requests).toHaveLength(3);
   });
 
+  it("are read in full where they are few", async () => {
+    const service = await start({
+      seed: (state) => seedIssues(state, { project: "web", count: 9, unresolved: 1 }),
+    });
+    const issues = [...service.state.issues.keys()].join(" ");
+    await runAgainst(service, { with: { command: "show-issues", issues } });
+    const asked = service.requests.map(({ operation }) => operation);
+    expect(asked).toEqual(Array.from({ length: 9 }, () => "retrieveIssue"));
+  });
+
   it("name those that are not there", async () => {
     const service = await start({
       seed: (state) => seedIssues(state, { project: "web", count: 20, unresolved: 1 }),
