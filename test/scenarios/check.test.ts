@@ -185,6 +185,13 @@ it.each([
   expect([released.exitCode, released.outputs["resolved-count"]]).toEqual(ended);
 });
 
+it("a project that a token for releases may not read is not known, with the scope that would tell", async () => {
+  const service = await serviceOf("sentry");
+  const { value: token } = service.addToken(["project:releases"]);
+  const found = rowsOf(await checked(service, { token }))["Project web"];
+  expect([found?.state, found?.fix]).toEqual(["unknown", expect.stringContaining("project:read")]);
+});
+
 it("a service without deploys and marks says so of the inputs that need them", async () => {
   const inputs = { environment: "production", "resolve-in-next-release": "true" };
   const there = await checked(await serviceOf("sentry"), inputs);
