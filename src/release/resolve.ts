@@ -50,12 +50,12 @@ export async function findIssues(commits: readonly Commit[], resolving: Resolvin
   const { inputs, outcome } = resolving;
   if (inputs.resolveFromCommits) {
     const find = (issues: Issues) => findNamed(commits, issues, resolving);
-    outcome.issues.push(...(await search("named", resolving, find)));
+    outcome.issues = await search("named", resolving, find);
   }
   if (inputs.resolveInNextRelease) {
     const known = new Set(outcome.issues.map(({ id }) => id));
     const marked = await search("marked", resolving, (issues) => findMarked(issues, resolving));
-    outcome.issues.push(...marked.filter(({ id }) => !known.has(id)));
+    outcome.issues = [...outcome.issues, ...marked.filter(({ id }) => !known.has(id))];
   }
 }
 

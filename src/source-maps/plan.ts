@@ -90,13 +90,13 @@ export function planPair(
   }
 
   const scriptEdits: Edit[] = [];
-  const mapEdits: Edit[] = [];
+  let mapEdits: Edit[] = [];
   if (mayChange && id !== undefined) {
-    mapEdits.push(...idEdits(mapBytes, id));
+    mapEdits = idEdits(mapBytes, id);
     // A script that registers its id already keeps its lines; one that does not gets one line more.
     if (snippetIds.length === 0) {
       scriptEdits.push(snippetEdit(bytes, text, id));
-      mapEdits.push(...lineShiftEdits(mapBytes, text.insertLine));
+      mapEdits = [...mapEdits, ...lineShiftEdits(mapBytes, text.insertLine)];
     }
     scriptEdits.push(...commentEdits(bytes, text, id));
   }

@@ -456,6 +456,13 @@ describe("hostile maps", () => {
     expect(readMap(Buffer.from(`{"version":3,"x":${"[".repeat(1_000_000)}`))).toContain("JSON");
   });
 
+  test("with 130,000 sections", async () => {
+    const sections = Array.from({ length: 130_000 }, () => ({ offset: { line: 1 } }));
+    const map = JSON.stringify({ version: 3, sections });
+    const { workspace } = await prepare({ ...A, "dist/a.js.map": map });
+    expect(read(workspace, "dist/a.js.map")).toContain('{"line":2}}]}');
+  });
+
   test("inline with 3 MB, with 100,000 sources, and with sections in sections", async () => {
     const large = JSON.stringify({ ...SMALL_MAP, sourcesContent: ["x".repeat(3_000_000)] });
     const many = Array.from({ length: 100_000 }, (_, index) => `s${index}.ts`);
