@@ -39,7 +39,7 @@ const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 const UNITS_PER_GRAPHEME = 8;
 
 /** Shorter values are words: to hide them would make text unreadable. */
-const SHORTEST_SECRET = 6;
+export const SHORTEST_SECRET = 6;
 
 /** What one run keeps secret. */
 class Secrets {

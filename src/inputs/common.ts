@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isLoopback, proxyVariable } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import { withoutTrailing } from "../text.ts";
+import { SHORTEST_SECRET, withoutTrailing } from "../text.ts";
 import {
   boolean,
   choice,
@@ -178,6 +178,13 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
     reader.problem("base-url", {
       what: "The base URL is plain http: others on the network could read the token.",
       fix: `Write "https://${host}${path}", or set "allow-http: true" if you trust the network.`,
+    });
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (value.length < SHORTEST_SECRET || ![organization, ...projects].includes(value)) continue;
+    reader.problem("headers", {
+      what: `The value of "${name}" in the input "headers" is the name of the organization or of a project.`,
+      fix: "Use another value: values of headers are masked, and the name would be hidden everywhere.",
     });
   }
   const proxy = proxyVariable((name) => source.env(name), address);

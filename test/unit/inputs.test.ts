@@ -193,6 +193,13 @@ describe("headers", () => {
     OWN.split(" ").map((name) => `${name}: x`),
   );
 
+  test("have no value that would hide the organization or a project", () => {
+    const named = { org: "my-company", projects: "web, my-project" };
+    const text = "A: my-company\nB: my-project\nC: web";
+    const found = problems("release", { ...named, headers: text });
+    expect(found.map(({ what }) => /^The value of "(\w)"/u.exec(what)?.[1])).toEqual(["a", "b"]);
+  });
+
   test("set Proxy-Authorization where no proxy of the runner would take it", () => {
     const text = "Proxy-Authorization: Bearer x";
     expect(headers(text, { HTTP_PROXY: "http://proxy:1" })).toHaveProperty("proxy-authorization");
