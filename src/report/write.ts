@@ -91,7 +91,7 @@ export function annotationsOf(view: ReportView): {
   const annotations = kinds.flatMap(({ all, most, mark, word, ...kind }) => {
     const messages = all.map(failureText);
     const more = messages.splice(most);
-    overflowLines.push(...more.map((message) => `${mark} ${message}`));
+    for (const message of more) overflowLines.push(`${mark} ${message}`);
     const count = counted(more.length, `more ${word}`);
     if (more.length > 0) messages.push(`And ${count}: see the job summary and the log.`);
     return messages.map((message) => {

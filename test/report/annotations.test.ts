@@ -68,6 +68,8 @@ describe("annotations", () => {
       "❌ Problem 10",
     ]);
     expect(overflowLines(invalid())).toEqual([]);
+    const many = Array.from({ length: 200_000 }, () => ({ what: "No issue." }));
+    expect(overflowLines(invalid({ failures: many }))).toHaveLength(199_992);
   });
 
   test("say where it was unless the sentence names the input, and end sentences", () => {
