@@ -46,7 +46,7 @@ describe("a creation whose answer was lost", () => {
   // What else can happen to it: the matrix of faults.
   const lost: Fault[] = [
     { kind: "reset-after" },
-    { kind: "wrong-shape", body: { ok: true } },
+    { kind: "wrong-shape", body: { version: "v1.2.0" } },
     { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
   ];
 
