@@ -6,8 +6,9 @@ import { inWords } from "../text.ts";
 export function number(value: number): string {
   if (!Number.isFinite(value)) return "?";
   const digits = String(BigInt(Math.round(Math.abs(value))));
-  const grouped = digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
-  return `${value < 0 && digits !== "0" ? "-" : ""}${grouped}`;
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/gu) ?? [])];
+  return `${value < 0 && digits !== "0" ? "-" : ""}${groups.join(",")}`;
 }
 
 /** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
