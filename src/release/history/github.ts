@@ -209,7 +209,6 @@ class GitHubHistory implements History {
   }
 
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
-    if (commits.size === 1 && commits.has(start)) return [start];
     const { total_commits: total = 0 } = (await this.#compare(start, tip)) ?? {};
     if (total > MAX_RANGE) throw this.#tooMany();
     const range = await this.range(start, tip, total);

