@@ -29,6 +29,9 @@ export function placeOnServer(ref: string): string {
   return ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/");
 }
 
+/** Type and id of what a tag leads to, for `for-each-ref`. */
+const PEELED =
+  "%(if)%(*objecttype)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end)";
 /** Bytes of a list of tags that are read: half a million. */
 const MAX_TAGS = 64_000_000;
 /** Commits per process, as arguments: Windows limits these to 32,767 characters. */
@@ -52,18 +55,29 @@ export class Repository {
   }
 
   async #readTags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
-    // `for-each-ref` itself gives up on the first tag whose object is missing.
-    const args = ["--format=%(refname)", "refs/tags"];
-    const question = { what: "list the tags", command: "for-each-ref", args };
-    const refs: string[] = [];
-    for await (const ref of lines(this.git.stream(question), MAX_TAGS)) refs.push(ref);
+    const peeled = await this.#refs(`%(refname) ${PEELED}`).catch((error: unknown) => {
+      if (error instanceof GitError) return undefined;
+      throw error;
+    });
+    // `for-each-ref` gives up on the first tag whose object is missing; before git 2.45 it takes a tag of a tag for a tag.
+    const isKnown = peeled?.every((line) => !line.includes(" tag "));
+    const refs = isKnown ? [] : await this.#refs("%(refname)");
     const objects = await this.#objects(refs.map((ref) => `${ref}^{}`));
-    const tags = refs.flatMap((ref, index) => {
+    const all = isKnown ? (peeled ?? []) : refs.map((ref, index) => `${ref} ${objects[index]}`);
+    const tags = all.flatMap((line) => {
       // A tag can be of a file, too.
-      const commit = commitIn(objects[index]);
-      return commit === undefined ? [] : [{ name: ref.slice("refs/tags/".length), commit }];
+      const [, name = "", commit] = /^refs\/tags\/([^ ]+) commit ([0-9a-f]+)$/u.exec(line) ?? [];
+      return commit === undefined ? [] : [{ name, commit }];
     });
     return { tags, isWhole: objects.every((object) => !object.endsWith(" missing")) };
+  }
+
+  async #refs(format: string): Promise<string[]> {
+    const args = [`--format=${format}`, "refs/tags"];
+    const question = { what: "list the tags", command: "for-each-ref", args };
+    const found: string[] = [];
+    for await (const line of lines(this.git.stream(question), MAX_TAGS)) found.push(line);
+    return found;
   }
 
   /**

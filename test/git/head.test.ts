@@ -1,4 +1,5 @@
 /** The head commit and its tag, where checkout, event and server do not say the same. */
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyHead } from "../../src/release/head.ts";
@@ -128,6 +129,32 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     const head = await identifyHead(request(path, { event: { ...pushed(), commit } }));
     expect(head).toMatchObject({ commit: ids.second, currentTag: "v1.1.0" });
   });
+});
+
+test.each([
+  ["lightweight, annotated and of a file", "v1.1.0"],
+  ["of a tag", "v1.2.0"],
+  ["of nothing", "v1.1.0"],
+])("tags in a complete clone: %s", async (kind, previousName) => {
+  const path = clone({ kind: "complete" });
+  const version = "v2.0.0\u3000final";
+  git(path, "tag", version);
+  git(path, "tag", "v1.9.0", `${ids.head}^{tree}`);
+  if (kind === "of a tag") {
+    git(path, "tag", "-a", "-m", "Annotated", "annotated", ids.second);
+    git(path, "-c", "advice.nestedTag=false", "tag", "-a", "-m", "Nested", "v1.2.0", "annotated");
+    git(path, "tag", "-d", "v1.1.0");
+  }
+  git(path, "push", "--quiet", "origin", "--tags");
+  // Else the server would be asked for what was not fetched.
+  rmSync(join(path, ".git", "FETCH_HEAD"));
+  if (kind === "of nothing") {
+    writeFileSync(join(path, ".git", "refs", "tags", "v1.8.0"), `${"5".repeat(40)}\n`);
+  }
+  const event = { name: "push", commit: ids.head, tag: version };
+  const { head, history } = await readHistory(request(path, { event }));
+  expect(head.currentTag).toBe(version);
+  expect(history.range).toMatchObject({ previousName, previous: ids.second });
 });
 
 describe("a pull request", () => {
