@@ -117,6 +117,8 @@ export class Case {
   }
 
   releasePath(version: string): string {
+    // `releases/../` is the organization, which a token that may do everything would remove.
+    if (/^\.{0,2}$/u.test(version)) throw new Error(`no path leads to the release "${version}"`);
     return `${this.organization}releases/${encodeURIComponent(version)}/`;
   }
 
