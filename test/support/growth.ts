@@ -12,7 +12,7 @@ const MEASURED_MS = 40;
 /** After a first step, work that takes longer than this is not given a longer text. */
 const ENOUGH_MS = 250;
 /** Work is only called too slow where this many attempts in a row say so: the machine has other things to do. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 8;
 
 /** Makes a text of about this length, and tells what is to be done with it. */
 export type Work = (length: number) => () => unknown;
