@@ -60,7 +60,7 @@ function leftBy(outcome: Outcome) {
 /** Which commands a stream gives, and how many lines it has besides. That an output is too long is said of long texts alone. */
 function outline(stream: string): string {
   const { commands, lines } = readAsRunner(stream);
-  const told = commands.filter(({ data }) => !/^The output [a-z-]+ is empty:/u.test(data));
+  const told = commands.filter(({ data }) => !/^The output "[a-z-]+" is empty:/u.test(data));
   return `${lines.length} lines, then ${told.map(({ name }) => name).join(" ")}`;
 }
 
