@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../service/certificate.ts";
 import { seedIssues } from "../service/seed.ts";
@@ -10,6 +11,7 @@ import type { LocalService } from "../service/service.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
 import { SMALL_MAP } from "../source-maps/small-build.ts";
 import { openFront, slowNames } from "./front.ts";
 import { interrupt, printLongest, processesOf, requestOf, until } from "./interrupt.ts";
@@ -39,15 +41,22 @@ describe("a write that is under way", () => {
   test.for(cases)("is awaited briefly, and then in doubt: $name", async (each) => {
     const service = await serviceForTest();
     service.faults.add({ operation: each.operation, fault: { kind: "hang", effect: true } });
-    const result = await interrupt({
-      options: { with: inputsFor(service, each.with) },
-      signal: "SIGTERM",
-      moment: () => requestOf(service, each.operation),
+    const timing = new VirtualTime();
+    let cancel: () => void = () => undefined;
+    const running = runStep({
+      with: inputsFor(service, each.with),
+      timing,
+      onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGTERM")),
     });
+    await requestOf(service, each.operation);
+    cancel();
+    expect(await Promise.race([running, wait(20, "not ended")])).toBe("not ended");
+    timing.next();
+    const result = await running;
     const { failures } = result.result as { failures: { what: string }[] };
     const doubt = "whether it was done is not known";
     expect(failures.filter(({ what }) => what.includes(doubt))).toHaveLength(1);
-    expect(result.result).toMatchObject(each.more);
+    expect(result.result).toMatchObject({ outcome: "failed", cancelled: true, ...each.more });
     expect(service.requests.filter(({ operation }) => operation === each.operation)).toHaveLength(
       1,
     );
@@ -217,12 +226,18 @@ exec ${real} "$@"
   test("that hangs ends with the step's timeout, too", async () => {
     const service = await serviceForTest();
     const { workspace, sha } = repository();
-    const result = await runStep({
+    const timing = new VirtualTime();
+    const folder = slowGit("log");
+    const running = runStep({
       workspace,
       event: { name: "push", ref: "refs/tags/v1.1.0", sha },
       with: { ...connection(service), timeout: "2" },
-      env: { PATH: `${slowGit("log")}:${process.env["PATH"] ?? ""}` },
+      env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+      timing,
     });
+    await until(() => readdirSync(folder).includes("reached"));
+    timing.next();
+    const result = await running;
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(/^::error .*timeout of 2 seconds/mu);
     expect(processesOf(result)).toEqual([]);
