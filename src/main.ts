@@ -71,7 +71,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   process.exitCode = await run({ env, runner, lifetime, ownsProcess: true });
   // A name that is still looked up, or a process that does not end, must not keep a reported step alive.
   // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
-  setTimeout(() => process.exit(), 1000).unref();
+  setTimeout(() => process.exit(), 500).unref();
 }
 
 /** Where a step runs. */
