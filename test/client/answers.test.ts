@@ -43,6 +43,31 @@ describe("the bytes of an answer", () => {
   });
 });
 
+describe("what is something else than the interface says", () => {
+  test.each([
+    [`{"id": {"secret": 4711}}`, "received object"],
+    [`{"id": [4711]}`, "received Array"],
+    [`"4711 is a secret"`, "received string"],
+    ["4711", "received number"],
+    ["null", "received null"],
+  ])("is told by its type alone: %s", async (body, words) => {
+    await using client = await ScriptedClient.start(() => ({ body }));
+    const { message } = await serviceError(client.issues.retrieve("1"));
+    expect(message).toContain(words);
+    expect(message).not.toMatch(/4711|secret/u);
+  });
+});
+
+describe("a short ID", () => {
+  test("is looked up exactly: another issue is not it", async () => {
+    const others = ["WEB-11", "WEB", null].map((shortId, index) => ({ id: `${index}`, shortId }));
+    const answers = [others, [...others, { id: "7", shortId: "Web-1" }]];
+    await using client = await ScriptedClient.start(() => ({ body: answers.shift() }));
+    expect(await client.issues.lookUp("web", "WEB-1")).toBeUndefined();
+    expect(await client.issues.lookUp("web", "WEB-1")).toMatchObject({ id: "7" });
+  });
+});
+
 describe("whatever a service answers", () => {
   test.each([
     ["nothing", ""],

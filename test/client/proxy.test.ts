@@ -80,10 +80,10 @@ describe("a proxy", () => {
     expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
   });
 
-  test("NO_PROXY leaves the service's host alone", async () => {
+  test.each(["NO_PROXY", "no_proxy"])("%s leaves the service's host alone", async (name) => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    const environment = { HTTP_PROXY: proxy.url, NO_PROXY: "example.com,remote.test" };
+    const environment = { HTTP_PROXY: proxy.url, [name]: "example.com,remote.test" };
     await using client = new Client(far(service), { environment });
     const error = await serviceError(client.releases.create(newRelease()));
     expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);

@@ -9,7 +9,7 @@ import { selfSigned } from "../service/certificate.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
-import { runStep, startStep } from "../support/runner.ts";
+import { runBuilt, runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 import { SMALL_MAP } from "../source-maps/small-build.ts";
@@ -283,6 +283,24 @@ describe("the report", () => {
     });
     expect(result.stdout).toContain("Cancelled: the issues were not listed");
   });
+});
+
+test("what breaks after the report fails the step, and is told", async () => {
+  const service = await serviceForTest();
+  const script = join(folderForTest(), "crash.mjs");
+  const crash = `if (statSync(process.env.GITHUB_OUTPUT).size === 0) return;
+clearInterval(timer);
+throw new Error("Late");`;
+  writeFileSync(
+    script,
+    `import { statSync } from "node:fs";\nconst timer = setInterval(() => {\n${crash}\n}, 20);\n`,
+  );
+  const result = await runBuilt({
+    with: { ...connection(service), command: "list-issues" },
+    nodeOptions: ["--import", script],
+  });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "matched"]);
+  expect(result.stdout).toMatch(/^::error.*: Late.*defect of the action/mu);
 });
 
 describe("built files that are changed", () => {

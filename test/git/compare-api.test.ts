@@ -49,7 +49,9 @@ const complete = join(folder.path, "complete");
 const commits = tangledRepository(complete);
 const api = await apiOf(complete);
 const long = await served((history) => {
-  history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
+  const start = history.commit("main", { message: "Start\n" });
+  history.tag("v1.0.0", start);
+  for (let number = 1; number <= 150; number++) history.tag(`other-${number}`, start);
   let head = "";
   for (let number = 1; number <= 600; number++) {
     head = history.commit("main", { message: `${number}\n` });

@@ -1,5 +1,6 @@
 /** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
 import { mkdirSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
@@ -205,6 +206,8 @@ describe("how much is read", () => {
     const ids = expectedIds(complete, tag).slice(0, 20);
     expect(history.commits.map(({ id }) => id)).toEqual(ids);
     expect(history.commitCount).toBe(ids.length);
+    const fewer = await read("complete", { tagPattern: "nothing-*", maxCommits: 5 }, tag);
+    expect(fewer.history.commits.map(({ id }) => id)).toEqual(ids.slice(0, 5));
   });
 });
 
@@ -243,6 +246,15 @@ describe("a checkout of its own", () => {
     const event = { name: "push", commit: commits.middle, tag: "v2.0.0" };
     const { head } = await readHistory(requestFor(clone, { event }));
     expect(head.currentTag).toBeUndefined();
+  });
+
+  test("asks the server where it lacks what a tag stands for", async () => {
+    const clone = ownClone();
+    git(clone, "tag", "--delete", "v1.1.0");
+    writeFileSync(join(clone, ".git/refs/tags/v1.1.0"), `${"1".repeat(40)}\n`);
+    const event = { name: "push", commit: commits.head, tag: "v2.0.0" };
+    const { history } = await readHistory(requestFor(clone, { event }));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", previous: commits.second });
   });
 
   test("since a commit without any common ancestor", async () => {

@@ -85,6 +85,11 @@ describe("timeChart", () => {
     expect(labels.length).toBe(Math.min(series.length, 31));
   });
 
+  test("shows the newest where there are too many", () => {
+    const [all, newest] = [days(1, 100), days(1, 100).slice(-31)];
+    expect(timeChart(all, "day", "Events")).toEqual(timeChart(newest, "day", "Events"));
+  });
+
   test("whatever the numbers, it is written as Mermaid reads it", () => {
     const time = fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.double());
     const series = fc.array(fc.tuple(time, fc.oneof(fc.nat(), fc.double())), { minLength: 1 });

@@ -73,6 +73,11 @@ describe("a reader finds first", () => {
     expect(text).toContain("issues-file: ${{ steps.preview.outputs.result-file }}");
     expect(text).toContain("5813220041 5813220048");
     expect(text).toContain("max-issues: 2");
+    const states = ["planned", "planned", "unchanged"] as const;
+    const rows = states.map((state, index) => updated(index, { state }));
+    const part = await textOf(update(rows, { outcome: "planned", dryRun: true }));
+    expect(part).toContain("To update exactly these 2 issues, ");
+    expect(part).toContain("5813220041 5813220048\n");
   });
 });
 
@@ -146,6 +151,8 @@ describe("the size", () => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(SUMMARY_LIMIT);
     expect(comment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
     if (comment !== page) expect(comment).toContain("Shortened: ");
+    // Ids to be copied are all of them, or none.
+    expect(page).not.toContain("In another run, give these ids");
     for (const summary of [page, comment]) {
       const rows = summary.match(/<tr><td/gu)?.length ?? 0;
       if (rows < rowsOf(outcome)) expect(summary).toContain("Shortened: ");

@@ -269,6 +269,10 @@ describe("a secret", () => {
     expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
 
     service.faults.clear();
+    answering(service, { id, name: "Default", dsn });
+    expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
+
+    service.faults.clear();
     const many = Array.from({ length: 40_000 }, (_, index) => {
       return address(id, `${index}`.padStart(32, "0"));
     });
@@ -288,10 +292,13 @@ describe("what is refused", () => {
     ["a key that is not there", { "key-id": "0123456789abcdef" }, `the key id "0123456789abcdef"`],
     ["a project that is not there", { projects: "nowhere" }, `the project "nowhere"`],
   ])("%s", async (_name, inputs, text) => {
-    const result = await change(await serviceForTest(), { "key-name": "Checkout", ...inputs });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(errorsOf(result)).toEqual([expect.stringContaining(text)]);
-    expect(result.stdout).not.toContain("::warning");
+    for (const dryRun of ["false", "true"]) {
+      const asked = { "key-name": "Checkout", "dry-run": dryRun, ...inputs };
+      const result = await change(await serviceForTest(), asked);
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(errorsOf(result)).toEqual([expect.stringContaining(text)]);
+      expect(result.stdout).not.toContain("::warning");
+    }
   });
 
   it("a token without the scope, which the error names, and one of an organization, which does not reach keys", async () => {

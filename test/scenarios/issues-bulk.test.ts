@@ -148,28 +148,32 @@ describe("a bulk update", () => {
     expect([countOf(service, "updateIssues"), countOf(service, "updateIssue")]).toEqual([2, 0]);
   });
 
-  it("leaves alone what an issue was merged into meanwhile", async () => {
-    const service = await triageService(unresolvedIssues(8), { dialect: "sentry" });
-    const { state } = service;
-    seedIssues(state, { project: "web", count: 1, unresolved: 0 });
-    const into = [...state.issues.values()].find(({ status }) => status !== "unresolved");
-    const before = into?.status;
-    service.faults.add({
-      operation: "updateIssues",
-      fault: { kind: "latency", ms: 0 },
-      after: 1,
-      when: ({ query }) => {
-        const from = state.issues.get(query.getAll("id")[1] ?? "");
-        if (from && into) state.mergeIssue(from, into);
-        return false;
-      },
-    });
-    const result = await update(service, { ...ASKED, "has-seen": "" });
-    expect(reported(result).filter(({ state: is }) => is === "not-applied")).toMatchObject([
-      { reason: expect.stringContaining("was merged into issue") as string },
-    ]);
-    expect([into?.status, countOf(service, "updateIssue")]).toEqual([before, 0]);
-  });
+  it.each(["resolved", "unresolved"] as const)(
+    "leaves alone what an issue was merged into meanwhile, which is %s then",
+    async (status) => {
+      const service = await triageService(unresolvedIssues(8), { dialect: "sentry" });
+      const { state } = service;
+      seedIssues(state, { project: "web", count: 1, unresolved: 0 });
+      const into = [...state.issues.values()].find((issue) => issue.status !== "unresolved");
+      service.faults.add({
+        operation: "updateIssues",
+        fault: { kind: "latency", ms: 0 },
+        after: 1,
+        when: ({ query }) => {
+          const from = state.issues.get(query.getAll("id")[1] ?? "");
+          if (!from || !into) return false;
+          into.status = status;
+          state.mergeIssue(from, into);
+          return false;
+        },
+      });
+      const result = await update(service, { ...ASKED, "has-seen": "" });
+      expect(reported(result).filter(({ state: is }) => is === "not-applied")).toMatchObject([
+        { reason: expect.stringContaining("was merged into issue") as string },
+      ]);
+      expect([into?.status, countOf(service, "updateIssue")]).toEqual([status, 0]);
+    },
+  );
 
   it.each(["200", "204"])(
     "stops where its first request changes another issue: %s",

@@ -69,6 +69,18 @@ describe("one issue", () => {
     expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
   });
 
+  it("is shown with the name of who set its status, never with an address", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    const actors = [{ name: "Ada", email: "ada@example.com" }, { email: "grace@example.com" }];
+    for (const actor of actors) {
+      Object.assign(service.state.issue("WEB-1"), { statusDetails: { ignoreCount: 5, actor } });
+      const result = await show(service, { issues: "4100000001" });
+      const { name } = actor;
+      const told = ["ignoreCount: 5", ...(name === undefined ? [] : [`actor: ${name}`])];
+      expect(reported(result)).toMatchObject([{ statusDetails: told.join(", ") }]);
+    }
+  });
+
   it("of another project is named as such", async () => {
     const service = await triageService(board, { dialect: "contract" });
     const result = await show(service, { issues: "API-1" });

@@ -305,18 +305,21 @@ describe("resolve-from-commits", () => {
       expect(service.state.issue("WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
     });
 
-    it("else plainly: an answer without it counts, and a refusal is no end", async () => {
-      const service = await triageService(five, { dialect: "contract" });
-      service.faults.add({
-        operation: "updateIssue",
-        when: ({ path, body }) => path.includes(WEB_2) && "statusDetails" in (body as object),
-        fault: { kind: "status", status: 400, body: { statusDetails: { inRelease: ["No."] } } },
-      });
-      const inputs = { ...asked, concurrency: "1" };
-      const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
-      expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
-      expect(updatesTo(service)).toEqual([inRelease, inRelease, { status: "resolved" }]);
-    });
+    it.each([400, 422])(
+      "else plainly: an answer without it counts, and %i is no end",
+      async (status) => {
+        const service = await triageService(five, { dialect: "contract" });
+        service.faults.add({
+          operation: "updateIssue",
+          when: ({ path, body }) => path.includes(WEB_2) && "statusDetails" in (body as object),
+          fault: { kind: "status", status, body: { statusDetails: { inRelease: ["No."] } } },
+        });
+        const inputs = { ...asked, concurrency: "1" };
+        const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
+        expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
+        expect(updatesTo(service)).toEqual([inRelease, inRelease, { status: "resolved" }]);
+      },
+    );
 
     it("and in no other: the answer decides", async () => {
       const service = await triageService(five, silent);

@@ -175,6 +175,16 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     }
   });
 
+  test("reads an issues-file whose line breaks were committed as those of Windows", async () => {
+    const workspace = join(folderForTest(), "shop");
+    const { own } = repositoryWith(workspace, (history) => ({
+      own: history.commit("main", { files: { "issues.txt": "WEB-1\r\n" } }),
+    }));
+    checkOut(workspace, own);
+    const { result } = await run({ workspace, own }, updateFrom("issues.txt"));
+    expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
+  });
+
   test("reads no issues-file that an earlier step wrote or changed beside its own code", async () => {
     const all = code();
     checkOut(all.workspace, all.own);

@@ -90,6 +90,9 @@ describe("ids that exist", () => {
       ["dist/copy/c.js", "not-started", undefined],
     ]);
     expect(read(workspace, "dist/a.js")).toBe(a);
+    const sameScript = { "dist/b.js": a, "dist/b.js.map": mapText({ sources: ["../src/b.ts"] }) };
+    const { outcome: other } = await prepare({ ...pair(a), ...sameScript });
+    expect(other.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
   });
 });
 

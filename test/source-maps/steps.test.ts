@@ -1,6 +1,14 @@
 /** Whole steps of `upload-source-maps` against the local service. */
 import { createHash, randomBytes } from "node:crypto";
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -123,6 +131,14 @@ test.each([
     expect([maps.silentFailures, maps.bundles.size]).toEqual([[], 1]);
   },
 );
+
+test.skipIf(process.platform === "win32")("files keep their permissions", async () => {
+  const { workspace, run } = await small();
+  const files = ["dist/app.js", "dist/app.js.map"].map((name) => path.join(workspace, name));
+  for (const file of files) chmodSync(file, 0o755);
+  await run({}, "uploaded");
+  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o755);
+});
 
 test("the second run sends nothing, and may delete what is there", async () => {
   const { run, sent, left } = await small();
@@ -320,7 +336,9 @@ describe("a service that", () => {
   test("is down fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379, sentry#80979)", async () => {
     const { service, workspace, run } = await small();
     service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
-    await run({ timeout: "4", "delete-maps": "true" }, "failed");
+    const { temporaryFiles } = await run({ timeout: "4", "delete-maps": "true" }, "failed");
+    // The bundle is as large as the build.
+    expect(temporaryFiles.filter((name) => name.startsWith("source-maps"))).toEqual([]);
     const warned = await run({ timeout: "4", "on-error": "warn" });
     expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
     expect(warned.stdout).not.toContain("deleted");

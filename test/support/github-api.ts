@@ -97,8 +97,9 @@ function status(ahead: number, behind: number): string {
 
 function tags(repository: string): unknown[] {
   const names = lines(git(repository, "for-each-ref", "--format=%(refname)", "refs/tags"));
-  return names.flatMap((ref) => {
-    const sha = commitId(ref, repository);
+  const ids = lines(git(repository, "rev-parse", ...names.map((name) => `${name}^{commit}`)));
+  return names.flatMap((ref, index) => {
+    const sha = ids[index];
     return sha === undefined ? [] : [{ name: ref.slice("refs/tags/".length), commit: { sha } }];
   });
 }

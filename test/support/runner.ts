@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,8 @@ export interface StepResult {
   result: unknown;
   /** The folder that was `RUNNER_TEMP`, which is gone by now. */
   runnerTemp: string;
+  /** What was in it. */
+  temporaryFiles: string[];
   milliseconds: number;
 }
 
@@ -149,8 +151,9 @@ async function collected(
 ): Promise<StepResult> {
   const milliseconds = performance.now() - begun;
   const left = await readFiles(files);
+  const temporaryFiles = await readdir(files.folder);
   await rm(files.folder, { recursive: true, force: true });
-  return { ...said, ...left, runnerTemp: files.folder, milliseconds };
+  return { ...said, ...left, runnerTemp: files.folder, temporaryFiles, milliseconds };
 }
 
 const IS_WINDOWS = process.platform === "win32";
