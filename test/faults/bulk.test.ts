@@ -71,7 +71,7 @@ function othersIn(service: LocalService): string {
 /** No request that took effect has an issue of another one that did. */
 function expectNothingTwice(service: LocalService, { effect }: Pick<FaultRow, "effect">): void {
   const done = service.requests.filter(({ status, operation }) => {
-    return (effect || status === 200) && operation === "updateIssues";
+    return operation === "updateIssues" && (status === 200 || effect !== undefined);
   });
   const ids = done.flatMap(({ path }) =>
     new URL(path, "http://service.test").searchParams.getAll("id"),

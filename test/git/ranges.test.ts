@@ -1,6 +1,5 @@
 /** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
-import { mkdirSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
