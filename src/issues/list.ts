@@ -49,7 +49,13 @@ export async function listIssues(
   };
 
   if (watchSeconds !== undefined) outcome.watched = [];
-  await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
+  try {
+    await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
+  } catch (error) {
+    // What an earlier reading said of the gate is not what the watch ended with.
+    if (!(error instanceof GateError)) outcome.gate = undefined;
+    throw error;
+  }
 }
 
 /** Milliseconds between two readings. */

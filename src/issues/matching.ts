@@ -82,7 +82,7 @@ export async function readMatching(
     if (isCut) {
       const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
       const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
-      doubt("incomplete", what, fix, 1);
+      doubt("incomplete", what, fix, hits > ids.size ? 0 : 1);
     }
     if (hasRepeated) {
       const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;

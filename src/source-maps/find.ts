@@ -30,7 +30,7 @@ export interface Found {
   readonly scripts: readonly FoundFile[];
   /** Paths. */
   readonly maps: ReadonlySet<string>;
-  /** Paths of pages, and of lists of files, in the same folders and beside them: they may hold the hash of a script. */
+  /** Paths of pages, and of lists of files, in the same folders and above them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
   /** Whether the input `exclude` leaves a path out. */
   readonly isExcluded: (path: string) => boolean;
@@ -91,8 +91,12 @@ export async function findFiles(
       else if (!scripts.has(path)) scripts.set(path, { path, name });
       count += 1;
     }
-    // Pages lie beside a script, or right above it, whatever a glob or a single file names.
-    for (const folder of [root, dirname(root)].filter((path) => isAllowed(path, folders))) {
+    // Pages lie beside a script or above it (`build/index.html`, `build/static/js`), whatever a glob or a file names.
+    for (
+      let folder = root;
+      isAllowed(folder, folders) && folder !== dirname(folder);
+      folder = dirname(folder)
+    ) {
       for (const entry of await entriesOf(folder)) {
         if (entry.isFile() && namesHashes(entry.name)) pages.add(join(folder, entry.name));
       }
@@ -108,7 +112,7 @@ export async function findFiles(
     problems.push({
       what: `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`,
       where,
-      fix: `Check the path, which counts from the working directory, and that the build ran in this job before this step. Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`,
+      fix: `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`,
     });
   }
   if (problems.length === 0 && scripts.size === 0) {
@@ -254,8 +258,9 @@ function claimOf(
   folders: AllowedFolders,
 ): Pair & { readonly isGuess?: true } {
   const { path, bytes, text } = script;
-  if (typeof text === "string") return { script };
-  const { start = 0, end = 0 } = text.reference?.url ?? {};
+  // What cannot be read may have a map beside it.
+  const reference = typeof text === "object" ? text.reference : undefined;
+  const { start = 0, end = 0 } = reference?.url ?? {};
   const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
   if (/^data:/iu.test(whole)) return { script };
   const url = whole.replace(/[#?][^]*$/u, "");
@@ -291,7 +296,8 @@ function mapAt(name: string, folder: string, found: Found, folders: AllowedFolde
   return isBeside ? named : ({ reason: "outside" } as const);
 }
 
-function decoded(text: string): string {
+/** What percent signs stand for; the text as it is where they stand for nothing. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

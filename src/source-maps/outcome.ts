@@ -49,7 +49,12 @@ const SKIPS = {
   "id-conflict": [
     "failed",
     "another script has the same debug id",
-    "Upload one build only: was it built twice into one folder?",
+    "Upload one build only. Where a bundled package brought its id along, build that package without debug ids.",
+  ],
+  "url-conflict": [
+    "failed",
+    "it has no debug id, and another script has the same URL",
+    `Upload the folders in steps with a "url-prefix" of their own, or set "inject: true".`,
   ],
   "no-id": [
     "failed",

@@ -63,7 +63,8 @@ export function planPair(
   isPinned: boolean,
 ): Plan | undefined {
   const { path, name, bytes, text } = script;
-  if (typeof text === "string") return skip(row, text);
+  if (typeof text === "string")
+    return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
   const { comment, reference, snippetIds } = text;
   if (reason !== undefined) {
     // As this step leaves a script once its map is deleted: with its id, and without a reference.
@@ -158,19 +159,21 @@ function commentEdits(bytes: Buffer, text: ScriptText, id: string): Edit[] {
 }
 
 /**
- * Two scripts with one id would be one to the service: neither's errors could be trusted. Copies with the same content
- * are no harm.
+ * Two scripts with one id, or without ids under one URL, would be one to the service: neither's errors could be trusted.
+ * Copies with the same content are no harm.
  * @returns the plans without those that conflict, whose rows say so
  */
 export function withoutConflicts(plans: readonly Plan[]): Plan[] {
   const contentOf = ({ scriptAfter, mapAfter }: Plan) => `${scriptAfter} ${mapAfter}`;
-  for (const [id, sharing] of Map.groupBy(plans, ({ row }) => row.debugId)) {
+  for (const [, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
     const [first] = sharing;
     const different = first && sharing.find((plan) => contentOf(plan) !== contentOf(first));
-    if (id === undefined || !different) continue;
+    if (!different) continue;
     for (const plan of sharing) {
       const other = contentOf(plan) === contentOf(first) ? different : first;
-      skip(plan.row, "id-conflict", `${id} is also the id of ${other.row.script}`);
+      const { debugId, url } = plan.row;
+      const reason = debugId === undefined ? "url-conflict" : "id-conflict";
+      skip(plan.row, reason, `${debugId ?? url} is also that of ${other.row.script}`);
       plan.row.injected = false;
     }
   }
@@ -182,7 +185,7 @@ export function notePlans(
   plans: readonly Plan[],
   isExcluded: (path: string) => boolean,
   lists: ReadonlyMap<string, string>,
-  { notices, orphans, version }: UploadSourceMapsOutcome,
+  { notices, orphans, version, files, deletesMaps }: UploadSourceMapsOutcome,
 ): void {
   const note = (what: string, about: Iterable<string>, fix?: string) => {
     const list = [...about];
@@ -219,7 +222,16 @@ export function notePlans(
       .map(({ row }) => row.script),
     `Set "inject: true", or a "version" that the SDK sends too.`,
   );
-  note("Maps that belong to no script are not uploaded", orphans);
+  if (!deletesMaps) {
+    note("Maps that belong to no script are not uploaded", orphans);
+    return;
+  }
+  const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));
+  note(
+    "Maps that are not uploaded are not deleted, either",
+    [...left, ...orphans],
+    "Delete them in a step of your own before you publish.",
+  );
 }
 
 /**

@@ -42,7 +42,7 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
 
 /** Scripts that are uploaded, or would be, each with its map. */
 function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
-  return files.filter(({ state }) => state !== "left" && state !== "failed");
+  return files.filter(({ state }) => !["left", "failed", "not-started"].includes(state));
 }
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {

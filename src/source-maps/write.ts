@@ -19,7 +19,7 @@ import {
   readBytes,
   replaceFiles,
 } from "./files.ts";
-import { type AllowedFolders, namedFile } from "./find.ts";
+import { type AllowedFolders, decoded, namedFile } from "./find.ts";
 import { parseMap, readDataUrl } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
@@ -143,8 +143,11 @@ function sourceFile(
   const name = isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
   // `webpack:///` and others; one letter is a drive of Windows.
   if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return undefined;
-  const file = namedFile(name, dirname(path), folders);
-  return "path" in file && EXTENSIONS.has(extname(file.path).toLowerCase()) ? file.path : undefined;
+  for (const each of new Set([name, decoded(name)])) {
+    const file = namedFile(each, dirname(path), folders);
+    if ("path" in file && EXTENSIONS.has(extname(file.path).toLowerCase())) return file.path;
+  }
+  return undefined;
 }
 
 function contentOf(path: string): Content {

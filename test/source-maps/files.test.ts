@@ -281,6 +281,32 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     },
   );
 
+  test.each([
+    ["far above it", "dist/index.html", "+", "+"],
+    ["as templates write it", "dist/static/js/index.html", "+", "&#43;"],
+    ["as JSON does", "dist/manifest.json", "/", String.raw`\/`],
+    ["as .NET does", "dist/manifest.json", "+", String.raw`\u002B`],
+  ])("is left as it is where the hash stands %s", async (_, name, character, written) => {
+    const other = scriptText("a.js", "var a = 3;");
+    const hash = createHash("sha384").update(other).digest("base64");
+    expect(hash).toContain(character);
+    const { row, outcome } = await prepare(
+      {
+        "dist/static/js/a.js": other,
+        "dist/static/js/a.js.map": mapText(),
+        "dist/static/js/b.js": scriptText("b.js", "var b = 2;"),
+        "dist/static/js/b.js.map": mapText(),
+        "dist/static/js/c.css.map": mapText(),
+        [name]: `integrity="sha384-${hash.replaceAll(character, written)}"`,
+      },
+      { sourceMaps: ["dist/static/js"], deleteMaps: true },
+    );
+    expect(row("a.js")).toMatchObject({ state: "left", reason: "integrity" });
+    expect(outcome.notices.map(({ what }) => what)).toContain(
+      "Maps that are not uploaded are not deleted, either (2): dist/static/js/a.js.map and dist/static/js/c.css.map.",
+    );
+  });
+
   const none = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
   const noMap = "No script is uploaded: dist/b.js (it has no source map).";
   const why =
@@ -411,10 +437,38 @@ describe("hostile scripts", () => {
   });
 });
 
+test("two scripts without ids under one URL fail, copies do not", async () => {
+  const files = (folder: string, code: string) => ({
+    [`${folder}/index.js`]: scriptText("index.js", code),
+    [`${folder}/index.js.map`]: mapText(),
+  });
+  const version = { name: "1.0.0", isTag: false, where: "input version" };
+  const inputs = { sourceMaps: ["a", "b"], inject: false, version };
+  const { outcome } = await prepare({ ...files("a", "var a;"), ...files("b", "var b;") }, inputs);
+  expect(outcome.files.map(({ reason }) => reason)).toEqual(["url-conflict", "url-conflict"]);
+  const same = await prepare({ ...files("a", "var a;"), ...files("b", "var a;") }, inputs);
+  expect(same.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
+});
+
+test("a script that is not UTF-8 and has no map is one without a map", async () => {
+  const other = { "dist/b.js": Buffer.from("a\u00ff", "latin1") };
+  const { row } = await prepare({ ...A, ...other }, { missingMaps: "ignore" });
+  expect(row("b.js")).toMatchObject({ state: "left", reason: "no-map" });
+});
+
 /** A map that only names its sources. */
 function naming(sources: readonly unknown[]): string {
   return JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" });
 }
+
+test("sources that are named as in a URL are found", () => {
+  const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.ts": "p" };
+  const directory = realpathSync(workspaceWith(files));
+  const map = Buffer.from(naming(["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.ts"]));
+  const folders = { directory, allowed: [directory] };
+  const completed = completeSources(map, path.join(directory, "a.js.map"), folders);
+  expect(completed).toMatchObject({ added: 3, missing: 0 });
+});
 
 describe("hostile maps", () => {
   test.each([

@@ -337,6 +337,8 @@ describe("a service that", () => {
     const { service, workspace, run } = await small();
     service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
     const { temporaryFiles } = await run({ timeout: "4", "delete-maps": "true" }, "failed");
+    const refused = await run({ token: "wrong-token-0123456789" }, "failed");
+    expect(refused.outputs["map-count"]).toBe("0");
     // The bundle is as large as the build.
     expect(temporaryFiles.filter((name) => name.startsWith("source-maps"))).toEqual([]);
     const warned = await run({ timeout: "4", "on-error": "warn" });

@@ -43,7 +43,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   "key-name": "Web, since March",
   "key-rate-limit": "1000/3600",
   "source-maps": "dist",
-  exclude: '"vendor/**"',
+  exclude: '"dist/vendor/**"',
   dist: "ios-42",
   "url-prefix": "~/static/",
   "missing-maps": "fail",
