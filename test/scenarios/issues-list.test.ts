@@ -327,6 +327,16 @@ it("several projects are listed side by side, as many as concurrency says", asyn
   expect(single.summary).toBe(side.summary);
 });
 
+it("a gate that watches and ends undecided has not held, whatever it read before", async () => {
+  const service = await triageService(unresolvedIssues(1));
+  const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
+  refuse(service, "listIssues", 401, { after: 1 });
+  const result = await runAgainst(service, { with: { command: "list-issues", ...asked } });
+  expect(result.exitCode).toBe(1);
+  expect(result.result).not.toHaveProperty("gate");
+  expect(result.summary).not.toContain("kept");
+});
+
 it("a gate that watches fails as soon as more match", async () => {
   const service = await triageService(unresolvedIssues(1));
   const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
