@@ -101,7 +101,6 @@ export class StepLifetime implements Lifetime, Disposable {
 
   /** Ends the step, for this reason unless there was one before: what can still be reported, is. */
   fail(reason: Error): void {
-    if (this.stopping.aborted) return;
     this.#stopping.abort(reason);
     this.#timers.use(this.timing.after(GRACE_MS, () => this.#aborting.abort(reason)));
   }

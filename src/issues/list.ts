@@ -49,13 +49,9 @@ export async function listIssues(
   };
 
   if (watchSeconds !== undefined) outcome.watched = [];
-  try {
-    await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
-  } catch (error) {
-    // What an earlier reading said of the gate is not what the watch ended with.
-    if (!(error instanceof GateError)) outcome.gate = undefined;
-    throw error;
-  }
+  await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
+  // Not before: what an earlier reading said of the gate is not what a watch ends with.
+  if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }
 
 /** Milliseconds between two readings. */
@@ -106,9 +102,9 @@ function closeGate(
     throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
   }
   outcome.matchedCount = count;
-  outcome.gate = { failAbove, exceeded };
   outcome.watched?.push([Math.floor(Date.now() / 1000), count]);
   if (!exceeded) return;
+  outcome.gate = { failAbove, exceeded };
   const match = count === 1 ? "1 issue matches" : `${count} issues match`;
   throw new GateError(
     `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`,

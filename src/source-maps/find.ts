@@ -92,13 +92,9 @@ export async function findFiles(
       count += 1;
     }
     // Pages lie beside a script or above it (`build/index.html`, `build/static/js`), whatever a glob or a file names.
-    for (
-      let folder = root;
-      isAllowed(folder, folders) && folder !== dirname(folder);
-      folder = dirname(folder)
-    ) {
-      for (const entry of await entriesOf(folder)) {
-        if (entry.isFile() && namesHashes(entry.name)) pages.add(join(folder, entry.name));
+    for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
+      for (const entry of await entriesOf(at)) {
+        if (entry.isFile() && namesHashes(entry.name)) pages.add(join(at, entry.name));
       }
     }
     return count;
@@ -258,7 +254,6 @@ function claimOf(
   folders: AllowedFolders,
 ): Pair & { readonly isGuess?: true } {
   const { path, bytes, text } = script;
-  // What cannot be read may have a map beside it.
   const reference = typeof text === "object" ? text.reference : undefined;
   const { start = 0, end = 0 } = reference?.url ?? {};
   const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));

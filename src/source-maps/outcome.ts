@@ -48,13 +48,8 @@ const SKIPS = {
   ],
   "id-conflict": [
     "failed",
-    "another script has the same debug id",
-    "Upload one build only. Where a bundled package brought its id along, build that package without debug ids.",
-  ],
-  "url-conflict": [
-    "failed",
-    "it has no debug id, and another script has the same URL",
-    `Upload the folders in steps with a "url-prefix" of their own, or set "inject: true".`,
+    "another script has the same debug id, or without one the same URL",
+    `Upload one build only, or set "inject: true". Where a bundled package brought its id along, build that package without debug ids.`,
   ],
   "no-id": [
     "failed",

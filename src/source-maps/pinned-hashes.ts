@@ -6,9 +6,6 @@ import { PAGE, type Script } from "./find.ts";
 
 /** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
 const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
-/** How templates and JSON may write two characters of a hash. */
-const ESCAPED_PLUS = /&#(?:43|x2b);|\\u002b/giu;
-const ESCAPED_SLASH = /&#(?:47|x2f);|\\u002f|\\\//giu;
 /** What lists of service workers hold: MD5 (Workbox), SHA-1 (Angular), and SHA-256. */
 const DIGEST = /\b(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/gu;
 /** No page, and no script that loads others, is larger. */
@@ -30,7 +27,9 @@ export async function findPinned(
   /** The name of the list, by digest in hexadecimal digits. */
   const listed = new Map<string, string>();
   const note = (text: string) => {
-    const plain = text.replaceAll(ESCAPED_PLUS, "+").replaceAll(ESCAPED_SLASH, "/");
+    // Templates and JSON may write two characters otherwise.
+    const plus = text.replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
+    const plain = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
     for (const [, value = ""] of plain.matchAll(INTEGRITY)) {
       integrity.add(value.replaceAll("-", "+").replaceAll("_", "/"));
     }

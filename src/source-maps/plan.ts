@@ -165,15 +165,13 @@ function commentEdits(bytes: Buffer, text: ScriptText, id: string): Edit[] {
  */
 export function withoutConflicts(plans: readonly Plan[]): Plan[] {
   const contentOf = ({ scriptAfter, mapAfter }: Plan) => `${scriptAfter} ${mapAfter}`;
-  for (const [, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
+  for (const [key, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
     const [first] = sharing;
     const different = first && sharing.find((plan) => contentOf(plan) !== contentOf(first));
     if (!different) continue;
     for (const plan of sharing) {
       const other = contentOf(plan) === contentOf(first) ? different : first;
-      const { debugId, url } = plan.row;
-      const reason = debugId === undefined ? "url-conflict" : "id-conflict";
-      skip(plan.row, reason, `${debugId ?? url} is also that of ${other.row.script}`);
+      skip(plan.row, "id-conflict", `${key} is also that of ${other.row.script}`);
       plan.row.injected = false;
     }
   }
@@ -222,16 +220,10 @@ export function notePlans(
       .map(({ row }) => row.script),
     `Set "inject: true", or a "version" that the SDK sends too.`,
   );
-  if (!deletesMaps) {
-    note("Maps that belong to no script are not uploaded", orphans);
-    return;
-  }
+  if (!deletesMaps) return note("Maps that belong to no script are not uploaded", orphans);
   const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));
-  note(
-    "Maps that are not uploaded are not deleted, either",
-    [...left, ...orphans],
-    "Delete them in a step of your own before you publish.",
-  );
+  const fix = "Delete them in a step of your own before you publish.";
+  note("Maps that are not uploaded are not deleted, either", [...left, ...orphans], fix);
 }
 
 /**

@@ -445,7 +445,7 @@ test("two scripts without ids under one URL fail, copies do not", async () => {
   const version = { name: "1.0.0", isTag: false, where: "input version" };
   const inputs = { sourceMaps: ["a", "b"], inject: false, version };
   const { outcome } = await prepare({ ...files("a", "var a;"), ...files("b", "var b;") }, inputs);
-  expect(outcome.files.map(({ reason }) => reason)).toEqual(["url-conflict", "url-conflict"]);
+  expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
   const same = await prepare({ ...files("a", "var a;"), ...files("b", "var a;") }, inputs);
   expect(same.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
