@@ -254,8 +254,7 @@ function claimOf(
   folders: AllowedFolders,
 ): Pair & { readonly isGuess?: true } {
   const { path, bytes, text } = script;
-  const reference = typeof text === "object" ? text.reference : undefined;
-  const { start = 0, end = 0 } = reference?.url ?? {};
+  const { start = 0, end = 0 } = (typeof text === "object" ? text.reference : undefined)?.url ?? {};
   const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
   if (/^data:/iu.test(whole)) return { script };
   const url = whole.replace(/[#?][^]*$/u, "");

@@ -222,8 +222,7 @@ export function notePlans(
   );
   if (!deletesMaps) return note("Maps that belong to no script are not uploaded", orphans);
   const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));
-  const fix = "Delete them in a step of your own before you publish.";
-  note("Maps that are not uploaded are not deleted, either", [...left, ...orphans], fix);
+  note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
 }
 
 /**

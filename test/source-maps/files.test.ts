@@ -303,7 +303,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     );
     expect(row("a.js")).toMatchObject({ state: "left", reason: "integrity" });
     expect(outcome.notices.map(({ what }) => what)).toContain(
-      "Maps that are not uploaded are not deleted, either (2): dist/static/js/a.js.map and dist/static/js/c.css.map.",
+      "Maps that are not uploaded stay (2): dist/static/js/a.js.map and dist/static/js/c.css.map.",
     );
   });
 
