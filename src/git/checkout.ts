@@ -39,13 +39,14 @@ export interface UnreadCheckout {
    * - `no-folder`: the directory does not exist
    * - `no-git`: no git on the path, or one that does not start
    * - `no-repository`: no `.git`, or one that this git cannot read
+   * - `unproven`: an outsider may have changed it
    */
-  state: "no-folder" | "no-git" | "no-repository";
+  state: "no-folder" | "no-git" | "no-repository" | "unproven";
   /** As a sentence. */
   why: string;
   /** How to fix it, if that is known. */
   fix?: string | undefined;
-  /** The git that found no repository. */
+  /** The runner's, where it has one. */
   git?: Git;
 }
 

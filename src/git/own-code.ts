@@ -1,11 +1,10 @@
 /** Whether the checked-out code is this repository's own: proofs for runs that an outsider may have started. */
 import type { RunContext, UntrustedTrigger } from "../context.ts";
 import { GitError } from "../errors.ts";
-import { isObjectId } from "../schema.ts";
-import { type Checkout, readableCheckout } from "./checkout.ts";
-import type { Git, GitProgram } from "./git.ts";
-import { RemoteRepository, remoteAddress } from "./remote.ts";
-import { ensureObjectId } from "./repository.ts";
+import type { Log } from "../log.ts";
+import type { GitProgram } from "./git.ts";
+import { COMMITS_ONLY, NO_CONTENTS, remoteAddress, RemoteRepository } from "./remote.ts";
+import { Repository } from "./repository.ts";
 
 /** What is needed to ask the GitHub server. */
 export interface GitHubAccess {
@@ -15,49 +14,82 @@ export interface GitHubAccess {
   mask: (secret: string) => void;
 }
 
+/** The workflow's repository on the GitHub server, whatever a clone calls its origin; undefined where it is not known. */
+export function ownRepository(
+  program: GitProgram,
+  commit: string,
+  { context, token, mask }: GitHubAccess,
+): RemoteRepository | undefined {
+  const { repository, serverUrl, temporaryDirectory } = context;
+  const address = remoteAddress({ repository }, { serverUrl, token });
+  if ("why" in address) return undefined;
+  const objectFormat = commit.length === 64 ? "sha256" : "sha1";
+  return new RemoteRepository({ program, address, objectFormat, temporaryDirectory, mask });
+}
+
 /**
  * Whether a commit is certainly this repository's own. It is if only people with write access can have started the run.
- * Otherwise it must be the event's commit, one of its ancestors, or the tip of a branch or a tag on the server: the names in
- * a clone prove nothing.
+ * Otherwise it must be the event's commit, the tip of a branch or a tag on the server, or an ancestor of the event's commit
+ * in the history that the server sends. What is in a clone proves nothing: names there can be anything, and git hashes no
+ * object that it reads from a pack, but those that it fetches.
  */
 export async function isOwnCommit(
   commit: string | undefined,
-  checkout: Checkout,
-  access: GitHubAccess,
+  remote: RemoteRepository | undefined,
+  { context: { event, untrustedTrigger }, log }: { context: RunContext; log: Log },
 ): Promise<boolean> {
-  const { event, untrustedTrigger } = access.context;
   if (untrustedTrigger === undefined) return true;
   if (commit === undefined) return false;
   if (commit === event.commit) return true;
-  const repository = readableCheckout(checkout)?.repository;
-  if (repository === undefined) return false;
-  const eventCommit = event.commit ?? "";
-  const isAncestor = async () =>
-    isObjectId(eventCommit) && (await repository.mergeBase(commit, eventCommit)) === commit;
-  for (const isProven of [isAncestor, () => isTip(commit, repository.git.place, access)]) {
-    try {
-      if (await isProven()) return true;
-    } catch (error) {
-      // A shallow clone does not know the ancestors, and a server may not answer.
-      if (!(error instanceof GitError)) throw error;
-    }
-  }
-  return false;
+  return await isProven(remote, log, async (server) => {
+    if ((await server.tips()).has(commit)) return true;
+    const git = await server.fetch("fetch the commits", [event.commit ?? ""], [COMMITS_ONLY]);
+    return (await new Repository(git).resolve(commit)) === commit;
+  });
 }
 
-/** Whether a branch or a tag of the repository on the server is at the commit. */
-async function isTip(commit: string, program: GitProgram, access: GitHubAccess): Promise<boolean> {
-  const { context, token, mask } = access;
-  const { repository, serverUrl, temporaryDirectory } = context;
-  const address = remoteAddress({ repository }, { serverUrl, token });
-  if ("why" in address) return false;
-  const objectFormat = commit.length === 64 ? "sha256" : "sha1";
-  const options = { program, address, objectFormat, temporaryDirectory, mask } as const;
-  const remote = new RemoteRepository(options);
+/**
+ * Whether a commit of the server has one of these contents at a path.
+ * @param path from the root of the repository, with slashes
+ */
+export async function isAtCommit(
+  commit: string,
+  { path, contents }: { path: string; contents: readonly Buffer[] },
+  remote: RemoteRepository | undefined,
+  log: Log,
+): Promise<boolean> {
+  return await isProven(remote, log, async (server) => {
+    const git = await server.fetch("fetch the folders", [commit], [NO_CONTENTS, "--depth=1"]);
+    const args = ["--verify", "--quiet", `${commit}:${path}`];
+    const { stdout } = await git.askAnyExit({
+      what: "look for a file",
+      command: "rev-parse",
+      args,
+    });
+    // Few runs need it, and it takes long to load.
+    const { createHash } = await import("node:crypto");
+    return contents.some((content) => {
+      const hash = createHash(commit.length === 64 ? "sha256" : "sha1");
+      const id = hash.update(`blob ${content.length}\0`).update(content).digest("hex");
+      return stdout === `${id}\n`;
+    });
+  });
+}
+
+/** A server that does not answer proves nothing. */
+async function isProven(
+  remote: RemoteRepository | undefined,
+  log: Log,
+  prove: (server: RemoteRepository) => Promise<boolean>,
+): Promise<boolean> {
   try {
-    return (await remote.tips()).has(commit);
+    return remote !== undefined && (await prove(remote));
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    log.info(`${error.message} ${error.fix ?? ""}`);
+    return false;
   } finally {
-    await remote.dispose();
+    await remote?.dispose();
   }
 }
 
@@ -66,29 +98,4 @@ export function pullRequestOf({
   repository = "another repository",
 }: UntrustedTrigger = {}): string {
   return `a pull request of ${repository}`;
-}
-
-/**
- * Whether a commit has this content at a path.
- * @param path from the root of the repository, with slashes
- */
-export async function isAtCommit(
-  commit: string,
-  { path, content }: { path: string; content: Buffer },
-  git: Git,
-): Promise<boolean> {
-  // Git reads one name a line.
-  if (path.includes("\n")) return false;
-  const { stdout } = await git.ask({
-    what: "look for a file of a commit",
-    command: "cat-file",
-    args: ["--batch-check=%(objecttype) %(objectname)"],
-    input: `${ensureObjectId(commit)}:${path}\n`,
-  });
-  const id = /^blob ([0-9a-f]+)\n$/u.exec(stdout)?.[1];
-  if (id === undefined) return false;
-  // Few runs need it, and it takes long to load.
-  const { createHash } = await import("node:crypto");
-  const hash = createHash(id.length === 64 ? "sha256" : "sha1");
-  return id === hash.update(`blob ${content.length}\0`).update(content).digest("hex");
 }

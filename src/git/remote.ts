@@ -5,7 +5,14 @@ import { GitError } from "../errors.ts";
 import { isLoopback } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
-import { isRefName, lines, placeOnServer, placesOfName, type Tag } from "./repository.ts";
+import {
+  ensureObjectId,
+  isRefName,
+  lines,
+  placeOnServer,
+  placesOfName,
+  type Tag,
+} from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
@@ -135,6 +142,10 @@ const MAX_REFS = 64_000_000;
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
 
+/** What of the objects is fetched: commits; commits and folders. */
+export const COMMITS_ONLY = "--filter=tree:0";
+export const NO_CONTENTS = "--filter=blob:none";
+
 /** The settings of every process that talks to the server. */
 const TRANSFER_SETTINGS = {
   "remote.origin.promisor": "true",
@@ -231,6 +242,13 @@ export class RemoteRepository {
     return git;
   }
 
+  /** A new repository with these objects. Git hashes each of them: it is what its id says. */
+  async fetch(what: string, ids: readonly string[], options: readonly string[]): Promise<Git> {
+    const git = await this.newRepository();
+    await fetchObjects(git, what, ids, options);
+    return git;
+  }
+
   async #newFolder(): Promise<string> {
     const { temporaryDirectory } = this.#options;
     try {
@@ -249,6 +267,8 @@ export class RemoteRepository {
   /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */
   async dispose(): Promise<void> {
     const folder = await this.#folder?.catch(() => undefined);
+    this.#folder = undefined;
+    this.#connection = undefined;
     if (folder === undefined) return;
     await fs.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
@@ -311,6 +331,30 @@ export class RemoteRepository {
     mask(basic);
     return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
   }
+}
+
+/** Fetches objects (commits, trees) by their ids into a repository of the server's. Creates no ref. */
+export async function fetchObjects(
+  git: Git,
+  what: string,
+  ids: readonly string[],
+  options: readonly string[],
+): Promise<void> {
+  await git.ask({
+    what,
+    command: "fetch",
+    args: [
+      "--quiet",
+      "--no-tags",
+      "--no-write-fetch-head",
+      "--no-auto-maintenance",
+      "--no-recurse-submodules",
+      ...options,
+      "--stdin",
+      "origin",
+    ],
+    input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
+  });
 }
 
 /** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */

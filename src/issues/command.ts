@@ -69,6 +69,7 @@ const SELECTION_INPUTS = {
     });
   }, undefined),
   "issues-file": text(),
+  "github-token": text(),
 };
 
 const OWN_UPDATE_INPUTS = {

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { InputError, RefusalError } from "../errors.ts";
 import { isInside, isOnOtherHost, type RunContext } from "../context.ts";
 import { readableCheckout, openCheckout } from "../git/checkout.ts";
-import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
+import { isAtCommit, isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { listed } from "../report/format.ts";
 import { isIssueName } from "./names.ts";
@@ -27,7 +27,7 @@ const resultSchema = v.object({
 });
 
 /** What tells where a file may lie, and whose code a run works on. */
-type Place = Pick<Run, "context" | "lifetime" | "mask">;
+type Place = Pick<Run, "context" | "lifetime" | "log" | "mask">;
 
 /** A name of a file. */
 export interface NameInFile {
@@ -44,12 +44,13 @@ export interface NameInFile {
  */
 export async function readIssuesFile(
   file: string,
-  service: { baseUrl: string; organization: string },
+  service: { baseUrl: string; organization: string; githubToken?: string | undefined },
   place: Place,
 ): Promise<NameInFile[]> {
   const { untrustedTrigger, event } = place.context;
   const { path, content } = await readAllowedFile(file, place.context);
-  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, place))) {
+  const token = service.githubToken;
+  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, token, place))) {
     throw new RefusalError(
       `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`,
       {
@@ -174,21 +175,23 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
  * Whether the file is as this repository's own commit has it, in the clone that it lies in: in a run that an outsider can
  * have started, what an earlier step wrote may come from them, too.
  */
-async function isInOwnCode(path: string, content: Buffer, place: Place): Promise<boolean> {
-  const { context, mask } = place;
+async function isInOwnCode(
+  path: string,
+  content: Buffer,
+  token: string | undefined,
+  place: Place,
+): Promise<boolean> {
+  const { context, log } = place;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
   if (!isInside(path, workspace)) return false;
   const options = { ...context, directory: dirname(path), signal: place.lifetime.stopping };
-  const checkout = readableCheckout(await openCheckout(options));
-  if (checkout?.head === undefined) return false;
-  if (!(await isOwnCommit(checkout.head, checkout, { context, mask }))) return false;
-  const { git } = checkout.repository;
-  const inClone = relative(git.place.directory, path).replaceAll(sep, "/");
+  const { head, repository } = readableCheckout(await openCheckout(options)) ?? {};
+  if (head === undefined || repository === undefined) return false;
+  const clone = repository.git.place;
+  const remote = ownRepository(clone, head, { ...place, token });
+  if (!(await isOwnCommit(head, remote, place))) return false;
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  for (const each of [content, committed]) {
-    const file = { path: inClone, content: each };
-    if (await isAtCommit(checkout.head, file, git)) return true;
-  }
-  return false;
+  const inClone = relative(clone.directory, path).replaceAll(sep, "/");
+  return await isAtCommit(head, { path: inClone, contents: [content, committed] }, remote, log);
 }

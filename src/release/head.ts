@@ -70,7 +70,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const { inputs, context, mask, signal } = step;
   const { event, serverUrl, temporaryDirectory } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
-  const checkout = await openCheckout({ ...context, directory, signal });
+  let checkout = await openCheckout({ ...context, directory, signal });
   if (checkout.state === "no-folder") {
     const what = `The folder "${directory}" does not exist.`;
     const fix = "Write a folder of the workspace, or run actions/checkout before this step.";
@@ -78,7 +78,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   }
 
   // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
-  const { head: checkedOut, repository, originUrl } = readableCheckout(checkout) ?? {};
+  const readable = readableCheckout(checkout);
+  const { head: checkedOut, repository } = readable ?? {};
   const eventCommit = knownId(event.commit);
   const pullRequestHead = knownId(event.pullRequestHead);
   let commit = checkedOut ?? pullRequestHead ?? eventCommit;
@@ -97,6 +98,13 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     notices.push({ level: "notice", what, fix });
   }
 
+  let originUrl = readable?.originUrl;
+  if (context.untrustedTrigger !== undefined && repository !== undefined) {
+    // From here on nothing counts that only the clone says.
+    const why = `On the event "${event.name}", the history is read from the server alone.`;
+    checkout = { state: "unproven", why, git: repository.git };
+    originUrl = context.repository && `${serverUrl}/${context.repository}`;
+  }
   const originRepository = repositoryOnServer(originUrl ?? "", serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isAtEvent = commit === event.commit || commit === event.pullRequestHead;

@@ -47,14 +47,13 @@ export async function prepareRelease(
 
   const step = { inputs, context, log, mask, signal: run.lifetime.stopping };
   const head = await identifyHead(step);
-  const { commit, currentTag, checkout } = head;
+  const { commit, currentTag } = head;
   notices.push(...head.notices);
   outcome.headCommit = commit;
   const tag = currentTag === undefined ? "" : `, tag ${currentTag}`;
   log.info(`Head commit ${commit ?? "not known"}${tag}`);
   // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
-  const access = { context, token: inputs.githubToken, mask };
-  if (!inputs.dryRun && !(await isOwnCommit(commit, checkout, access))) {
+  if (!inputs.dryRun && !(await isOwnCommit(commit, head.remote, run))) {
     const code = commit === undefined ? "The code" : `The head commit ${commit}`;
     const what = `${code} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
     const fix = `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`;

@@ -43,6 +43,7 @@ const INPUTS = {
   "delete-maps": boolean().default(false),
   ...VERSION_INPUTS,
   "working-directory": text(),
+  "github-token": text(),
   concurrency: CONCURRENCY,
 };
 

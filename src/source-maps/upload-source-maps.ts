@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from "node:path";
 import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
-import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
+import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { BundleWriter } from "./bundle.ts";
@@ -88,14 +88,16 @@ export async function allowedFolders(
 
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
 async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
-  const { inputs, folders, context, lifetime, mask } = run;
+  const { inputs, folders, context, lifetime } = run;
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
   const { directory } = folders;
-  const checkout = await openCheckout({ ...context, directory, signal: lifetime.stopping });
-  const head = readableCheckout(checkout)?.head;
-  if (await isOwnCommit(head, checkout, { context, mask })) return;
-  const code = head === undefined ? "The build" : `The head commit ${head}`;
+  const opened = await openCheckout({ ...context, directory, signal: lifetime.stopping });
+  const { head = "", repository } = readableCheckout(opened) ?? {};
+  const access = { ...run, token: inputs.githubToken };
+  const remote = repository && ownRepository(repository.git.place, head, access);
+  if (await isOwnCommit(head, remote, run)) return;
+  const code = head === "" ? "The build" : `The head commit ${head}`;
   throw new RefusalError(
     `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,
     {

@@ -1,11 +1,12 @@
 /** Runs that have this repository's rights, and were or can have been started by an outsider. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LocalService } from "../service/service.ts";
-import { startGitServer } from "../support/git-server.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { GIT_READS_HISTORY } from "../support/other-git.ts";
-import { git, repositoryWith } from "../support/repository.ts";
+import { git, gitBytes, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
@@ -41,6 +42,33 @@ function checkOut(folder: string, commit: string): void {
   git(folder, "checkout", "--quiet", "--detach", commit);
 }
 
+/**
+ * Adds a pack file to a clone, as an artifact that is unpacked over it can, whose index calls this object by the id of
+ * another one. Git prefers packs, and hashes none of what it reads from them.
+ */
+function forge(folder: string, id: string, type: "commit" | "tree", content: Buffer): void {
+  const gitFolder = join(folder, ".git");
+  const forged = gitBytes(folder, ["hash-object", "-w", "-t", type, "--stdin"], { input: content });
+  const pack = ["pack-objects", "--quiet", join(gitFolder, "objects/pack/pack")];
+  const name = gitBytes(folder, pack, { input: forged }).toString().trim();
+  const file = join(gitFolder, `objects/pack/pack-${name}.idx`);
+  // A header of 8 bytes, how many ids begin with each byte or a lower one, the one id, …, and a hash of all that.
+  const index = readFileSync(file);
+  const called = Buffer.from(id, "hex");
+  for (let first = 0; first < 256; first += 1) {
+    index.writeUInt32BE(first < (called[0] ?? 0) ? 0 : 1, 8 + 4 * first);
+  }
+  called.copy(index, 8 + 4 * 256);
+  const body = index.subarray(0, -20);
+  rmSync(file, { force: true });
+  writeFileSync(file, Buffer.concat([body, createHash("sha1").update(body).digest()]));
+}
+
+/** The bytes of an object. */
+function contentOf(folder: string, type: "commit" | "tree", id: string): Buffer {
+  return gitBytes(folder, ["cat-file", type, id]);
+}
+
 const FORK = { sha: "1".repeat(40), repo: { full_name: "::error::eve/shop ##[error]x \u202e" } };
 /** Events that run with this repository's secrets, and who is said to be behind them. */
 const EVENTS: Readonly<Record<string, Pick<RunnerEvent, "name" | "payload">>> = {
@@ -67,17 +95,27 @@ function expectRefused(result: StepResult, service: LocalService): void {
   expect(service.requests).toEqual([]);
 }
 
+/** An older git does not fetch, so that it can prove nothing. */
+const whereGitFetches = test.skipIf(!GIT_READS_HISTORY);
+
 /** Where no server is to ask for branches. */
 const NOBODY = "http://127.0.0.1:9";
 
 /** A server that has this repository's own branches and a tag, and the fork's commit at neither. */
 async function ownServer({ workspace, theirs, older }: Code) {
+  return await serverOf(workspace, (folder) => {
+    git(folder, "branch", "-D", "pull");
+    git(folder, "update-ref", "refs/pull/1/head", theirs);
+    git(folder, "tag", "v1.0.0", `${older}^`);
+  });
+}
+
+async function serverOf(workspace: string, change: (folder: string) => void = () => undefined) {
   const root = folderForTest();
   git(root, "clone", "--quiet", "--bare", workspace, "acme/shop.git");
   const folder = join(root, "acme/shop.git");
-  git(folder, "branch", "-D", "pull");
-  git(folder, "update-ref", "refs/pull/1/head", theirs);
-  git(folder, "tag", "v1.0.0", older);
+  change(folder);
+  serveLikeGitHub(folder);
   return await startGitServer({ root });
 }
 
@@ -108,8 +146,8 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     const all = code();
     await using server = await ownServer(all);
     // An older git does not ask servers: of what they alone know, nothing is released then.
-    const ofServer = GIT_READS_HISTORY ? [all.side] : [];
-    for (const commit of [all.own, all.older, ...ofServer]) {
+    const ofServer = GIT_READS_HISTORY ? [all.older, all.side] : [];
+    for (const commit of [all.own, ...ofServer]) {
       checkOut(all.workspace, commit);
       const { result } = await run(all, release, { server: server.url });
       expect([result.exitCode, result.outputs["commit"]]).toEqual([0, commit]);
@@ -138,6 +176,8 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
 
   test("reads no issues-file beside its code, wherever that was checked out", async () => {
     const all = code();
+    await using server = await ownServer(all);
+    const asked = { server: server.url };
     checkOut(all.workspace, all.theirs);
     const below = join(folderForTest(), "workspace");
     mkdirSync(below);
@@ -153,40 +193,55 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     ];
     for (const { workspace, file } of places) {
       const place = { workspace, own: all.own };
-      const { result, service } = await run(place, { ...updateFrom(file), "on-error": "warn" });
+      const { result, service } = await run(
+        place,
+        { ...updateFrom(file), "on-error": "warn" },
+        asked,
+      );
       expectRefused(result, service);
-      const shown = await run(place, { command: "show-issues", "issues-file": file });
+      const shown = await run(place, { command: "show-issues", "issues-file": file }, asked);
       expectRefused(shown.result, shown.service);
     }
   });
 
-  test("reads an issues-file of this repository's own commit, as it is there", async () => {
-    const all = code();
-    for (const [commit, content] of [
-      [all.own, "WEB-1\n"],
-      [all.own, "WEB-1\r\n"],
-      [all.older, "WEB-1\n"],
-    ] as const) {
-      checkOut(all.workspace, commit);
-      writeFileSync(join(all.workspace, "issues.txt"), content);
-      const { result } = await run(all, updateFrom("issues.txt"));
-      expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
-      git(all.workspace, "checkout", "--quiet", "issues.txt");
-    }
-  });
+  whereGitFetches(
+    "reads an issues-file of this repository's own commit, as it is there",
+    async () => {
+      const all = code();
+      await using server = await ownServer(all);
+      for (const [commit, content] of [
+        [all.own, "WEB-1\n"],
+        [all.own, "WEB-1\r\n"],
+        [all.older, "WEB-1\n"],
+      ] as const) {
+        checkOut(all.workspace, commit);
+        writeFileSync(join(all.workspace, "issues.txt"), content);
+        const { result } = await run(all, updateFrom("issues.txt"), { server: server.url });
+        expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
+        git(all.workspace, "checkout", "--quiet", "issues.txt");
+      }
+    },
+  );
 
-  test("reads an issues-file whose line breaks were committed as those of Windows", async () => {
-    const workspace = join(folderForTest(), "shop");
-    const { own } = repositoryWith(workspace, (history) => ({
-      own: history.commit("main", { files: { "issues.txt": "WEB-1\r\n" } }),
-    }));
-    checkOut(workspace, own);
-    const { result } = await run({ workspace, own }, updateFrom("issues.txt"));
-    expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
-  });
+  whereGitFetches(
+    "reads an issues-file whose line breaks were committed as those of Windows",
+    async () => {
+      const workspace = join(folderForTest(), "shop");
+      const { own } = repositoryWith(workspace, (history) => ({
+        own: history.commit("main", { files: { "issues.txt": "WEB-1\r\n" } }),
+      }));
+      await using server = await serverOf(workspace);
+      checkOut(workspace, own);
+      const { result } = await run({ workspace, own }, updateFrom("issues.txt"), {
+        server: server.url,
+      });
+      expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
+    },
+  );
 
   test("reads no issues-file that an earlier step wrote or changed beside its own code", async () => {
     const all = code();
+    await using server = await ownServer(all);
     checkOut(all.workspace, all.own);
     const temporary = folderForTest();
     const files = {
@@ -198,11 +253,69 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     mkdirSync(join(all.workspace, "folder"));
     for (const [file, content] of Object.entries(files)) {
       writeFileSync(resolve(all.workspace, file), content);
-      const { result, service } = await run(all, updateFrom(file), { temporary });
+      const { result, service } = await run(all, updateFrom(file), {
+        temporary,
+        server: server.url,
+      });
       expectRefused(result, service);
       expect(result.stdout).toContain("output issue-ids of an earlier step");
     }
   });
+
+  test("reads no issues-file out of a forged folder that bears its own commit's id", async () => {
+    const all = code();
+    await using server = await ownServer(all);
+    checkOut(all.workspace, all.own);
+    const tree = git(all.workspace, "rev-parse", `${all.own}^{tree}`);
+    forge(all.workspace, tree, "tree", contentOf(all.workspace, "tree", `${all.theirs}^{tree}`));
+    writeFileSync(join(all.workspace, "issues.txt"), "WEB-2\n");
+    // Git itself is deceived.
+    expect(git(all.workspace, "show", `${all.own}:issues.txt`)).toBe("WEB-2");
+    const { result, service } = await run(all, updateFrom("issues.txt"), { server: server.url });
+    expectRefused(result, service);
+  });
+
+  test("makes no release of a commit that only a forged one names as its parent", async () => {
+    const all = code();
+    await using server = await ownServer(all);
+    // Git hashes the commit that it is asked about, and none before it.
+    const commit = contentOf(all.workspace, "commit", all.older).toString();
+    const forged = commit.replace(/^parent .*$/mu, `parent ${all.theirs}`);
+    forge(all.workspace, all.older, "commit", Buffer.from(forged));
+    writeFileSync(join(all.workspace, ".git/HEAD"), `${all.theirs}\n`);
+    expect(git(all.workspace, "merge-base", all.theirs, all.own)).toBe(all.theirs);
+    const { result, service } = await run(all, release, { server: server.url });
+    expectRefused(result, service);
+  });
+
+  whereGitFetches(
+    "releases its own commit with the history of the server, whatever the clone says",
+    async () => {
+      const all = code();
+      await using server = await ownServer(all);
+      checkOut(all.workspace, all.own);
+      git(all.workspace, "tag", "v1.0.5", all.older);
+      const commit = contentOf(all.workspace, "commit", all.older).toString();
+      forge(
+        all.workspace,
+        all.older,
+        "commit",
+        Buffer.from(commit.replace(/\n\n.*/su, "\n\nFixes WEB-2\n")),
+      );
+      git(all.workspace, "remote", "add", "origin", `${server.url}/eve/shop`);
+      expect(git(all.workspace, "log", "-1", "--format=%s", `${all.own}^`)).toBe("Fixes WEB-2");
+      const inputs = { version: "1.1.0", "resolve-from-commits": "true" };
+      const { result, service } = await run(all, inputs, { server: server.url });
+      expect(result.outputs).toMatchObject({
+        outcome: "created",
+        commit: all.own,
+        "previous-commit": git(all.workspace, "rev-parse", `${all.theirs}^`),
+        "commit-count": "2",
+        "resolved-count": "0",
+      });
+      expect(JSON.stringify(service.requests)).not.toMatch(/WEB-2|eve/u);
+    },
+  );
 
   test("uploads source maps beside its own code, none beside another's or of an artifact", async () => {
     const all = code();

@@ -29,7 +29,8 @@ const SERVICE = { baseUrl: "https://sentry.example.com", organization: "acme" };
 async function readFile(file: string): Promise<string[]> {
   const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
   using lifetime = new StepLifetime();
-  const place = { context, lifetime, mask: () => undefined };
+  const log = { info: () => undefined, debug: () => undefined };
+  const place = { context, lifetime, log, mask: () => undefined };
   return (await readIssuesFile(file, SERVICE, place)).map(({ name }) => name);
 }
 

@@ -10,15 +10,13 @@ import { promises as fs } from "node:fs";
 import { join } from "node:path";
 import { GitError } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
-import type { RemoteRepository } from "../../git/remote.ts";
 import {
-  ensureObjectId,
-  isRefName,
-  lines,
-  Repository,
-  revisions,
-  type Tag,
-} from "../../git/repository.ts";
+  COMMITS_ONLY,
+  fetchObjects,
+  NO_CONTENTS,
+  type RemoteRepository,
+} from "../../git/remote.ts";
+import { isRefName, lines, Repository, revisions, type Tag } from "../../git/repository.ts";
 import { isObjectId } from "../../schema.ts";
 import { wantedHistory } from "../head.ts";
 import { likelyTag, previousTagCandidates } from "./previous-tag.ts";
@@ -33,8 +31,6 @@ import {
 
 /** How far back from the head is fetched before the whole history is: more than a first release sends. */
 const NEAR = 50;
-const COMMITS_ONLY = "--filter=tree:0";
-const NO_CONTENTS = "--filter=blob:none";
 
 /** A range, and a temporary repository in which plain git reads it. */
 export interface FetchedRange {
@@ -84,9 +80,9 @@ async function decidePart(
   const tag = await likelyStart(task, remote);
   const extent = tag ? `--shallow-exclude=refs/tags/${tag.name}` : `--depth=${NEAR}`;
   try {
-    const git = await remote.newRepository();
     // Fails also where nothing is new since the tag.
-    await fetchObjects(git, "fetch the newest commits", [task.commit], [COMMITS_ONLY, extent]);
+    const options = [COMMITS_ONLY, extent];
+    const git = await remote.fetch("fetch the newest commits", [task.commit], options);
     const cut = tag && (await cutAt(tag.commit, git));
     const repository = new PartOfHistory(git, remote, { head: task.commit, cut });
     return { range: await decideRange(task, repository), repository };
@@ -112,8 +108,7 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise
   const start = startOf(task);
   const named = start.by === "tags" ? undefined : await remote.resolve(start.name);
   const fetchAll = async (commits: string[]) => {
-    const git = await remote.newRepository();
-    await fetchObjects(git, "fetch the commits", commits, [COMMITS_ONLY]);
+    const git = await remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);
     return new FetchedHistory(git, remote);
   };
   const repository = await fetchAll(named === undefined ? [commit] : [commit, named]).catch(
@@ -280,28 +275,4 @@ async function fetchTrees(
     await fs.writeFile(join(git.place.directory, "shallow"), text);
   }
   return [...before];
-}
-
-/** Fetches objects (commits, trees) by their ids. Creates no ref. */
-async function fetchObjects(
-  git: Git,
-  what: string,
-  ids: readonly string[],
-  options: readonly string[],
-): Promise<void> {
-  await git.ask({
-    what,
-    command: "fetch",
-    args: [
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      "--no-recurse-submodules",
-      ...options,
-      "--stdin",
-      "origin",
-    ],
-    input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
-  });
 }
