@@ -95,9 +95,6 @@ function expectRefused(result: StepResult, service: LocalService): void {
   expect(service.requests).toEqual([]);
 }
 
-/** An older git does not fetch, so that it can prove nothing. */
-const whereGitFetches = test.skipIf(!GIT_READS_HISTORY);
-
 /** Where no server is to ask for branches. */
 const NOBODY = "http://127.0.0.1:9";
 
@@ -204,7 +201,7 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     }
   });
 
-  whereGitFetches(
+  test.skipIf(!GIT_READS_HISTORY)(
     "reads an issues-file of this repository's own commit, as it is there",
     async () => {
       const all = code();
@@ -223,7 +220,7 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     },
   );
 
-  whereGitFetches(
+  test.skipIf(!GIT_READS_HISTORY)(
     "reads an issues-file whose line breaks were committed as those of Windows",
     async () => {
       const workspace = join(folderForTest(), "shop");
@@ -288,7 +285,7 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     expectRefused(result, service);
   });
 
-  whereGitFetches(
+  test.skipIf(!GIT_READS_HISTORY)(
     "releases its own commit with the history of the server, whatever the clone says",
     async () => {
       const all = code();
