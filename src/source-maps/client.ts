@@ -44,10 +44,11 @@ const assemblySchema = v.object({
 /** The state of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
 export type Assembly = v.InferOutput<typeof assemblySchema>;
 
-/** A file that the service has, by its id and its URL. */
+/** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
 export interface KnownFile {
-  debugId?: string | undefined;
-  url?: string | undefined;
+  readonly debugId?: string | undefined;
+  readonly url?: string | undefined;
+  readonly sha1?: string | undefined;
 }
 
 const filesSchema = v.array(
@@ -56,11 +57,12 @@ const filesSchema = v.array(
       id: v.union([v.string(), v.number()]),
       filePath: optionalOrIgnored(v.string()),
       name: optionalOrIgnored(v.string()),
+      sha1: optionalOrIgnored(v.string()),
       debugId: optionalOrIgnored(v.string()),
       headers: v.fallback(v.object({ "debug-id": optionalOrIgnored(v.string()) }), {}),
     }),
-    v.transform(({ id, filePath, name, debugId, headers }) => {
-      return { id, url: filePath ?? name, debugId: debugId ?? headers["debug-id"] };
+    v.transform(({ id, filePath, name, sha1, debugId, headers }) => {
+      return { id, url: filePath ?? name, sha1, debugId: debugId ?? headers["debug-id"] };
     }),
   ),
 );
@@ -72,7 +74,12 @@ const listSchema = v.union([
     v.transform(({ files }) => files),
   ),
 ]);
-const releasesSchema = v.array(v.object({ version: v.string() }));
+const releasesSchema = v.array(
+  v.pipe(
+    v.object({ version: v.string() }),
+    v.transform(({ version }) => ({ id: version })),
+  ),
+);
 
 /** What most requests do without. */
 interface RequestOptions {
@@ -154,18 +161,27 @@ export class ArtifactBundles {
     return this.#files(this.#path("releases", version, "files"));
   }
 
-  /** Versions of releases, the newest first: one page. @throws ServiceError */
-  async recentVersions(): Promise<string[]> {
+  /** The versions of all releases, the newest first. @throws ServiceError */
+  async *versions(): AsyncGenerator<string> {
     const path = this.#path("releases");
-    const { value } = await this.#ask("list-releases", "list the releases", path, releasesSchema);
-    return value.map(({ version }) => version);
+    const releases = this.#list("list-releases", "list the releases", path, releasesSchema);
+    for await (const { id } of releases) yield id;
   }
 
-  async *#files(path: string): AsyncGenerator<KnownFile> {
-    const action = "list the uploaded source maps";
+  #files(path: string): AsyncGenerator<KnownFile> {
+    return this.#list("list-uploaded-files", "list the uploaded source maps", path, listSchema);
+  }
+
+  /** All items of a list, in the largest pages that there are. */
+  async *#list<Item extends { readonly id: string | number }>(
+    name: string,
+    action: string,
+    path: string,
+    schema: v.GenericSchema<unknown, Item[]>,
+  ): AsyncGenerator<Item> {
     const fetchPage = async (cursor: string | undefined) => {
-      const whole = cursor === undefined ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
-      const answer = await this.#ask("list-uploaded-files", action, whole, listSchema);
+      const from = cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+      const answer = await this.#ask(name, action, `${path}?limit=100${from}`, schema);
       return { items: answer.value, next: nextCursor(answer.link) };
     };
     for await (const { items } of pages(fetchPage)) yield* items;

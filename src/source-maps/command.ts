@@ -65,7 +65,9 @@ function readInputs(reader: InputReader, common: CommonInputs) {
       fix: `Set "version" too, or remove "dist".`,
     });
   }
-  return { ...common, ...values };
+  // Maps that had to be left are published by the next step, whatever kept them.
+  const onError = values.deleteMaps && !common.dryRun ? "fail" : common.onError;
+  return { ...common, ...values, onError } as const;
 }
 
 export const uploadSourceMaps: Command<UploadSourceMapsInputs, UploadSourceMapsOutcome> = {

@@ -2,10 +2,12 @@
  * Decides for each pair which debug id it has, and what must be changed in its files; and warns of what that means.
  * Nothing is written here.
  */
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, posix, relative, sep } from "node:path";
 import { InputError } from "../errors.ts";
 import { counted } from "../report/format.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
 import { derivedDebugId, snippet } from "./debug-id.ts";
 import {
@@ -48,11 +50,13 @@ export interface Plan {
   readonly mapBefore: string;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
+  /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
+  readonly key: string;
 }
 
 /**
  * Plans the work on one script, and completes its row of the report.
- * @param isPinned whether a page or a script contains the script's hash
+ * @param isPinned whether a page or a script contains the script's hash @param service its kind, where it is known
  * @returns undefined for a script that is left byte for byte as it is, and not uploaded: its row says why
  * @throws FileError
  */
@@ -61,6 +65,7 @@ export function planPair(
   row: SourceMapRow,
   inputs: UploadSourceMapsInputs,
   isPinned: boolean,
+  service: ServiceKind | undefined,
 ): Plan | undefined {
   const { path, name, bytes, text } = script;
   if (typeof text === "string")
@@ -112,19 +117,27 @@ export function planPair(
   if (inputs.inject && !mayChange && snippetIds.length === 0) {
     row.reason = isPinned ? "integrity" : "bytecode";
   }
+  const setsIdAtRuntime = snippetIds.length > 0 || mayChange;
+  let mapUrl = `${inputs.urlPrefix}${mapPath === undefined ? `${name}.map` : mapName(script, mapPath)}`;
+  if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
+    // It pairs scripts with maps, and frames with scripts, by the last part of their URLs before it asks for the id.
+    row.url = `~/${id}-0.js`;
+    mapUrl = `${row.url}.map`;
+  }
   return {
     row,
     scriptPath: path,
     mapPath,
     dataUrl,
-    mapUrl: `${inputs.urlPrefix}${mapPath === undefined ? `${name}.map` : mapName(script, mapPath)}`,
+    mapUrl,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     scriptEdits,
     mapEdits,
     scriptAfter: fingerprintOf(applyEdits(bytes, scriptEdits)),
     mapAfter: fingerprintOf(mapAfter),
     mapBefore: fingerprintOf(mapBytes),
-    setsIdAtRuntime: snippetIds.length > 0 || mayChange,
+    setsIdAtRuntime,
+    key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
 
@@ -183,6 +196,7 @@ export function notePlans(
   plans: readonly Plan[],
   isExcluded: (path: string) => boolean,
   lists: ReadonlyMap<string, string>,
+  service: ServiceKind | undefined,
   { notices, orphans, version, files, deletesMaps }: UploadSourceMapsOutcome,
 ): void {
   const note = (what: string, about: Iterable<string>, fix?: string) => {
@@ -219,6 +233,14 @@ export function notePlans(
       .filter(({ ids, setsIdAtRuntime }) => !version && ids.length > 0 && !setsIdAtRuntime)
       .map(({ row }) => row.script),
     `Set "inject: true", or a "version" that the SDK sends too.`,
+  );
+  const alike = Map.groupBy(plans, ({ row }) => basename(row.script)).entries();
+  note(
+    "GlitchTip tells the scripts of one stack trace apart by their file names alone, which are the same",
+    [...alike].flatMap(([, same]) =>
+      service === "glitchtip" && same.length > 1 ? names(same.map(({ row }) => row.script)) : [],
+    ),
+    "Let the build give each script a name of its own, for example with a hash.",
   );
   if (!deletesMaps) return note("Maps that belong to no script are not uploaded", orphans);
   const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));

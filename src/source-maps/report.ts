@@ -46,7 +46,7 @@ function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
 }
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun, tolerated, deletesMaps } = outcome;
+  const { files, version, cancelled, dryRun, deletesMaps } = outcome;
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
   const count = uploadable(outcome).length;
   const maps = counted(count, "source map");
@@ -70,14 +70,16 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       return ["nothing to upload: the maps were uploaded before, and deleted"];
     }
     default: {
-      // A tolerated failure lets the next step publish them: that is what must be read first.
-      const stay = tolerated && deletesMaps && !dryRun ? "maps were not deleted: " : "";
+      const unknown = files.filter(({ state }) => state === "unknown").length;
+      // What a later step may publish must be read first.
+      const stay = deletesMaps && unknown > 0 ? "maps were not deleted: " : "";
+      const all = files.filter(({ state }) => state !== "left").length;
       if (there > 0) {
-        const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
-        return [`${stay}${done}`, ...release];
+        return [`${stay}${number(there)} of ${counted(all, "source map")} uploaded`, ...release];
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      return [`${stay}${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
+      if (stay !== "") return [`${stay}${maps} sent, but not confirmed`, ...release];
+      return [`${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
     }
   }
 }

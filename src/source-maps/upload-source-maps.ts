@@ -7,6 +7,7 @@ import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
@@ -24,7 +25,7 @@ import { findPinned } from "./pinned-hashes.ts";
 import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
-import { keyOf, verifyUpload } from "./verify.ts";
+import { verifyUpload } from "./verify.ts";
 import { deleteMaps, writePair } from "./write.ts";
 
 /**
@@ -48,32 +49,34 @@ export async function uploadSourceMaps(
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = client.options();
-  asked.catch(() => undefined);
-  try {
-    const plans = await planFiles(run);
-    if (inputs.dryRun) {
-      await asked;
-      // Where the run would find out by its upload.
-      await requireProjects(run);
-    } else if (plans.length > 0) {
-      await upload(plans, await asked, run);
-      if (inputs.deleteMaps) deleteMaps(plans, outcome);
-    }
-    throwIfFailed(outcome);
-    const isUnknown = outcome.files.some(({ state }) => state === "unknown");
-    const known = (outcome.bundle?.sentChunks ?? 0) === 0 ? "unchanged" : "uploaded";
-    const done = isUnknown ? "unconfirmed" : known;
-    outcome.outcome = inputs.dryRun ? "planned" : done;
-  } catch (error) {
-    if (inputs.deleteMaps && inputs.onError === "warn" && !inputs.dryRun) {
-      outcome.notices.unshift({
-        level: "warning",
-        what: "Maps were not deleted: a later step of this job may publish them.",
-        fix: `Publish only where the output outcome of this step is not "failed", or remove "on-error: warn".`,
-      });
-    }
-    throw error;
+  const identified = asked.then(async () => await base.transport.identifyService());
+  const plans = await planFiles(
+    run,
+    identified.catch(() => undefined),
+  );
+  const service = await identified;
+  const isListed = outcome.version !== undefined && service === "glitchtip";
+  if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
+    throw new RefusalError(
+      "Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. GlitchTip confirms only uploads with a version, Bugsink none.",
+      {
+        where: "input delete-maps",
+        fix: `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`,
+      },
+    );
   }
+  if (inputs.dryRun) {
+    // Where the run would find out by its upload.
+    await requireProjects(run);
+  } else if (plans.length > 0) {
+    await upload(plans, await asked, run);
+    if (inputs.deleteMaps) deleteMaps(plans, outcome);
+  }
+  throwIfFailed(outcome);
+  const isUnknown = outcome.files.some(({ state }) => state === "unknown");
+  const known = (outcome.bundle?.sentChunks ?? 0) === 0 ? "unchanged" : "uploaded";
+  const done = isUnknown ? "unconfirmed" : known;
+  outcome.outcome = inputs.dryRun ? "planned" : done;
 }
 
 /** Where files may be read and changed. */
@@ -109,10 +112,14 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 
 /**
  * Finds and reads all files, and decides what is done with each. Nothing is changed.
+ * @param identified the kind of the service, where that can be told
  * @returns the plans for those that are uploaded; all scripts are in the outcome
  * @throws InputError for paths without files, and for scripts without maps where that is not allowed
  */
-export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
+export async function planFiles(
+  run: SourceMapsRun,
+  identified: Promise<ServiceKind | undefined>,
+): Promise<Plan[]> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, folders);
@@ -126,6 +133,7 @@ export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
   log.info(`Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`);
 
   const relativePath = (path: string) => relative(folders.directory, path).split(sep).join("/");
+  const service = await identified;
   const orphans = new Set(found.maps);
   const plans: Plan[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
@@ -141,12 +149,12 @@ export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
     };
     outcome.files.push(row);
     orphans.delete(mapPath ?? "");
-    const plan = planPair(pair, row, inputs, pinned.has(script.path));
+    const plan = planPair(pair, row, inputs, pinned.has(script.path), service);
     if (plan) plans.push(plan);
   }
   outcome.orphans = [...orphans].map(relativePath);
   const planned = withoutConflicts(plans);
-  notePlans(planned, found.isExcluded, lists, outcome);
+  notePlans(planned, found.isExcluded, lists, service, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
   return planned;
 }
@@ -172,17 +180,18 @@ async function upload(
   const rows = plans.map(({ row }) => row);
   log.info(`Uploading ${counted(rows.length, "script")} with source maps …`);
   const sealed = bundle.seal(inputs, outcome.version);
-  const isRead = await uploadBundle(sealed, rows, options, run);
+  const isRead = await uploadBundle(sealed, plans, options, run);
   const isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
-  const verified = inputs.verify ? await verifyUpload(rows, sealed.id, isNew, run) : [];
+  const keys = plans.map(({ key }) => key);
+  const when = isNew ? "sent" : "nothing";
+  const verified = inputs.verify ? await verifyUpload(keys, sealed.id, when, run) : [];
   outcome.verified = verified.map(({ project, found, isComplete }) => ({
     project,
     isVerifiable: isComplete || found.size > 0,
     found: found.size,
-    expected: new Set(rows.map(keyOf)).size,
+    expected: new Set(keys).size,
   }));
-  for (const row of rows) {
-    const key = keyOf(row);
+  for (const { row, key } of plans) {
     if (transport.serviceKind === "bugsink" && row.debugId === undefined) {
       skip(row, "dropped");
     } else if (verified.some(({ found, isComplete }) => isComplete && !found.has(key))) {
@@ -197,9 +206,11 @@ async function upload(
   outcome.notices.push({
     level: "warning",
     what: `The source maps were sent, but for ${unknown.length} of ${counted(rows.length, "script")} this service cannot tell whether they arrived: ${names(unknown)}.`,
-    fix: "Look at an event of the new build on the service.",
+    fix: `${transport.serviceKind === "glitchtip" ? GLITCHTIP_LISTS : ""}Look at an event of the new build on the service.`,
   });
 }
+
+const GLITCHTIP_LISTS = `GlitchTip lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
 function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {

@@ -10,7 +10,9 @@ import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
 import type { Assembly, UploadOptions } from "./client.ts";
-import type { SourceMapRow, SourceMapsRun } from "./outcome.ts";
+import type { SourceMapsRun } from "./outcome.ts";
+import type { Plan } from "./plan.ts";
+import { type Verification, verifyUpload } from "./verify.ts";
 
 /** Larger chunks need more memory and make fewer requests at once. */
 const MAX_CHUNK_BYTES = 8_388_608;
@@ -30,26 +32,27 @@ interface Chunk {
 
 /**
  * Uploads a bundle and waits until the service has read it.
- * @param rows of the scripts in it: they become `unknown` once something of it may have arrived
+ * @param plans of the scripts in it: their rows become `unknown` once something of it may have arrived
  * @returns whether the service says that it has read it: older ones never do
  * @throws ServiceError, also for a bundle that the service could not read; the lifetime's reason when the step ended
  *   before the service was done
  */
 export async function uploadBundle(
   { path, id, size, checksum }: Bundle,
-  rows: readonly SourceMapRow[],
+  plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  const { inputs, outcome, client, lifetime, log } = run;
+  const { inputs, outcome, client, lifetime, transport, log } = run;
   const { projects, dist, baseUrl } = inputs;
   const facts = { id, checksum, bytes: size, chunks: 0, sentChunks: 0, sentBytes: 0 };
   outcome.bundle = facts;
-  // Newer interfaces tell which chunks they miss, and when they have read a bundle.
+  // Newer interfaces tell which chunks they miss; Sentry's has always told when it has read a bundle.
   const isV2 = options.accept.includes("artifact_bundles_v2");
+  const isSentry = isV2 || transport.serviceKind === "sentry";
 
   const mayHaveArrived = () => {
-    for (const row of rows) row.state = "unknown";
+    for (const { row } of plans) row.state = "unknown";
   };
 
   const assemble = async (chunks: readonly Chunk[], of = checksum): Promise<Assembly> => {
@@ -82,7 +85,9 @@ export async function uploadBundle(
 
   /** @returns whether the service says that it has read the bundle */
   const deliver = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    if (!isV2) {
+    if (isSentry && !isV2) {
+      await send(chunks);
+    } else if (!isV2) {
       // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
       // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
       const nowhere = { content: new Blob([]), checksum: randomBytes(20).toString("hex") };
@@ -112,8 +117,8 @@ export async function uploadBundle(
         await send(chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum)));
         continue;
       }
-      // Older ones never say "ok", and put the bundle together once more each time that they are asked.
-      if (!isV2) return false;
+      // Others never say "ok", and put the bundle together once more each time that they are asked.
+      if (!isSentry) return false;
       // From here on the service works on it, however this step ends.
       mayHaveArrived();
       log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
@@ -123,7 +128,14 @@ export async function uploadBundle(
   };
 
   try {
-    if (!isV2) await requireProjects(run);
+    if (!isV2) {
+      await requireProjects(run);
+      // Who does not tell what is missing is asked what is there.
+      const keys = plans.map(({ key }) => key);
+      const there = inputs.verify ? await verifyUpload(keys, id, "before", run) : [];
+      const isThere = ({ found }: Verification) => keys.every((key) => found.has(key));
+      if (there.length > 0 && there.every(isThere)) return true;
+    }
     const file = await openAsBlob(path);
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks: Chunk[] = [];
@@ -152,7 +164,7 @@ export async function uploadBundle(
     }
   } catch (error) {
     const isRefused = error instanceof ServiceError && error.effect === "none";
-    for (const row of rows) if (isRefused || row.state !== "unknown") row.state = "failed";
+    for (const { row } of plans) if (isRefused || row.state !== "unknown") row.state = "failed";
     throw error;
   }
 }

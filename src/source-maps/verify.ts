@@ -8,7 +8,6 @@ import type { SourceMapsRun } from "./outcome.ts";
 /** What one project has of the files. */
 export interface Verification {
   readonly project: string;
-  /** Ids, or URLs of files without one. */
   readonly found: ReadonlySet<string>;
   /** Whether all others are missing; else the service cannot tell whether it has them. */
   readonly isComplete: boolean;
@@ -22,26 +21,23 @@ const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 80
 const FEW = 2;
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
-/** Releases that are looked through, one request or more each. */
-const MAX_RECENT = 50;
-
-/** A file by its id, else by its URL. */
-export function keyOf({ debugId, url = "" }: KnownFile): string {
-  return (debugId === undefined ? undefined : normalDebugId(debugId)) ?? url;
-}
+/** Earlier releases between two looks at the one that was uploaded to. */
+const MANY_RELEASES = 100;
 
 /**
- * @param isNew whether something was sent: what was there before needs no time to be listed
+ * Looks for files, each by its id; for one without by its URL, or by its SHA-1 where URLs are not listed.
+ * @param when `before` anything is sent, one look is all; what was there (`nothing` was sent) needs no time to be listed
  * @throws ServiceError where the service failed, not where it cannot tell
  */
 export async function verifyUpload(
-  files: readonly KnownFile[],
+  files: readonly string[],
   bundleId: string,
-  isNew: boolean,
+  when: "before" | "nothing" | "sent",
   run: Pick<SourceMapsRun, "client" | "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
-  const { client, inputs, outcome, lifetime } = run;
+  const { client, inputs, outcome, lifetime, transport } = run;
   const { projects, concurrency } = inputs;
+  const { serviceKind } = transport;
   /** Looks again and again for those that a list does not have. @returns as `without` */
   const search = async (
     keys: ReadonlySet<string>,
@@ -49,7 +45,7 @@ export async function verifyUpload(
     list: () => AsyncIterable<KnownFile>,
   ): Promise<ReadonlySet<string> | undefined> => {
     let left = await without(keys, list());
-    let looks = isNew ? pauses.length : FEW;
+    let looks = { before: 0, nothing: FEW, sent: pauses.length }[when];
     for (const pause of pauses) {
       if (!left?.size || looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
       await lifetime.timing.wait(pause, lifetime.stopping);
@@ -61,29 +57,35 @@ export async function verifyUpload(
     return left;
   };
 
-  const all = new Set(files.map(keyOf));
+  const all = new Set(files);
   const missing = new Map<string, ReadonlySet<string>>();
-  await inParallel(projects, concurrency, async (project) => {
-    const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
-    if (left) missing.set(project, left);
-  });
+  if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
+    await inParallel(projects, concurrency, async (project) => {
+      const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
+      if (left) missing.set(project, left);
+    });
+  }
 
   // Releases belong to all projects, and their lists prove nothing by what they lack. Sentry's have old uploads alone.
   const { version } = outcome;
   let left: ReadonlySet<string> = all;
-  if (missing.size === 0 && version !== undefined && run.transport.serviceKind !== "sentry") {
-    // GlitchTip lists a file with the release that it came with: one that did not change since stays with an earlier one.
-    const recent = await client.recentVersions().catch((error: unknown) => {
-      if (isUnknown(error)) return [];
-      throw error;
-    });
-    for (const name of recent.slice(0, MAX_RECENT)) {
-      left = (await without(left, client.filesOfRelease(name))) ?? left;
-      if (left.size === 0) break;
+  if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
+    const current = () => client.filesOfRelease(version);
+    // GlitchTip lists a script with the release that its id came with first.
+    const end = (lifetime.remaining() * 2) / 3;
+    let count = 0;
+    try {
+      for await (const earlier of when === "before" ? [] : client.versions()) {
+        if (count % MANY_RELEASES === 0) left = (await without(left, current())) ?? left;
+        if (left.size === 0 || lifetime.remaining() < end) break;
+        count += 1;
+        if (earlier === version) continue;
+        left = (await without(left, idsIn(client.filesOfRelease(earlier)))) ?? left;
+      }
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
     }
-    if (left.size > 0) {
-      left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
-    }
+    if (left.size > 0) left = (await search(left, RELEASE_PAUSES, current)) ?? left;
   }
   return projects.map((project) => {
     const others = missing.get(project) ?? left;
@@ -92,21 +94,29 @@ export async function verifyUpload(
   });
 }
 
+/** A file without an id counts only in the release that it is for. */
+async function* idsIn(files: AsyncIterable<KnownFile>): AsyncGenerator<KnownFile> {
+  for await (const { debugId } of files) if (debugId !== undefined) yield { debugId };
+}
+
 /** Those of `keys` that a list does not have. @returns undefined where the service does not know the list */
 async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
 ): Promise<Set<string> | undefined> {
   const left = new Set(keys);
+  let isListed = false;
   try {
-    for await (const file of list) {
-      left.delete(keyOf(file));
+    for await (const { debugId = "", url = "", sha1 = "" } of list) {
+      isListed = true;
+      for (const key of [normalDebugId(debugId) ?? url, sha1]) left.delete(key);
       if (left.size === 0) break;
     }
   } catch (error) {
     if (isUnknown(error)) return undefined;
-    // There is no such bundle.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    // There is no such bundle; or there is, and Sentry lists no more than 20,000 files of its archive.
+    if (isListed) return new Set();
   }
   return left;
 }

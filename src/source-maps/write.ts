@@ -191,7 +191,7 @@ export function deleteMaps(plans: readonly Plan[], outcome: UploadSourceMapsOutc
     `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`,
     {
       where: "input delete-maps",
-      fix: `${outcome.version === undefined ? 'On GlitchTip, set "version". Elsewhere delete' : "Delete"} the maps in a step of your own, and do not publish them.`,
+      fix: "Delete them in a step of your own, and do not publish them.",
     },
   );
 }

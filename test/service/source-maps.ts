@@ -229,12 +229,12 @@ export function listReleaseFiles(call: Call, context: Context): Answer {
     .map((file) => [file.headers["debug-id"] ?? file.url, file] as const);
   const files = (slowLooks > 0 ? [] : [...new Map(scripts)])
     .filter(([key]) => maps.cameWith.get(key) === version)
-    .map(([, { url, headers }], index) => ({
+    .map(([, { url, headers, content }], index) => ({
       id: index + 1,
       dateCreated: new Date(context.now()).toISOString(),
-      sha1: "",
+      sha1: createHash("sha1").update(content).digest("hex"),
       headers,
-      name: url,
+      name: url.slice(url.lastIndexOf("/") + 1),
     }));
   const { page, link } = paged(files, call);
   return answer(200, page, { link });

@@ -59,7 +59,7 @@ export async function prepare(
     client: new ArtifactBundles(transport, inputs.organization),
     folders: await allowedFolders(inputs, workspace),
   };
-  const plans = await planFiles(run);
+  const plans = await planFiles(run, Promise.resolve(undefined));
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();

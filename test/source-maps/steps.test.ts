@@ -66,6 +66,7 @@ interface Row {
   script: string;
   debugId?: string;
   state: string;
+  url: string;
   reason?: string;
 }
 
@@ -241,16 +242,22 @@ describe("a service that", () => {
     expect(maps.bundles.size).toBe(1);
     expect(requestsOf(service)).toEqual([
       "GET /organizations/acme/chunk-upload/",
+      "GET /api/settings/",
       "GET /projects/acme/web/",
       "POST /organizations/acme/artifactbundle/assemble/",
       "POST /organizations/acme/chunk-upload/",
       "POST /organizations/acme/artifactbundle/assemble/",
-      "GET /projects/acme/web/artifact-bundles/<id>/files/",
     ]);
     // It was asked with a chunk that nobody has, and began nothing.
     expect(maps.silentFailures).toEqual(["Not all chunks available for assembling"]);
-    const deleting = await run({ "delete-maps": "true" }, "failed");
+    const [script] = [...maps.bundles.values()].flatMap(({ files }) => files);
+    maps.cameWith.set(script?.headers["debug-id"] ?? "", "");
+    const deleting = await run({ version: "1.2.3", "delete-maps": "true" }, "failed");
     expect(deleting.failure).toContain("The maps of 1 script were not deleted");
+    expect(deleting.stdout).toContain(
+      "Maps were not deleted: 1 source map sent, but not confirmed",
+    );
+    expect(deleting.stdout).toContain('never one that came without a "version"');
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
   });
 
@@ -289,6 +296,71 @@ describe("a service that", () => {
     expect(result.failure).toContain("The maps of 1 script were not deleted");
     expect(result.failure).toContain("dist/app.js");
     expect(left()).toEqual(["app.js", "app.js.map", "new.js"]);
+  });
+
+  test("tells when it is done, but not what it misses (Sentry 23.7), is waited for, and gets nothing twice", async () => {
+    const { run, maps, sent } = await small();
+    maps.rules.accept = ["debug_files", "release_files", "artifact_bundles"];
+    maps.rules.tellsMissing = false;
+    await run({ "delete-maps": "true" }, "uploaded");
+    const other = await small();
+    Object.assign(other.maps.rules, maps.rules);
+    await other.run({}, "uploaded");
+    await other.run({}, "unchanged");
+    expect([sent().length, other.sent().length]).toEqual([1, 1]);
+    other.maps.trouble.neverDone = true;
+    add(other.workspace, NEW);
+    const late = await other.run({ timeout: "60" }, "failed");
+    expect(late.rows.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
+  });
+
+  test("pairs by file names (GlitchTip) gets each script under the name of its id", async () => {
+    const files = {
+      "dist/a/index.js": scriptText("index.js", "var a;"),
+      "dist/a/index.js.map": mapText(),
+      "dist/b/index.js": scriptText("index.js", "var b;"),
+      "dist/b/index.js.map": mapText(),
+    };
+    const { run, maps } = await small("glitchtip", files);
+    const planned = await run({ version: "1.2.3", "dry-run": "true" }, "planned");
+    const result = await run({ version: "1.2.3", "delete-maps": "true" }, "uploaded");
+    expect(result.stdout).toMatch(
+      /^::warning .*their file names alone, which are the same \(1\): dist\/a\/index\.js and dist\/b\/index\.js\./mu,
+    );
+    expect(planned.rows.map(({ url }) => url)).toEqual(result.rows.map(({ url }) => url));
+    const [bundle] = maps.bundles.values();
+    for (const { debugId = "" } of result.rows) {
+      const own = bundle?.files.filter(({ headers }) => headers["debug-id"] === debugId);
+      expect(own?.map(({ url, headers }) => [url, headers["sourcemap"]])).toEqual([
+        [`~/${debugId}-0.js`, `${debugId}-0.js.map`],
+        [`~/${debugId}-0.js.map`, undefined],
+      ]);
+    }
+  });
+
+  test("finds scripts without ids by their names (GlitchTip) gets these, and is believed for the same content alone", async () => {
+    const files = { "dist/assets/a.js": scriptText("a.js"), "dist/assets/a.js.map": mapText() };
+    const { workspace, run, maps } = await small("glitchtip", files);
+    const inputs = { inject: "false", version: "1.2.3" };
+    await run(inputs, "uploaded");
+    expect([...maps.bundles.values()].at(-1)?.files[0]?.url).toBe("~/assets/a.js");
+    await run(inputs, "unchanged");
+    add(workspace, { "dist/assets/a.js": scriptText("a.js", "var changed;") });
+    maps.trouble.keepsNothing = true;
+    await run(inputs, "unconfirmed");
+  });
+
+  test.each([
+    ["GlitchTip without a version", () => small("glitchtip")],
+    ["Bugsink", bugsink],
+  ])("never confirms (%s) is not sent what is to be deleted", async (_, start) => {
+    const { service, workspace, run } = await start();
+    for (const dryRun of ["true", "false"]) {
+      const result = await run({ "delete-maps": "true", "dry-run": dryRun }, "failed");
+      expect(result.failure).toContain("maps are deleted only once the service has confirmed");
+    }
+    expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
+    expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
   test("says ok and keeps nothing is found out (sentry-cli#1220, #1658, #1724, #3144)", async () => {
@@ -344,16 +416,13 @@ describe("a service that", () => {
     const warned = await run({ timeout: "4", "on-error": "warn" });
     expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
     expect(warned.stdout).not.toContain("deleted");
-    const published = await run({ timeout: "4", "on-error": "warn", "delete-maps": "true" });
-    expect(published.exitCode).toBe(0);
-    const [first, last] = published.stdout
-      .split("\n")
-      .filter((line) => line.startsWith("::warning"));
-    expect(first).toContain("Maps were not deleted: a later step of this job may publish them.");
-    expect(decodeURIComponent(last ?? "")).toContain(
-      "maps were not deleted: uploading source maps failed",
-    );
+    // A later step would publish them.
+    const deleting = { timeout: "4", "on-error": "warn", "delete-maps": "true" };
+    await run(deleting, "failed");
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
+    expect(
+      (await run({ ...deleting, "dry-run": "true", timeout: "600" }, "planned")).exitCode,
+    ).toBe(0);
   });
 });
 
@@ -482,7 +551,13 @@ test("file names that look like commands of the runner stay text", async () => {
 });
 
 describe("a dry run", () => {
-  const READS = ["GET /organizations/acme/chunk-upload/", "GET /projects/acme/web/"];
+  const READS = [
+    "GET /organizations/acme/chunk-upload/",
+    "GET /api/settings/",
+    "GET /api/canonical/0/schema/?format=json",
+    "GET /",
+    "GET /projects/acme/web/",
+  ];
 
   test("reads, and neither sends nor changes anything", async () => {
     const { service, workspace, run } = await small();

@@ -9,7 +9,7 @@ import { TestLifetime, TestTime } from "../client/test-time.ts";
 import { INPUTS } from "./prepare.ts";
 
 const idOf = (digit: number) => `85314830-023f-4cf1-a267-53000000000${digit}`;
-const FILES = [1, 2, 3].map((digit) => ({ debugId: idOf(digit), url: `~/${digit}.js` }));
+const FILES = [1, 2, 3].map(idOf);
 
 const page = (digits: readonly number[], link?: string): Reply => ({
   body: digits.map((id) => ({ id, name: `~/${id}.js`, headers: { "debug-id": idOf(id) } })),
@@ -25,22 +25,28 @@ async function verify(
   reply: (path: string) => Reply | undefined,
   {
     isNew = true,
-    remaining = 600_000,
+    files = FILES,
     version = "2",
-  }: { isNew?: boolean; remaining?: number; version?: string | undefined } = {},
+    remaining = () => 600_000,
+  }: {
+    isNew?: boolean;
+    remaining?: () => number;
+    version?: string;
+    files?: readonly string[];
+  } = {},
 ) {
   await using service = await ScriptedClient.start((request) => {
-    const path = request.replace(/^GET \/api\/0/u, "");
+    const path = request.replace(/^GET \/api\/0/u, "").replace("?limit=100", "");
     return reply(path) ?? (path.includes("artifact-bundles") ? HTML : { status: 404, body: {} });
   });
   const timing = new TestTime();
   const inputs = { ...INPUTS, projects: ["web", "api"] };
-  const verified = await verifyUpload(FILES, "b", isNew, {
+  const verified = await verifyUpload(files, "b", isNew ? "sent" : "nothing", {
     client: new ArtifactBundles(service.transport, "acme"),
     inputs,
     outcome: { ...newOutcome(inputs), ...(version !== "" && { version }) },
     transport: service.transport,
-    lifetime: new TestLifetime(() => remaining, timing),
+    lifetime: new TestLifetime(remaining, timing),
   });
   return {
     /** By project: the digits of what was found, and whether the rest is missing. */
@@ -91,6 +97,55 @@ test("of a release's list, and of earlier ones, all is known that they have", as
   expect([seconds, looks]).toEqual([0, 2 + 1 + 3]);
 });
 
+test("all earlier releases are looked through, for a third of the time", async () => {
+  const all = Array.from({ length: 150 }, (_, index) => `1.${index}`);
+  const link = `<http://x/>; rel="next"; results="true"; cursor="0:100:0"`;
+  const reply = (path: string): Reply | undefined => {
+    if (path.startsWith("/organizations/acme/releases/&cursor")) return releases(...all.slice(100));
+    if (path === "/organizations/acme/releases/")
+      return { ...releases(...all.slice(0, 100)), headers: { link } };
+    if (path.endsWith("/releases/1.149/files/")) return page([1, 2, 3]);
+    return path.endsWith("/files/") && path.includes("/releases/") ? page([]) : undefined;
+  };
+  const { results, seconds } = await verify(reply);
+  expect([results[0], seconds]).toEqual([["web", [1, 2, 3], false], 0]);
+  let left = 600_000;
+  const slow = await verify(reply, {
+    remaining: () => {
+      left -= 4000;
+      return left;
+    },
+  });
+  expect(slow.results[0]).toEqual(["web", [], false]);
+});
+
+test("a file without an id is found by its content, in its own release", async () => {
+  const file = { id: 1, name: "1.js", sha1: "a".repeat(40), headers: {} };
+  for (const [release, found] of [
+    ["2", [10]],
+    ["1", []],
+  ] as const) {
+    const { results } = await verify(
+      (path) => {
+        if (path === "/organizations/acme/releases/") return releases("2", "1");
+        return path.endsWith(`/releases/${release}/files/`) ? { body: [file] } : undefined;
+      },
+      { files: ["a".repeat(40)] },
+    );
+    expect(results[0]?.[1]).toEqual(found.map(() => Number.NaN));
+  }
+});
+
+test("of a bundle with more files than are listed, the rest is there as what was listed", async () => {
+  const link = `<http://x/>; rel="next"; results="true"; cursor="0:100:0"`;
+  const { results } = await verify((path) => {
+    if (path.includes("cursor"))
+      return { status: 400, body: { detail: "Pagination offset too large" } };
+    return { ...bundle([1]), headers: { link } };
+  });
+  expect(results[0]).toEqual(["web", [1, 2, 3], true]);
+});
+
 test.each<[string, number, number[], number]>([
   ["a worker that takes 50 seconds is waited for", 10, [1, 2, 3], 0.25 + 0.5 + 1 + 2 + 4 + 5 * 8],
   ["what did not come with the rest is not waited for", 2, [1, 2], 0.25 + 0.5 + 1 + 2],
@@ -108,7 +163,7 @@ test.each<[string, number, number[], number]>([
 test.each([
   ["nothing comes, for a minute and a half", {}, 87.75],
   ["nothing was sent, hardly", { isNew: false }, 0.75],
-  ["the step's time ends, not at all", { remaining: 5100 }, 0],
+  ["the step's time ends, not at all", { remaining: () => 5100 }, 0],
 ])("what no list has is not known: where %s", async (_name, more, most) => {
   const { results, seconds } = await verify(
     (path) => (path.endsWith("/releases/2/files/") ? page([]) : undefined),
