@@ -262,9 +262,20 @@ describe("lines that were merged", async () => {
     expect((await readHistory(request)).history.range?.previousName).toBe("old/v1.0.0");
   });
 
-  test("nothing is concluded from tags that take too many requests, or are too far back", async () => {
+  /** Another server's page, which is shorter than was asked for: what is before it stays unknown. */
+  const shortPage = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.includes("/commits?") !== true) return false;
+    const [sha, before] = git(repository, "rev-list", "--max-count=2", event.commit).split("\n");
+    const commit = { sha, parents: [{ sha: before }], commit: { message: "x" } };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify([commit]));
+    return true;
+  };
+
+  test("nothing is concluded from a part of the history, or from tags that are too far back", async () => {
+    respond = shortPage;
     const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
-    expect(history.range?.sourceReason).toContain("not found with 10 comparisons");
+    expect(history.range?.sourceReason).toContain("not found among 1000 commits");
     respond = (request, response) => {
       if (request.url?.includes("/compare/") !== true) return false;
       response.writeHead(200, { "content-type": "application/json" });
@@ -272,20 +283,49 @@ describe("lines that were merged", async () => {
       return true;
     };
     const { history: far } = await readHistory(withoutGit({ event }, merged));
-    expect(far.range?.sourceReason).toContain("more than 1000 commits back");
+    expect(far.range?.sourceReason).toContain("not found among 1000 commits");
   });
 
-  test("on a push, releases that take too many requests leave its beginning as it is", async () => {
+  test("releases that the API cannot place have no effect, and a warning says so", async () => {
+    respond = shortPage;
     const before = git(repository, "rev-parse", "v1.10.0");
-    const releases = Array.from({ length: 11 }, (_, index) => {
-      const commit = git(repository, "rev-parse", `aside/v0.${index + 1}`);
-      return { commit, phrase: `since ${commit}` };
-    });
-    const push = { event: { name: "push", commit: event.commit, branch: "main", before } };
-    const { history } = await readHistory(withoutGit(push, merged), { releases });
-    const foundBy = "the commit before the push; the releases of the service could not be used";
-    expect(history.range).toMatchObject({ previous: before, foundBy, source: "compare-api" });
+    const released = git(repository, "rev-parse", "aside/v0.1");
+    const past = { releases: [{ commit: released, phrase: "since it" }] };
+    const push = { name: "push", commit: event.commit, branch: "main", before };
+    for (const [asked, foundBy] of [
+      [push, "the commit before the push"],
+      [{ ...push, before: undefined }, "nearest tag before the head commit"],
+    ] as const) {
+      const { history } = await readHistory(withoutGit({ event: asked }, merged), past);
+      expect(history.range).toMatchObject({
+        foundBy: `${foundBy}; the releases of the service could not be used`,
+        source: "compare-api",
+      });
+      expect(history.notices[0]).toMatchObject({
+        level: "warning",
+        what: expect.stringMatching(/^"since: release" had no effect\. .*among 1000/u) as unknown,
+      });
+    }
   });
+
+  test.each(["workflow_dispatch", "schedule", "push"])(
+    "on %s without a commit before, the last release on the line of the head begins the range",
+    async (name) => {
+      const [start = ""] = git(repository, "rev-list", "--first-parent", "-2", event.commit)
+        .split("\n")
+        .slice(1);
+      // A merged branch may have releases of its own.
+      const releases = [git(repository, "rev-parse", "v1.9.1"), start].map((commit) => {
+        return { commit, phrase: `since ${commit}` };
+      });
+      const asked = { event: { name, commit: event.commit, branch: "main" } };
+      const { history } = await readHistory(withoutGit(asked, merged), { releases });
+      expect(history.range).toMatchObject({ previous: start, foundBy: `since ${start}` });
+      expect(history.commits.map(({ id }) => id)).toEqual(
+        expectedIds(repository, `${start}..${event.commit}`),
+      );
+    },
+  );
 
   test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
     const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };

@@ -106,9 +106,19 @@ export function previousSlowly(history: History): Tag | undefined {
   );
   const nearest = earlier.filter((tag) => earlier.every((other) => !isBelow(tag, other)));
   const order = (tag: Tag) => [...tag.version, tag.pre ?? Number.POSITIVE_INFINITY];
-  return nearest.toSorted((one, other) => {
+  const compare = (one: Tag, other: Tag) => {
     const [first, second] = [order(one), order(other)];
     const index = first.findIndex((value, at) => value !== second[at]);
     return (second[index] ?? 0) - (first[index] ?? 0);
-  })[0];
+  };
+  // On a release branch: the highest version below on a branch that has a commit in common with the head.
+  const beside = others.filter(
+    (tag) =>
+      compare(tag, head) > 0 &&
+      (head.pre !== undefined || tag.pre === undefined) &&
+      place(tag) !== place(head) &&
+      !isBelow(head, tag) &&
+      [...before(place(tag))].some((commit) => before(place(head)).has(commit)),
+  );
+  return (nearest.length > 0 ? nearest : beside).toSorted(compare)[0];
 }

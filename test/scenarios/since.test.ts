@@ -155,6 +155,18 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.sent).toEqual(expectedIds(workspace, `${ids.m0}..${ids.m3}`, "api"));
   });
 
+  it("short SHAs with paths, whose last commit is an older one: the run that failed loses nothing", async () => {
+    const shown = await scene();
+    const { ids, workspace } = shown;
+    // Were its version taken for a name, the range would begin at the push.
+    hold(shown, "m1", { named: (_, { m2 }) => `a${m2.slice(1, 8)}` });
+    const version = ({ m5 }: Commits) => m5.slice(0, 8);
+    const given = { head: "m5", before: "m4", version, with: { paths: "api" } } as const;
+    const result = await run(shown, given);
+    expect(result.start).toBe("m1");
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m5}`, "api"));
+  });
+
   it("a job of a matrix has a project and a prefix of its own", async () => {
     const shown = await scene();
     hold(shown, "m1", { projects: ["api"], named: (id) => `api@${id}` });
@@ -253,17 +265,21 @@ describe("since: deploy", () => {
     expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
   });
 
-  it("asks for the deploys of a release only where the last one was elsewhere", async () => {
+  it("asks for deploys from the nearest release on, and only where the last one was elsewhere", async () => {
     const shown = await scene();
+    // Many releases that are further back, and those of a branch that was not merged, are not asked about.
+    hold(shown, "m0", { named: () => "1".repeat(40), deployed: ["production", "staging"] });
+    hold(shown, "o1", { deployed: ["production", "staging"] });
     hold(shown, "m1", { deployed: ["production"] });
     hold(shown, "m2", { deployed: ["production", "staging"] });
-    hold(shown, "m3", { environments: ["production"] });
+    hold(shown, "m3", { environments: ["production"], deployed: ["staging"] });
+    hold(shown, "f1", { environments: ["production"] });
     const scheduled = { head: "m4", event: "schedule", with: production } as const;
     expect((await run(shown, scheduled)).start).toBe("m2");
     const asked = shown.service.requests.filter(({ operation }) => operation === "listDeploys");
-    expect(asked.map(({ path }) => path)).toEqual([
-      `/api/0/organizations/acme/releases/${shown.ids.m2}/deploys/`,
-    ]);
+    expect(asked.map(({ path }) => path)).toEqual(
+      [shown.ids.m3, shown.ids.m2].map((id) => `/api/0/organizations/acme/releases/${id}/deploys/`),
+    );
   });
 
   it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {

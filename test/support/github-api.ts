@@ -105,9 +105,8 @@ function tags(repository: string): unknown[] {
 }
 
 function newest(query: URLSearchParams, repository: string): unknown {
-  const size = Math.min(100, Number(query.get("per_page") ?? 30));
-  const ids = lines(git(repository, "rev-list", `--max-count=${size}`, query.get("sha") ?? "HEAD"));
-  return describe(ids, repository);
+  const ids = lines(git(repository, "rev-list", query.get("sha") ?? "HEAD"));
+  return describe(paged(ids, query), repository);
 }
 
 /** `tags/x`, `heads/x` or an id. */

@@ -35,6 +35,14 @@ describe("a release counts", () => {
     expect(commits(entry, ours)).toEqual([OLD]);
   });
 
+  test.each(["1234abc", "0123456789abcdef", "7".repeat(64)])(
+    "with the version %s, which looks like a commit's",
+    (version) => {
+      const [commit] = commits(listed(version, LAST));
+      expect(commit).toBe(version.length === 64 ? version : LAST);
+    },
+  );
+
   test("at the commit that its version is, whichever was its last by date", () => {
     expect(commits(listed(OLD, LAST))).toEqual([OLD]);
   });
@@ -44,7 +52,9 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["ours", listed(HEAD, OLD)],
   ["of the head", listed("1.0.0", HEAD), { version: "1.1.0" }],
   ["of six digits", listed(OLD.slice(0, 6))],
-  ["named by the beginning of another commit", listed(OLD.slice(0, 7), LAST)],
+  ["of digits alone that begin another commit", listed("1234567", LAST)],
+  ["with another word", listed("abcdefg", LAST)],
+  ["that looks like a commit's, where ours has a name", listed("1234abc"), { version: "1.0.0" }],
   ["with a name, where ours is a commit", listed("1.0.0")],
   ["of a commit, where ours has a name", listed(OLD), { version: "1.0.0" }],
   ["without our prefix", listed(OLD), { version: `api@${HEAD}`, versionPrefix: "api@" }],

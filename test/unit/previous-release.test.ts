@@ -30,8 +30,11 @@ class Drawing implements History {
     return name;
   }
 
-  async mergeBase(one: string): Promise<string> {
-    return one;
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    const before = this.#from(other);
+    const common = this.#from(one).filter((commit) => before.includes(commit));
+    // A best one is an ancestor of no other.
+    return common.find((base) => common.every((c) => c === base || !this.#from(c).includes(base)));
   }
 
   /** The commit and all before it, newest first. */
@@ -75,16 +78,19 @@ async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Prom
 
 /**
  * Tags in a line of commits, oldest first, with a commit between any two; a comma parts several tags of one commit. A name
- * after `^` is on a branch of its own that leaves the line here.
+ * after `^` is on a branch of its own that leaves the line at the last tag, one after `~` on a branch that leaves it behind.
  */
 function line(names: string): Drawing {
   const parents: number[][] = [[]];
   const tags: { name: string; commit: string }[] = [];
-  let tip = 0;
+  let [tip, last] = [0, 0];
   for (const entry of names.split(" ")) {
-    const commit = parents.push([tip]) - 1;
-    for (const name of entry.replace("^", "").split(",")) tags.push({ name, commit: `${commit}` });
-    if (!entry.startsWith("^")) tip = parents.push([commit]) - 1;
+    const commit = parents.push([entry.startsWith("^") ? last : tip]) - 1;
+    for (const name of entry.replace(/^[\^~]/u, "").split(",")) {
+      tags.push({ name, commit: `${commit}` });
+    }
+    if (entry.startsWith("~")) tip = parents.push([tip]) - 1;
+    else if (!entry.startsWith("^")) [tip, last] = [parents.push([commit]) - 1, commit];
   }
   const drawing = new Drawing(parents);
   drawing.tags.push(...tags);

@@ -19,7 +19,7 @@ import {
 import { isRefName, lines, Repository, revisions, type Tag } from "../../git/repository.ts";
 import { isObjectId } from "../../schema.ts";
 import { wantedHistory } from "../head.ts";
-import { likelyTag, previousTagCandidates } from "./previous-tag.ts";
+import { likelyTag, previousTagCandidates, tagsBelow } from "./previous-tag.ts";
 import {
   decideRange,
   type History,
@@ -68,7 +68,7 @@ interface Decided {
 }
 
 /**
- * Fetches the commits since a tag, or a few back from the head: enough for nearly every release.
+ * Fetches the commits since a tag, or a few back from the head: enough where no merge joins what was cut off.
  * @returns undefined where only more of the history can tell
  */
 async function decidePart(
@@ -102,22 +102,23 @@ async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise
   return tags.find((tag) => tag.name === name);
 }
 
-/** All commits that the head leads to, and the named start where the server has it. */
+/** All commits that the head leads to, with the named start, or with tags that can be on branches which left them. */
 async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise<Decided> {
   const { commit } = task;
   const start = startOf(task);
   const named = start.by === "tags" ? undefined : await remote.resolve(start.name);
+  const beside =
+    start.by === "tags" ? tagsBelow(previousTagCandidates(await remote.tags(), task)) : [];
+  const starts = named === undefined ? beside.map((tag) => tag.commit) : [named];
   const fetchAll = async (commits: string[]) => {
     const git = await remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);
     return new FetchedHistory(git, remote);
   };
-  const repository = await fetchAll(named === undefined ? [commit] : [commit, named]).catch(
-    (error: unknown) => {
-      // A commit that a force push left behind may be gone; tags can still tell the previous release.
-      if (error instanceof GitError && named !== undefined) return fetchAll([commit]);
-      throw error;
-    },
-  );
+  const repository = await fetchAll([commit, ...starts]).catch((error: unknown) => {
+    // A commit that a force push left behind may be gone; tags can still tell the previous release.
+    if (error instanceof GitError && starts.length > 0) return fetchAll([commit]);
+    throw error;
+  });
   return { range: await decideRange(task, repository), repository };
 }
 

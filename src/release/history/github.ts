@@ -22,9 +22,9 @@ import { decideRange, type History, type HistoryTask, newestCount, type Range } 
 const PAGE_SIZE = 100;
 /** Pages of tags that are read; more of them, and no previous release can be told from them. */
 const MAX_TAG_PAGES = 20;
-/** Tags that are compared with the head until one is its ancestor: each costs a request. */
+/** Merge bases that are asked for: each costs a request. */
 const MAX_COMPARISONS = 10;
-/** Commits of a range that are looked through for tags: a hundred cost a request. */
+/** Commits that are looked through for tags and releases: a hundred cost a request. */
 const MAX_RANGE = 1000;
 /** Characters of messages that are held: many times what a request can carry. */
 const MAX_TEXT = 64_000_000;
@@ -135,6 +135,7 @@ class GitHubHistory implements History {
   readonly #octokit: Octokit;
   /** What the API is called in messages. */
   readonly #api: string;
+  #comparisons = 0;
 
   constructor(place: GitHubPlace, octokit: Octokit) {
     this.#place = place;
@@ -187,10 +188,9 @@ class GitHubHistory implements History {
     );
   }
 
-  async mergeBase(one: string, other: string): Promise<string> {
-    const comparison = await this.#compare(one, other);
-    if (comparison !== undefined) return comparison.merge_base_commit.sha;
-    throw new GitHubError(`The ${this.#api} cannot compare commits without a common ancestor.`);
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    if (++this.#comparisons > MAX_COMPARISONS) throw this.#tooMany();
+    return (await this.#compare(one, other))?.merge_base_commit.sha;
   }
 
   async firstMet(
@@ -198,14 +198,27 @@ class GitHubHistory implements History {
     tip: string,
     parents: "all" | "first",
   ): Promise<string | undefined> {
-    // The line of first parents takes more requests than it is worth.
-    if (parents === "first") return undefined;
-    for (const [index, commit] of [...commits].entries()) {
-      if (index >= MAX_COMPARISONS) throw this.#tooMany();
-      const { status } = (await this.#compare(commit, tip)) ?? {};
-      if (status === "ahead" || status === "identical") return commit;
+    const [likely] = commits;
+    if (likely !== undefined && parents === "all") {
+      const { status } = (await this.#compare(likely, tip)) ?? {};
+      if (status === "ahead" || status === "identical") return likely;
     }
-    return undefined;
+    const known = new Map<string, readonly string[]>();
+    for (let number = 1; number <= MAX_RANGE / PAGE_SIZE; number++) {
+      const parameters = { sha: tip, per_page: PAGE_SIZE, page: number };
+      const entries = await this.#get("list commits", "commits", parameters, page(commitSchema));
+      for (const { sha, parents: before } of entries) known.set(sha, idsOf(before));
+      const walked = new Set([tip]);
+      for (const commit of walked) {
+        if (commits.has(commit)) return commit;
+        const before = known.get(commit) ?? [];
+        for (const parent of parents === "all" ? before : before.slice(0, 1)) walked.add(parent);
+      }
+      // Where the history ends, none of them is in it.
+      if ([...walked].every((commit) => known.has(commit))) return undefined;
+      if (entries.length < PAGE_SIZE) break;
+    }
+    throw this.#tooMany();
   }
 
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
@@ -225,15 +238,15 @@ class GitHubHistory implements History {
 
   #tooMany(): GitHubError {
     return new GitHubError(
-      `The previous release was not found with ${MAX_COMPARISONS} comparisons by the ${this.#api}, or it is more than ${MAX_RANGE} commits back.`,
+      `The previous release was not found among ${MAX_RANGE} commits and with ${MAX_COMPARISONS} comparisons by the ${this.#api}.`,
       { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
     );
   }
 
   /** How the tip stands to the base, both as commit ids; undefined where they have no ancestor in common. */
-  async #compare(base: string, tip: string) {
+  async #compare(base: string, tip: string, size = 1) {
     try {
-      return await this.#comparePage(base, tip, { per_page: 1, page: 1 });
+      return await this.#comparePage(base, tip, { per_page: size, page: 1 });
     } catch (error) {
       // So it is for histories without a common ancestor, as for a commit that is not there.
       const isAbsent = error instanceof Refusal && error.status === 404;
@@ -256,7 +269,10 @@ class GitHubHistory implements History {
   ): Promise<{ commits: Commit[]; total: number }> {
     const readPage = (number: number) =>
       this.#comparePage(base, tip, { per_page: PAGE_SIZE, page: number });
-    const first = await readPage(1);
+    const first = await this.#compare(base, tip, PAGE_SIZE);
+    if (first === undefined) {
+      throw new GitHubError(`The ${this.#api} cannot compare commits without a common ancestor.`);
+    }
     const total = first.total_commits;
     const wanted = Math.min(total, limit);
     const newest = new Map<string, Commit>();
@@ -331,11 +347,15 @@ class GitHubHistory implements History {
   }
 }
 
+function idsOf(parents: readonly { sha: string }[]): string[] {
+  return parents.map(({ sha }) => sha);
+}
+
 function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
   const { author, committer, message } = commit;
   return {
     id: sha,
-    parents: parents.map((parent) => parent.sha),
+    parents: idsOf(parents),
     authorName: author?.name ?? "",
     authorEmail: author?.email ?? "",
     timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),

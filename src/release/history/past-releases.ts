@@ -3,7 +3,6 @@ import * as v from "valibot";
 import type { Run } from "../../command.ts";
 import { type GitHubError, ServiceError, TimeoutError } from "../../errors.ts";
 import { partOfLifetime } from "../../lifetime.ts";
-import { inParallel } from "../../parallel.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
 import { apiPath, type Operation, readAnswer } from "../../service/operation.ts";
@@ -17,6 +16,8 @@ export interface PastRelease {
   commit: string;
   /** Where the range begins, in one phrase: `since release 1a2b3c4 of 21 November 2026`. */
   phrase: string;
+  /** Asks whether it was deployed to the environment; absent where that is known, or does not count. */
+  isDeployed?: (() => Promise<boolean>) | undefined;
 }
 
 /** What the service knows of earlier releases. */
@@ -76,21 +77,35 @@ const MAX_TIME = 10_000;
 export async function readPastReleases(
   own: OwnRelease,
   inputs: ReleaseInputs,
-  { lifetime, transport: whole, log }: Run,
+  { lifetime, transport, log }: Run,
 ): Promise<PastReleases> {
-  const { organization, projects, concurrency } = inputs;
+  const { organization, projects } = inputs;
   const environment = inputs.since === "deploy" ? inputs.deploy?.environment : undefined;
-  using part = partOfLifetime(lifetime, MAX_TIME);
-  const transport = whole.withLifetime(part);
+  let left = MAX_TIME;
   const ask = async <Schema extends v.GenericSchema>(
     schema: Schema,
     path: string,
     what: Pick<Operation, "name" | "action" | "resources">,
   ) => {
     const operation: Operation = { ...what, method: "GET", scopes: SCOPES };
+    using part = partOfLifetime(lifetime, left);
+    const begun = lifetime.timing.ticks();
     // Asked once: a release can do without.
     const once = { retry: { maxAttempts: 1 } };
-    return readAnswer(schema, await transport.request({ operation, path, ...once }), operation);
+    const answer = await transport.withLifetime(part).request({ operation, path, ...once });
+    left -= lifetime.timing.ticks() - begun;
+    return readAnswer(schema, answer, operation);
+  };
+  const isThere = (deploy: { environment: string } | undefined) =>
+    deploy?.environment === environment;
+  const isDeployed = async (version: string) => {
+    const path = apiPath("organizations", organization, "releases", version, "deploys");
+    const deploys = await ask(v.array(v.object({ environment: v.string() })), path, {
+      name: "list-deploys",
+      action: `list the deploys of release ${version}`,
+      resources: [`the release "${version}"`],
+    });
+    return deploys.some(isThere);
   };
   try {
     const [project = ""] = projects;
@@ -109,26 +124,15 @@ export async function readPastReleases(
         fix: `Set "since: tag", or on a push "since: push".`,
       });
     }
-    let counting = countingReleases(listed.slice(0, PAGE_SIZE), own);
-    if (environment !== undefined) {
+    const counting = countingReleases(listed.slice(0, PAGE_SIZE), own)
       // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
-      const isDeployed = (deploy: { environment: string } | undefined) =>
-        deploy?.environment === environment;
-      const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
-      const others = counting.filter((release) => release.lastDeploy && !deployed.has(release));
-      await inParallel(others, concurrency, async (release) => {
-        const { version } = release;
-        const place = apiPath("organizations", organization, "releases", version, "deploys");
-        const deploys = await ask(v.array(v.object({ environment: v.string() })), place, {
-          name: "list-deploys",
-          action: `list the deploys of release ${version}`,
-          resources: [`the release "${version}"`],
-        });
-        if (deploys.some(isDeployed)) deployed.add(release);
-      });
-      counting = counting.filter((release) => deployed.has(release));
-    }
-    return { releases: counting.map((release) => pastRelease(release, own, environment)) };
+      .filter(({ lastDeploy }) => environment === undefined || lastDeploy);
+    const releases = counting.map((release) => ({
+      ...pastRelease(release, own, environment),
+      ...(environment !== undefined &&
+        !isThere(release.lastDeploy) && { isDeployed: () => isDeployed(release.version) }),
+    }));
+    return { releases };
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
@@ -160,9 +164,10 @@ export function countingReleases(listed: readonly unknown[], own: OwnRelease): C
   });
 }
 
-/** Whether a version is the id of a commit: whole, or the beginning of this one. */
+/** Whether a version is that of a commit: a whole id, the beginning of this one, or what looks like the beginning of another. */
 function namesCommit(version: string, commit: string): boolean {
-  return isObjectId(version) || (version.length >= 7 && commit.startsWith(version));
+  const isShort = /^(?=.*[a-f])[0-9a-f]{7,}$/u.test(version);
+  return isShort || isObjectId(version) || (version.length >= 7 && commit.startsWith(version));
 }
 
 /**
@@ -175,14 +180,19 @@ export async function nearestRelease(
   tip: string,
   { history, line }: { history: Ancestry; line: "only" | "first" | "alike" },
 ): Promise<PastRelease | undefined> {
-  const commits = new Set(releases.map(({ commit }) => commit));
-  if (commits.size === 0) return undefined;
-  let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
-  if (found === undefined && line !== "only") {
-    const tags = [...commits].map((commit) => ({ name: commit, commit }));
-    found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
+  let left = releases;
+  while (left.length > 0) {
+    const commits = new Set(left.map(({ commit }) => commit));
+    let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
+    if (found === undefined && line !== "only") {
+      const tags = [...commits].map((commit) => ({ name: commit, commit }));
+      found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
+    }
+    const release = left.find(({ commit }) => commit === found);
+    if (release === undefined || (await release.isDeployed?.()) !== false) return release;
+    left = left.filter((other) => other !== release);
   }
-  return releases.find(({ commit }) => commit === found);
+  return undefined;
 }
 
 /** `21 November 2026`. The formatter is made at the first use: that takes 12 ms, which few releases need. */

@@ -8,6 +8,9 @@ import { tagMatcher } from "./tag-pattern.ts";
 /** What the decision asks of the history. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
+/** Tags on other branches that are looked at for a notice: each costs a question. */
+const MOST_BESIDE = 5;
+
 /** Tags among which the nearest is looked for. */
 interface TagList {
   /** The highest version first. */
@@ -179,11 +182,19 @@ export function previousTagCandidates(
   };
 }
 
+/** The tags whose version is below that of the head's own tag, the highest first; with `above`, only those higher than it. */
+export function tagsBelow({ tags, comparable, current }: TagList, above?: Tag): readonly Tag[] {
+  if (!comparable || current === undefined) return [];
+  const first = tags.findIndex(({ name }) => compareVersions(name, current) < 0);
+  const end = above && tags.findIndex(({ name }) => compareVersions(name, above.name) <= 0);
+  return first === -1 ? [] : tags.slice(first, end);
+}
+
 /** The best guess by names alone: the highest version, where there is one below that of the head's own tag. */
-export function likelyTag({ tags, comparable, current }: TagList): Tag | undefined {
+export function likelyTag(list: TagList): Tag | undefined {
+  const { tags, comparable, current } = list;
   if (!comparable) return undefined;
-  const isBelow = ({ name }: Tag) => current === undefined || compareVersions(name, current) < 0;
-  return tags.find(isBelow) ?? tags.at(-1);
+  return current === undefined ? tags[0] : (tagsBelow(list)[0] ?? tags.at(-1));
 }
 
 /** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
@@ -222,4 +233,24 @@ export async function nearestTag(
     if (distance < fewest) [found, fewest] = [tag, distance];
   }
   return found;
+}
+
+/**
+ * The first of the tags on a branch that left the history of the head, and the commit where it did; one that follows the
+ * head is none. With a tag of that history only a branch that left behind it counts.
+ */
+export async function tagBeside(
+  tags: readonly Tag[],
+  head: string,
+  history: Pick<Repository, "mergeBase">,
+  nearest?: Tag,
+): Promise<{ tag: Tag; leftAt: string } | undefined> {
+  for (const tag of nearest ? tags.slice(0, MOST_BESIDE) : tags) {
+    const leftAt = await history.mergeBase(tag.commit, head);
+    if (leftAt === undefined || leftAt === head || leftAt === nearest?.commit) continue;
+    const isBehind =
+      !nearest || (await history.mergeBase(nearest.commit, leftAt)) === nearest.commit;
+    if (isBehind) return { tag, leftAt };
+  }
+  return undefined;
 }

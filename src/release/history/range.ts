@@ -1,12 +1,19 @@
 /** Where a release begins: the rules, in their order, over whatever knows the history. */
-import { GitError, GitHubError, InputError } from "../../errors.ts";
+import { GitError, GitHubError, InputError, ServiceError, TimeoutError } from "../../errors.ts";
 import { readableCheckout } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
-import { nearestTag, previousTagCandidates, sameSuffix, suffixPattern } from "./previous-tag.ts";
+import {
+  nearestTag,
+  previousTagCandidates,
+  sameSuffix,
+  suffixPattern,
+  tagBeside,
+  tagsBelow,
+} from "./previous-tag.ts";
 import { tagMatcher } from "./tag-pattern.ts";
 
 /** A release whose history is looked for. */
@@ -123,11 +130,11 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
   const past = await task.pastReleases();
   try {
     const release = await nearestRelease(past.releases, previous, { history, line: "first" });
-    return release ? releaseRange(release) : withProblem(range, past, task);
+    return release ? releaseRange(release) : withProblem(range, past.problem, task);
   } catch (error) {
     // The API may not tell which of them it is.
     if (!(error instanceof GitHubError)) throw error;
-    return withProblem(range, { releases: [], problem: error }, task);
+    return withProblem(range, error, task);
   }
 }
 
@@ -140,10 +147,19 @@ async function decideWithoutPush(
   if (since === undefined) return decideByTags(task, history);
   const past = await task.pastReleases();
   const line = since === "release" ? "only" : "alike";
-  const release = await nearestRelease(past.releases, task.commit, { history, line });
-  if (release) return releaseRange(release);
-  const range = withProblem(await decideByTags(task, history), past, task);
-  if (since === "release" || past.problem !== undefined) return range;
+  let { problem } = past;
+  try {
+    const release = await nearestRelease(past.releases, task.commit, { history, line });
+    if (release) return releaseRange(release);
+  } catch (error) {
+    task.signal.throwIfAborted();
+    // The API may not tell which of them it is, or the service which were deployed.
+    const isTold = error instanceof GitHubError || error instanceof ServiceError;
+    if (!isTold && !(error instanceof TimeoutError)) throw error;
+    problem = error;
+  }
+  const range = withProblem(await decideByTags(task, history), problem, task);
+  if (since === "release" || problem !== undefined) return range;
   const { environment = "" } = task.inputs.deploy ?? {};
   const what = `No release in the history of the head commit was deployed to "${environment}"`;
   const fix = `This warning ends with the first deploy. Otherwise check "environment", "version-prefix" and "repository".`;
@@ -155,16 +171,17 @@ function releaseRange({ commit, phrase }: { commit: string; phrase: string }): R
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }
 
-/** Says that a range was decided without the releases of the service, if these could not be read. */
+/** Says that a range was decided without the releases of the service, if these could not be used. */
 function withProblem(
   range: Range,
-  { problem }: PastReleases,
+  problem: PastReleases["problem"],
   { inputs: { since } }: HistoryTask,
 ): Range {
   if (problem === undefined) return range;
   const foundBy = `${range.foundBy}; the releases of the service could not be used`;
-  if (since === undefined) return { ...range, foundBy };
-  const what = `"since: ${since}" had no effect. ${problem.message}`;
+  // Where the service has told them, more was to be expected.
+  if (since === undefined && !(problem instanceof GitHubError)) return { ...range, foundBy };
+  const what = `"since: ${since ?? "release"}" had no effect. ${problem.message}`;
   const warning: Notice = { level: "warning", what, fix: problem.fix };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
 }
@@ -182,6 +199,7 @@ function decidedInstead(range: Range, why: string, fix: string): Range {
 async function decideByTags(task: HistoryTask, history: History): Promise<Range> {
   const { inputs, commit, head } = task;
   const { tagPattern } = inputs;
+  const current = head.currentTag ?? "";
   const all = await history.allTags();
   const candidates = previousTagCandidates(all, task);
   const { foundBy, skippedPreReleases } = candidates;
@@ -197,27 +215,42 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
     });
   }
   const tag = await nearest(candidates.tags);
-  if (tag === undefined) {
+  const beside = await tagBeside(tagsBelow(candidates, tag), commit, history, tag);
+  const previous = tag ?? beside?.tag;
+  if (previous === undefined) {
     const skipped = await nearest(skippedPreReleases);
     const earlier = skipped
       ? `no earlier stable release; the pre-release ${skipped.name} was skipped`
       : "no earlier tag";
     return { foundBy: `first release: ${earlier}`, notices };
   }
-  const same = await nearest(sameSuffix(candidates, tag));
-  if (same !== undefined) {
-    const current = head.currentTag ?? "";
+  const { name } = previous;
+  if (tag === undefined) {
     notices.push({
       level: "notice",
-      what: `The previous release of ${current} is ${tag.name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
+      what: `No earlier release is in the history of ${current}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${current}", and the refs begin at their merge base ${beside?.leftAt}.`,
+      fix: `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+    });
+  } else if (beside !== undefined) {
+    notices.push({
+      level: "notice",
+      what: `The previous release of ${current} is ${name}, the nearest tag in its history; ${beside.tag.name} is on a branch that left this history later.`,
+      fix: `If ${current} follows ${beside.tag.name}, set "previous-ref: ${beside.tag.name}".`,
+    });
+  }
+  const same = tag && (await nearest(sameSuffix(candidates, tag)));
+  if (same !== undefined) {
+    notices.push({
+      level: "notice",
+      what: `The previous release of ${current} is ${name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
       fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
     });
   }
   return {
-    previous: tag.commit,
-    refsFrom: tag.commit,
-    previousName: tag.name,
-    foundBy,
+    previous: previous.commit,
+    refsFrom: tag?.commit ?? beside?.leftAt,
+    previousName: name,
+    foundBy: tag ? foundBy : `highest version below ${current}; no earlier tag is in its history`,
     notices,
   };
 }

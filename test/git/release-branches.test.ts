@@ -1,0 +1,147 @@
+/** Releases that are tagged on branches which never come back: the same from a complete clone, from depth 1, and without git. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { startGitHubApi } from "../support/github-api.ts";
+import { expectedIds, git } from "../support/repository.ts";
+import type { HistoryRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
+
+const { folder, serve, clone, requestFor } = repositoryPlace();
+const path = process.env["PATH"];
+afterEach(() => {
+  process.env["PATH"] = path;
+});
+
+/** `release/1.2` and `release/1.3` left `main`; the tags before them are those of `extra`. */
+function branches(extra: "none" | "ancestor" | "orphan" | "many") {
+  return serve((history) => {
+    const root = history.commit("main");
+    if (extra === "ancestor") history.tag("v1.0.0", root);
+    if (extra === "orphan") {
+      for (const tag of ["v1.2.9", "v0.9.0"]) {
+        history.tag(tag, history.commit("pages", { from: null }));
+      }
+    }
+    const left12 = history.commit("main");
+    history.tag("v1.2.0-rc.1", history.commit("release/1.2", { from: left12 }));
+    const old = history.commit("release/1.2");
+    history.tag("v1.2.0", old, "Annotated\n");
+    const older = extra === "many" ? 30 : 0;
+    for (let number = 1; number <= older; number++) {
+      history.tag(`v0.${number}.0`, history.commit(`release/0.${number}`, { from: root }));
+    }
+    // Behind the release is a tag with a lower version.
+    const left13 = history.commit("main");
+    const rc = history.commit("release/1.3", { from: left13 });
+    history.tag("v1.3.0-rc.1", rc);
+    const head = history.commit("release/1.3");
+    history.tag("v1.3.0", head);
+    history.tag("v1.2.99", history.commit("release/1.3"));
+    history.tag("v1.4.0", history.commit("main"));
+    return { root, left12, left13, old, rc, head };
+  });
+}
+
+const PLACES = [...SHAPES, { kind: "no git" }] as const;
+
+async function release(
+  origin: string,
+  place: (typeof PLACES)[number],
+  tag: string,
+  changes: Partial<HistoryRequest> = {},
+) {
+  const commit = git(origin, "rev-parse", `${tag}^{commit}`);
+  const event = { name: "push", commit, tag };
+  if (place.kind !== "no git") {
+    const directory = clone(origin, place, `refs/tags/${tag}`);
+    return (await readHistory(requestFor(directory, { event, ...changes }))).history;
+  }
+  const directory = join(folder, "workspace");
+  mkdirSync(directory, { recursive: true });
+  await using api = await startGitHubApi({ repository: origin, name: "acme/shop", isFixed: true });
+  const github = { serverUrl: "https://github.invalid", apiUrl: api.url, repository: "acme/shop" };
+  const request = requestFor(directory, {
+    event,
+    github: { ...github, token: "ghs_test" },
+    patchSet: false,
+    ...changes,
+  });
+  process.env["PATH"] = join(folder, "no-programs");
+  const { history } = await readHistory(request);
+  process.env["PATH"] = path;
+  expect(history.range?.source).toBe("compare-api");
+  return history;
+}
+
+describe.each(PLACES)("from $kind", (place) => {
+  test.each<[extra: Parameters<typeof branches>[0], tag: string]>([
+    ["none", "v1.3.0"],
+    ["none", "v1.3.0-rc.1"],
+    ["orphan", "v1.3.0"],
+    ["many", "v1.3.0"],
+  ])("among tags on branches (%s), %s follows the highest version below it", async (extra, tag) => {
+    const { origin, ids } = branches(extra);
+    const history = await release(origin, place, tag);
+    expect(history.range).toMatchObject({
+      previousName: "v1.2.0",
+      previous: ids.left12,
+      foundBy: `highest version below ${tag}; no earlier tag is in its history`,
+    });
+    if (place.kind === "no git") {
+      const commits = expectedIds(origin, `v1.2.0..${tag}`);
+      expect(history.commits.map(({ id }) => id)).toEqual(commits);
+    } else expectCommits(history, { complete: origin, range: `v1.2.0..${tag}` });
+    expect(history.notices).toEqual([
+      {
+        level: "notice",
+        what: `No earlier release is in the history of ${tag}. The previous release is v1.2.0, the highest version below it: the commits are those of "git log v1.2.0..${tag}", and the refs begin at their merge base ${ids.left12}.`,
+        fix: `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+      },
+    ]);
+  });
+
+  test("an ancestor stays, with a notice that names the later branch", async () => {
+    const { origin, ids } = branches("ancestor");
+    const history = await release(origin, place, "v1.3.0");
+    expect(history.range).toMatchObject({ previousName: "v1.0.0", previous: ids.root });
+    expect(history.notices).toEqual([
+      {
+        level: "notice",
+        what: "The previous release of v1.3.0 is v1.0.0, the nearest tag in its history; v1.2.0 is on a branch that left this history later.",
+        fix: `If v1.3.0 follows v1.2.0, set "previous-ref: v1.2.0".`,
+      },
+    ]);
+  });
+
+  test("the second candidate follows the first", async () => {
+    const { origin } = branches("none");
+    git(origin, "tag", "v1.3.0-rc.2", "v1.3.0");
+    const history = await release(origin, place, "v1.3.0-rc.2");
+    expect(history.range?.previousName).toBe("v1.3.0-rc.1");
+    expect(history.notices).toEqual([]);
+  });
+
+  test("an old tag of an orphan history makes a first release", async () => {
+    const { origin } = branches("orphan");
+    const history = await release(origin, place, "v1.2.0-rc.1");
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.range?.foundBy).toBe("first release: no earlier tag");
+  });
+
+  test("a tag-pattern takes the family's place", async () => {
+    const { origin, ids } = branches("many");
+    const history = await release(origin, place, "v1.3.0", { tagPattern: "v0.*" });
+    expect(history.range).toMatchObject({ previousName: "v0.30.0", previous: ids.root });
+  });
+});
+
+test("a clone that lacks the other branches fetches them", async () => {
+  const { origin, ids } = branches("none");
+  const directory = clone(origin, { kind: "depth", depth: 1 }, "refs/tags/v1.3.0");
+  git(directory, "fetch", "--quiet", "--unshallow", "--no-tags", "origin", "refs/tags/v1.3.0");
+  const event = { name: "push", commit: ids.head, tag: "v1.3.0" };
+  const { history } = await readHistory(requestFor(directory, { event }));
+  expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "fetch" });
+  expectCommits(history, { complete: origin, range: "v1.2.0..v1.3.0" });
+});
