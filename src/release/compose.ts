@@ -115,7 +115,7 @@ export function composeRelease(
 }
 
 /** Page of the repository on the GitHub server. Of an origin elsewhere nothing is known there. */
-function repositoryPage(head: ReleasedCommit, context: RunContext): string | undefined {
+export function repositoryPage(head: ReleasedCommit, context: RunContext): string | undefined {
   const isElsewhere = head.originRepository === undefined && head.originName !== undefined;
   const name = isElsewhere ? undefined : (head.originRepository ?? context.repository);
   if (name === undefined) return undefined;

@@ -1,17 +1,20 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
+import type { RunContext } from "../context.ts";
 import { describe, ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ReleaseOutcome } from "./command.ts";
-import { recordSent, releaseBody } from "./compose.ts";
+import { recordSent, releaseBody, repositoryPage } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
-import { resolvedBySentry } from "./fixed-issues.ts";
+import { fixedBySentry, maybeOf, resolvedBySentry } from "./fixed-issues.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import { prepareRelease } from "./prepare.ts";
-import { Releases } from "./releases.ts";
-import { findIssues, resolveIssues } from "./resolve.ts";
+import { type PreparedRelease, prepareRelease } from "./prepare.ts";
+import { isSameInstant, type Release, Releases } from "./releases.ts";
+import { findIssues, type Resolving, resolveIssues } from "./resolve.ts";
+import { isObjectId } from "../schema.ts";
+import { shorten } from "../text.ts";
 import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 
 /**
@@ -38,7 +41,7 @@ export async function createRelease(
   if (!isVersionOfHead) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
-  const resolving = { inputs, outcome, run };
+  const resolving: Resolving = { inputs, outcome, run };
   await findIssues(history.commits, resolving);
 
   const releases = new Releases(transport, inputs.organization);
@@ -46,8 +49,9 @@ export async function createRelease(
     recordSent(releaseBody(release), prepared, context, outcome);
     outcome.outcome = "planned";
     await lookAhead(inputs, release.version, outcome, releases);
-    const resolved = resolvedBySentry(release.commits ?? []);
-    if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
+    const named = [...fixedBySentry(release.commits ?? [], inputs.baseUrl).keys()];
+    const isDone = named.length > 0 && (await transport.identifyService()) === "sentry";
+    if (isDone) notices.push(resolvedBySentry(named));
   } else {
     const { version, commits } = release;
     const { baseUrl } = inputs;
@@ -60,13 +64,25 @@ export async function createRelease(
     const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
     recordSent(created.sent, prepared, context, outcome);
-    outcome.outcome = existed ? "updated" : "created";
-    const { shortVersion, dateCreated } = created.release;
-    Object.assign(outcome, { existed, refsAccepted, shortVersion, dateCreated });
+    const { shortVersion, dateCreated, dateReleased } = created.release;
+    // With another date, another job of the same workflow made it a moment ago, or an event did: what is marked is settled
+    // with it all the same.
+    const asked = release.dateReleased ?? undefined;
+    const isDated = asked === undefined || isSameInstant(dateReleased, asked);
+    const isAdded =
+      !isDated &&
+      (typeof dateReleased === "string" ||
+        (dateReleased === null && (await transport.identifyService()) === "sentry"));
+    resolving.existed = existed;
+    outcome.outcome = existed || isAdded ? "updated" : "created";
+    const facts = { existed: existed || isAdded, refsAccepted, shortVersion, dateCreated };
+    Object.assign(outcome, facts);
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
-    if (!existed && inputs.deploy && inputs.setCommits === "none") notices.push(NEW_FOR_DEPLOY);
+    if (!outcome.existed && inputs.deploy && inputs.setCommits === "none") {
+      notices.push(NEW_FOR_DEPLOY);
+    }
     if (!refsAccepted) {
       const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
       const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
@@ -77,10 +93,22 @@ export async function createRelease(
     const wanted = { ref, dateReleased: release.dateReleased };
     const dated = await fillReleaseDate(created.release, wanted, outcome, releases);
     const carried = (release.commits ?? []).slice(0, created.sent.sentCommits);
+    if (outcome.existed && carried.length > 0) {
+      notices.push(...(await otherRelease(created.release, prepared, context)));
+    }
     const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
     if (!existed || stored.ref === commit) outcome.headCommit = commit;
     if (!changed && stored === created.release) outcome.outcome = "unchanged";
-    compareStored(stored, release, sentCommits, context.serverUrl, outcome);
+    outcome.isUntouched = outcome.outcome === "unchanged";
+    const named = [...fixedBySentry(carried, inputs.baseUrl).keys()];
+    const own = named.filter((id) => maybeOf(inputs.projects, id));
+    const isCounted = inputs.resolveFromCommits || own.length === 0;
+    // Rows alone tell how many it were.
+    if (!isCounted && (await transport.identifyService()) === "sentry") {
+      notices.push(resolvedBySentry(own));
+      outcome.isResolvingUnknown = true;
+    }
+    compareStored(stored, release, sentCommits, run, outcome);
   }
 
   const failures: unknown[] = [];
@@ -105,6 +133,29 @@ const NEW_FOR_DEPLOY: Notice = {
   what: "The release did not exist before: this step creates it for its deploy, without commits.",
   fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
 };
+
+/**
+ * A version is one release in the whole organization: that of another repository with the same tag loses its commits.
+ * @param stored as it was before: it keeps its ref and its URL
+ */
+async function otherRelease(
+  { version, ref, url, commitCount }: Release,
+  { release, head }: PreparedRelease,
+  context: RunContext,
+): Promise<Notice[]> {
+  if (!ref || ref === release.ref || commitCount === undefined) return [];
+  const { checkout } = head;
+  const page = repositoryPage(head, context);
+  const isOnServer = page !== undefined && (url ?? "").startsWith(`${context.serverUrl}/`);
+  const isElsewhere = isOnServer && !url?.startsWith(`${page}/`);
+  const isAsked = isObjectId(ref) && checkout.state === "complete";
+  const isAbsent = isAsked && (await checkout.repository.resolve(ref)) === undefined;
+  const isForeign = isElsewhere || isAbsent;
+  const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
+  const what = `The release ${version} was there before, with the ref ${shorten(ref, 60)}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
+  const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
+  return [{ level: isForeign ? "warning" : "notice", what, fix }];
+}
 
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(

@@ -2,14 +2,15 @@
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
+import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./command.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Deploy, Releases } from "./releases.ts";
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
- * every service: one without them is a warning. A deploy has no identity, so it is never sent twice: where it may have been
- * recorded, the release's deploys tell.
+ * every service: one without them is a warning, but Sentry has them. A deploy has no identity, so it is never sent twice:
+ * where it may have been recorded, the release's deploys tell.
  * @param started when this step began
  * @throws ServiceError for a deploy that is not recorded, or not known to be
  */
@@ -24,12 +25,30 @@ export async function recordDeploy(
   const state = dryRun ? "planned" : "unknown";
   const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state };
   outcome.deploy = report;
-  if (dryRun) return;
-  log.info(`Recording the deploy to ${deploy.environment} …`);
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
+  if (dryRun) {
+    if (await releases.hasDeploys(version)) return;
+    report.state = "unsupported";
+    // Bugsink has no releases either, as is said already.
+    if (releases.transport.serviceKind === "bugsink") return;
+    notices.push({ level: "warning", what: "This service has no deploys.", fix: WITHOUT_DEPLOYS });
+    return;
+  }
+  log.info(`Recording the deploy to ${deploy.environment} …`);
   try {
-    const { name } = await releases.createDeploy(version, sent);
+    const { name } = await releases.createDeploy(version, sent).catch(async (error: unknown) => {
+      if (!(error instanceof ServiceError) || error.fields["projects"] === undefined) throw error;
+      // To name projects takes a scope that a release does not need. Without names all that the release has are meant.
+      const { storedProjects } = outcome;
+      const others = storedProjects?.filter((slug) => !projects.includes(slug));
+      if (others?.length === 0) {
+        return await releases.createDeploy(version, { ...sent, projects: undefined });
+      }
+      const without = others ? `also be of ${listed(others)}` : "be of all projects of the release";
+      const fix = `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would ${without}.`;
+      throw error.with({ fix });
+    });
     if (deploy.name !== undefined && name === undefined) {
       const what = `The service does not keep the names of deploys: it dropped "deploy-name".`;
       notices.push({ level: "notice", what });
@@ -43,10 +62,14 @@ export async function recordDeploy(
       throw error;
     }
     const { message, effect } = error;
-    if (effect === "none" && isNotThere(error)) {
+    const isLacking = effect === "none" && isNotThere(error);
+    if (isLacking && (await releases.transport.identifyService()) === "sentry") {
+      Object.assign(report, { state: "failed", reason: message });
+      throw error.with({ fix: OUT_OF_REACH });
+    }
+    if (isLacking) {
       const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
-      const fix = `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`;
-      notices.push({ level: "warning", what, fix });
+      notices.push({ level: "warning", what, fix: WITHOUT_DEPLOYS });
       report.state = "unsupported";
       return;
     }
@@ -71,3 +94,7 @@ export async function recordDeploy(
   }
   report.state = "recorded";
 }
+
+const WITHOUT_DEPLOYS = `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`;
+
+const OUT_OF_REACH = `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`;

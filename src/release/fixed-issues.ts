@@ -1,5 +1,6 @@
 /** The issues that commit messages name as fixed, as this action and as Sentry itself reads them. Pure. */
 import type { Commit } from "../git/log.ts";
+import { issueIdIn, isIssueId } from "../issues/names.ts";
 import type { Notice } from "../outcome.ts";
 import { listed } from "../report/format.ts";
 
@@ -28,41 +29,66 @@ export function fixedIssues(
 /** The short IDs of one message, in upper case, without duplicates, in their order. */
 export function shortIdsIn(message: string): string[] {
   const ids = new Set<string>();
-  let at = endOf(KEYWORD, message, 0);
+  const text = withoutLinks(message);
+  let at = endOf(KEYWORD, text, 0);
   while (at !== undefined) {
     SHORT_ID.lastIndex = at;
-    const [whole = "", id] = SHORT_ID.exec(message) ?? [];
+    const [whole = "", id] = SHORT_ID.exec(text) ?? [];
     if (id !== undefined) ids.add(id.toUpperCase());
     const end = at + whole.length;
-    const next = id === undefined ? undefined : endOf(SEPARATOR, message, end);
+    const next = id === undefined ? undefined : endOf(SEPARATOR, text, end);
     // Where the list ends, the next keyword begins another one.
-    at = next ?? endOf(KEYWORD, message, end);
+    at = next ?? endOf(KEYWORD, text, end);
   }
   return [...ids];
 }
 
 /** What Sentry takes for the words between "Fix" and a short ID, more than one line of them: "Fix bug in APP-1". */
 const RUN = /[\w\s,-]*/uy;
+/** Today's Sentry takes the address of an issue's page, too. */
+const ADDRESS = /https?:\/\/\S{1,500}/uy;
 
 /**
- * What a dry run cannot leave unsaid: Sentry resolves what messages name by itself (its `utils/groupreference.py`), whatever
- * the inputs say.
- * @param commits those that would be sent
+ * The issues that Sentry itself resolves when it gets these commits (its `utils/groupreference.py`), whatever the inputs say: short
+ * IDs in upper case, and the ids of issues whose pages are named, each with the newest commit that does.
+ * @param commits newest first
+ * @param baseUrl of the service
  */
-export function resolvedBySentry(commits: readonly { message?: string }[]): Notice | undefined {
-  const ids = new Set<string>();
-  for (const { message = "" } of commits) {
-    for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
-      const end = endOf(RUN, message, at) ?? at;
-      for (const word of message.slice(at, end).split(/[\s,]+/u)) {
-        if (/^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word)) ids.add(word.toUpperCase());
+export function fixedBySentry(
+  commits: readonly { id: string; message?: string }[],
+  baseUrl: string,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { id: commit, message = "" } of commits) {
+    const text = withoutLinks(message);
+    for (let at = endOf(KEYWORD, text, 0); at !== undefined;) {
+      const end = endOf(RUN, text, at) ?? at;
+      const words = text.slice(at, end).split(/[\s,]+/u);
+      const ids = words.filter((word) => /^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word));
+      const page = issueIdIn(text.slice(at, endOf(ADDRESS, text, at) ?? at), baseUrl);
+      for (const id of page === undefined ? ids : [page]) {
+        if (!found.has(id.toUpperCase())) found.set(id.toUpperCase(), commit);
       }
-      at = endOf(KEYWORD, message, end);
+      at = endOf(KEYWORD, text, end);
     }
   }
-  if (ids.size === 0) return undefined;
-  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed([...ids])}.`;
+  return found;
+}
+
+/** Whether an id of `fixedBySentry` may be of one of these projects; a word with a dash mostly is of none. */
+export function maybeOf(projects: readonly string[], id: string): boolean {
+  return isIssueId(id) || projects.includes(id.toLowerCase().replace(/-[^-]*$/u, ""));
+}
+
+/** What cannot be left unsaid, where no row tells what became of these issues. */
+export function resolvedBySentry(ids: readonly string[]): Notice {
+  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(ids.map((id) => (isIssueId(id) ? `issue ${id}` : id)))}.`;
   return { level: "notice", what };
+}
+
+/** What people copy out of Sentry is Markdown: of a link its text counts. */
+function withoutLinks(message: string): string {
+  return message.replace(/\[([^[\]]{1,100})\]\([^()\s]{1,500}\)/gu, "$1");
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */

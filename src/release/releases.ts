@@ -72,7 +72,7 @@ export interface CreatedRelease {
 export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
   dateStarted: string;
   dateFinished: string;
-  projects?: string[];
+  projects?: string[] | undefined;
 };
 
 export class Releases {
@@ -139,6 +139,20 @@ export class Releases {
         stored.environment === deploy.environment &&
         isSameInstant(stored.dateStarted, deploy.dateStarted) &&
         isSameInstant(stored.dateFinished, deploy.dateFinished),
+    );
+  }
+
+  /** Whether the service has deploys at all: some GlitchTips and Bugsink show a page or a text where Sentry lists them. */
+  async hasDeploys(version: string): Promise<boolean> {
+    if ((await this.transport.identifyService()) === "sentry") return true;
+    const operation = this.#operation("list-deploys", "GET", `list the deploys of ${version}`);
+    const request = { operation, path: this.#path(version, "deploys"), retry: { maxAttempts: 1 } };
+    return await this.transport.request(request).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        return error.kind !== "no-endpoint";
+      },
     );
   }
 

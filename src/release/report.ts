@@ -81,6 +81,7 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     };
     return sentences[deploy.state];
   }
+  if (outcome.isUntouched && isFailed) return [...release, " was there already", rest];
   if (outcome.outcome === "unchanged") {
     return existed ? [...release, " was there already"] : ["nothing to do"];
   }

@@ -16,6 +16,7 @@ import {
 } from "../issues/attributes.ts";
 import { type Issue, Issues, type WasChanged } from "../issues/client.ts";
 import { readMatching } from "../issues/matching.ts";
+import { isIssueId } from "../issues/names.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
@@ -25,16 +26,18 @@ import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./command.ts";
-import { fixedIssues } from "./fixed-issues.ts";
+import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";
 
 /** What resolving works with. */
-interface Resolving {
+export interface Resolving {
   inputs: ReleaseInputs;
   outcome: ReleaseOutcome;
   run: Run;
+  /** Whether the release existed before this step, and those of the same workflow that began with it. */
+  existed?: boolean;
 }
 
 /** What is asked of every issue. */
@@ -145,25 +148,42 @@ async function findNamed(
   const named = fixedIssues(commits);
   const { projects, concurrency, maxIssues } = inputs;
   const { notices, unknownShortIds } = outcome;
-  if (named.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
-    notices.push(tooMany("named", named.size, inputs));
+  // Sentry reads more in a message, and does it itself: what of that is nothing is no word worth.
+  const more = [...fixedBySentry(commits, inputs.baseUrl)].filter(
+    ([id]) => !named.has(id) && maybeOf(projects, id),
+  );
+  const isSentry = more.length > 0 && (await run.transport.identifyService()) === "sentry";
+  const whole = new Map([...named, ...(isSentry ? more : [])]);
+  if (whole.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
+    notices.push(tooMany("named", whole.size, inputs));
     outcome.isResolvingUnknown = true;
     return [];
   }
   const places = { projects, concurrency };
-  const answers = await findShortIds([...named.keys()], issues, issues, places, run);
+  const numbers = [...whole.keys()].filter(isIssueId);
+  const shortIds = [...whole.keys()].filter((id) => !isIssueId(id));
+  const answers = new Map(await findShortIds(shortIds, issues, issues, places, run));
+  await inParallel(numbers, concurrency, async (id) => {
+    try {
+      answers.set(id, await issues.retrieve(id));
+    } catch (error) {
+      if (!(error instanceof ServiceError && [403, 404].includes(error.status ?? 0))) throw error;
+    }
+  });
   /** By id: two short IDs can stand for the same, merged issue. */
   const found = new Map<string, IssueRow>();
   const unread: string[] = [];
-  for (const [shortId, commit] of named) {
+  for (const [shortId, commit] of whole) {
     const issue = answers.get(shortId);
     if (issue === "unknown") unread.push(shortId);
     else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
-      unknownShortIds.push({ shortId, commit });
+      if (named.has(shortId)) unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
       if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-        Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+        const isHere = issue.statusDetails?.["inRelease"] === outcome.version;
+        const reason = isHere ? "it is resolved in this release already" : RESOLVED_BEFORE;
+        Object.assign(row, leftAlone(reason), { after: row.before });
       }
       found.set(issue.id, row);
     }
@@ -189,6 +209,9 @@ function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueR
   };
 }
 
+/** Why an issue is left as it is that Sentry may move into this release all the same. */
+const RESOLVED_BEFORE = "it is resolved already";
+
 /** An issue that is left as it is. */
 function leftAlone(reason: string): { state: "unchanged"; reason: string } {
   return { state: "unchanged", reason };
@@ -202,12 +225,13 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   const { inputs, outcome, run } = resolving;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
-  const open = rows.filter(({ state }) => state !== "unchanged");
+  const isSettled = ({ reason }: IssueRow) => reason === RESOLVED_BEFORE;
+  const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-  const isWaiting = ({ commit }: IssueRow) => outcome.existed === true && commit === undefined;
+  const isWaiting = ({ commit }: IssueRow) => resolving.existed === true && commit === undefined;
   const waiting = open.filter(isWaiting);
   for (const row of waiting) {
     const reason = "the release existed before this step: it waits for the next one";
@@ -215,11 +239,12 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   }
   if (waiting.length > 0) {
     const what = `The release existed before this step, so this was left alone: ${counted(waiting.length, "issue")} marked as resolved in the next release. The release after it resolves what is marked.`;
-    const fix = `To resolve it all the same, run the command ${updateOf(waiting)}.`;
+    const fix = `To resolve it all the same, run the command ${resolvingOf(waiting)}.`;
     notices.push({ level: "notice", what, fix });
   }
   const due = open.filter((row) => !isWaiting(row));
-  if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
+  const sent = due.filter((row) => !isSettled(row));
+  if (sent.length > 0) run.log.info(`Resolving ${counted(sent.length, "issue")} …`);
 
   // The service settles issues itself when a release is created, and others work on them too.
   const changes: PlannedChange[] = [];
@@ -227,21 +252,26 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     if (stopping.aborted) return;
     try {
       const issue = await issues.retrieve(row.id);
-      const left = whyLeft(issue, row, outcome);
+      if (isSettled(row)) {
+        const isMoved = issue.statusDetails?.["inRelease"] === outcome.version;
+        if (isMoved) Object.assign(row, { state: "applied", reason: BY_SERVICE });
+        return;
+      }
+      const left = whyLeft(issue, row, resolving);
       if (left === undefined) changes.push({ row, missing: RESOLVED });
       else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
       if (stopping.aborted) return;
       if (!(error instanceof ServiceError)) throw error;
+      if (isSettled(row)) return;
       Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
     }
   });
 
-  // Those that messages name are resolved in a release, the others plainly.
-  const named = new Set(due.flatMap(({ commit, id }) => (commit === undefined ? [] : id)));
+  // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
   const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
-    if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, wasChanged);
+    if (inRelease === undefined) return await issues.update(id, body, wasChanged);
     try {
       return await issues.update(id, { ...body, statusDetails: { inRelease } }, wasChanged);
     } catch (error) {
@@ -257,8 +287,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
       return leftAlone("not settled yet by the service");
     const shown = answer?.statusDetails?.["inRelease"];
     // Where no release is named, GlitchTip goes on to show the one that an issue was resolved in before.
-    const isNamed = answer && named.has(answer.id) && inRelease !== undefined;
-    if (isNamed && typeof shown === "string" && shown !== inRelease) {
+    if (inRelease !== undefined && typeof shown === "string" && shown !== inRelease) {
       const reason = `the service resolved it in release ${shown}`;
       return { state: "not-applied", reason, fix: "Look at the issue on the service." };
     }
@@ -276,32 +305,35 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   const unsettled = changes.map(({ row }) => row).filter(({ state }) => state === "unchanged");
   if (unsettled.length > 0) {
     const what = `Not settled yet: ${counted(unsettled.length, "issue")} that the service still counts as resolved in the next release.`;
-    const fix = `The next release takes what is left, or run "update-issues" with "status: unresolved", then ${updateOf(unsettled)}.`;
+    const fix = `The next release takes what is left, or run ${resolvingOf(unsettled)}.`;
     notices.push({ level: "notice", what, fix });
   }
   if (unfinished === 0) return;
   const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
-  const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`;
+  const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved"${MARKED_FIRST}.`;
   throw new PartialFailureError(what, { fix });
 }
 
 /** Short IDs that a notice can hold. */
 const MOST_NAMED = 20;
 
-/** What resolves these issues whatever the release does. */
-function updateOf(rows: readonly IssueRow[]): string {
+/** What a marked issue takes before it can be resolved: Sentry leaves it as it is otherwise. */
+const MARKED_FIRST = `, after "status: unresolved" for those that are marked as resolved in the next release`;
+
+/** What resolves marked issues whatever the release does. */
+function resolvingOf(rows: readonly IssueRow[]): string {
   const issues =
     rows.length > MOST_NAMED
       ? `"issues" with the short IDs in the job summary`
       : `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
-  return `"update-issues" with "status: resolved" and ${issues}`;
+  return `"update-issues" with "status: unresolved", then with "status: resolved", each time with ${issues}`;
 }
 
 /** What is left of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
 function whyLeft(
   issue: Issue,
   row: IssueRow,
-  { existed, dateCreated = "" }: ReleaseOutcome,
+  { existed, outcome: { dateCreated = "" } }: Resolving,
 ): Pick<IssueRow, "state" | "reason"> | undefined {
   if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);

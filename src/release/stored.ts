@@ -1,4 +1,5 @@
 /** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
+import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import { counted, listed, number } from "../report/format.ts";
@@ -81,14 +82,13 @@ export async function sendCommitsLater(
  * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
  * keep at all.
  * @param sentCommits commits that the service was sent
- * @param serverUrl of GitHub
  * @throws ServiceError for a project that is missing
  */
 export function compareStored(
   stored: Release,
   sent: NewRelease,
   sentCommits: number,
-  serverUrl: string,
+  run: Run,
   outcome: ReleaseOutcome,
 ): void {
   const isNew = outcome.existed !== true;
@@ -102,7 +102,9 @@ export function compareStored(
   ] as const) {
     if (was === undefined || was === (is ?? null)) continue;
     if (was !== null && isSameInstant(is, was)) continue;
-    if (is === undefined || (isNew && is === null)) hidden.push(name);
+    // Of a URL GlitchTip says null, whatever was sent.
+    const isNever = is === null && name === "URL" && run.transport.serviceKind === "glitchtip";
+    if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
     else if (!isNew) kept.push(name);
     else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);
     else wrong.push(`its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`);
@@ -126,7 +128,7 @@ export function compareStored(
 
   outcome.kept = kept;
   if (typeof stored.url === "string" && stored.url !== sent.url) {
-    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, serverUrl]);
+    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, run.context.serverUrl]);
   }
   // What the answer does not show stays as it was sent.
   const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;

@@ -9,7 +9,7 @@ import {
   isPreRelease,
   suffixPattern,
 } from "../../src/release/history/previous-tag.ts";
-import { resolvedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
+import { fixedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
 import { parseLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "short IDs in messages": (text) => [
     shortIdsIn(text),
     shortIdsIn(`x fixes ${text}`),
-    resolvedBySentry([{ message: `x fixes ${text}` }]),
+    fixedBySentry([{ id: "a", message: `x fixes ${text}` }], "https://a.b"),
   ],
   "addresses of remotes": (text) =>
     [text, `${SERVER}${text}`, `git@github.com:${text}`, `${text}:x`].map((remote) =>

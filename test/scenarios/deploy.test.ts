@@ -131,8 +131,8 @@ describe("a deploy", () => {
 });
 
 it.each([
-  ["404", { ...dialects.sentry, lacks: dialects.contract.lacks }, undefined],
-  ["405", dialects.sentry, { kind: "status", status: 405, body: { detail: "No." } } as const],
+  ["404", dialects.contract, undefined],
+  ["405", dialects.contract, { kind: "status", status: 405, body: { detail: "No." } } as const],
   ["GlitchTip's web page", dialects.glitchtip, undefined],
 ])("a service without deploys is a warning, and the release is created (%s)", async (...row) => {
   const [, dialect, fault] = row;
@@ -145,6 +145,55 @@ it.each([
     "not recorded: the service has no deploys, or does not show this release",
   );
   expect(stateIn(result)).toBe("unsupported");
+});
+
+describe("a token that may not name the projects of a deploy", () => {
+  const scopes = ["project:releases"];
+  const token = "token-for-releases";
+
+  it("records it of a release that has no others", async () => {
+    const service = await start();
+    service.state.addToken({ value: token, scopes });
+    const result = await releasing(service, { ...DEPLOY, token, projects: "web, api" });
+    expect([result.exitCode, stateIn(result)]).toEqual([0, "recorded"]);
+    const bodies = service.requests.map(({ body }) => body as { projects?: string[] });
+    expect(bodies.map(({ projects }) => projects)).toEqual([
+      ["web", "api"],
+      ["web", "api"],
+      undefined,
+    ]);
+  });
+
+  it("does not record one of other people's projects", async () => {
+    const service = await start();
+    const { state } = service;
+    state.addToken({ value: token, scopes });
+    state.addRelease(state.organization, { version: "v1.3.0", projects: ["api"] });
+    const result = await releasing(service, { ...DEPLOY, token });
+    expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*"project:read".*would also be of api/mu);
+    expect(recorded(service)).toEqual([]);
+  });
+});
+
+it("a Sentry that does not show a release's deploys fails the step", async () => {
+  const service = await start();
+  const fault: Fault = { kind: "status", status: 404, body: { detail: "Not there." } };
+  service.faults.add({ operation: "createDeploy", fault });
+  const result = await releasing(service, DEPLOY);
+  expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+  expect(result.stdout).toMatch(/^::error .*every project of the release/mu);
+});
+
+it.each([
+  ["glitchtip", "unsupported"],
+  ["glitchtip-6", "planned"],
+  ["sentry-self-hosted", "planned"],
+] as const)("a dry run says whether %s has deploys", async (dialect, state) => {
+  const service = await serviceForTest({ dialect });
+  const result = await releasing(service, { ...DEPLOY, "dry-run": "true" });
+  expect([result.exitCode, stateIn(result)]).toEqual([0, state]);
+  expect(/^::warning .*has no deploys/mu.test(result.stdout)).toBe(state === "unsupported");
 });
 
 describe("a deploy whose answer was lost is not sent again", () => {

@@ -5,7 +5,7 @@ import type { Fault } from "../service/faults.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { StoredRelease } from "../service/state.ts";
 import { serviceForTest } from "../support/scenario.ts";
-import { releasing } from "./shop.ts";
+import { checkout, releaseWith, releasing } from "./shop.ts";
 
 const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
 const VERSION = "v1.3.0";
@@ -169,17 +169,76 @@ describe("what the service holds", () => {
   });
 
   it("is a warning where a new release differs, and is what outputs and result file say", async () => {
-    const dateReleased = "2020-01-01T00:00:00.000Z";
-    const other = { ref: "other", url: "https://github.com/acme/other", dateReleased };
+    const other = { ref: "other", url: "https://github.com/acme/other" };
     const service = await answering({ ...other, commitCount: 2 });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(result.stdout).toMatch(
-      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; its release date is "2020-01-01T00:00:00\.000Z", not .*; it has 2 commits, not the 15 that were sent/mu,
+      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; it has 2 commits, not the 15 that were sent/mu,
     );
     expect(result.stdout).toMatch(/was created with 2 commits \(15 sent\)/u);
     expect(result.outputs["release-url"]).toBe(other.url);
     expect(result.result).toMatchObject({ release: { ...other, storedCommits: 2 } });
+  });
+
+  it.each([
+    ["another date", Date.now() - 20_000],
+    ["none", null],
+  ])("was there before where it has %s, made a moment ago by another job", async (_, date) => {
+    const existing = { projects: ["api"], dateCreated: Date.now(), dateReleased: date };
+    const service = await start("sentry", existing);
+    const result = await releasing(service);
+    expect([service.requests[0]?.status, result.outputs["outcome"]]).toEqual([201, "updated"]);
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+    expect(result.result).toMatchObject({ release: { existed: true } });
+  });
+
+  describe("of a release that had another ref", () => {
+    const [there, gone] = ["the commit of v1.2.0", "f".repeat(40)];
+    const elsewhere = "https://github.com/acme/back/releases/tag/v1.3.0";
+    it.each([
+      ["notice", there, null],
+      ["notice", there, PAGE],
+      ["notice", there, "https://shop.example.com/v1.3.0"],
+      ["warning", there, elsewhere],
+      ["warning", gone, PAGE],
+    ])("is a %s of %s, with the page %s", async (level, commit, url) => {
+      const { sha } = checkout("v1.2.0");
+      const ref = commit === there ? sha : commit;
+      const service = await start("sentry", { ref, url, dateReleased: Date.now() - HOUR });
+      const result = await releasing(service);
+      const [line = ""] = result.stdout.match(/^::(?:notice|warning) .*/gmu) ?? [];
+      expect(line).toMatch(new RegExp(`^::${level} .* with the ref ${ref};.*"version-prefix`, "u"));
+      expect(line).toContain(`up to ${result.sha}`);
+      expect(service.requests).toHaveLength(1);
+      const again = await releasing(service, { ref });
+      expect(again.stdout).not.toContain("version-prefix");
+    });
+
+    it("is none where the commits stay", async () => {
+      const service = await start("sentry", { ref: gone, dateReleased: Date.now() - HOUR });
+      const result = await releasing(service, { "set-commits": "none" });
+      expect(result.stdout).not.toContain("version-prefix");
+    });
+  });
+
+  it("was there already on GlitchTip, which shows no URL, whatever fails later", async () => {
+    const service = await start("glitchtip", {
+      version: "1.1.0",
+      ref: "main",
+      dateReleased: Date.now() - HOUR,
+    });
+    const lastSeen = Date.now() - 2 * HOUR;
+    const { shortId } = service.state.addIssue(service.state.project("web"), { lastSeen });
+    const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await releaseWith(service, { "resolve-from-commits": "true" }, [
+      `Fixes ${shortId}\n`,
+    ]);
+    expect(result.exitCode).toBe(1);
+    const words = "Release 1.1.0 was there already, but a later part was not completed";
+    expect(result.stdout).toContain(words);
+    expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
   });
 
   it("is compared as an instant: other words for the same date are no difference", async () => {

@@ -79,7 +79,8 @@ describe("resolve-in-next-release", () => {
       `PUT /api/0/issues/${WEB_1}/`,
     ]);
     expect(service.requests[0]?.path).toContain("?query=&statsPeriod=");
-    expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
+    const settled = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
+    expect(updatesTo(service)).toEqual([settled, settled]);
     expect(service.state.issue("WEB-1").status).toBe("resolved");
     expect(service.state.issue("API-1").status).toBe("resolvedInNextRelease");
     expect(result.summary).toContain("2 resolved");
@@ -104,7 +105,14 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("1 resolved by the service");
   });
 
-  it.each(["sentry", "sentry-newest"] as const)(
+  it("settles on Sentry what its task has lost", async () => {
+    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
+    const result = await releaseWith(service, asked);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "1" });
+    expect(service.state.issue("WEB-1").statusDetails).toMatchObject({ inRelease: "1.1.0" });
+  });
+
+  it.each(["sentry-newest"] as const)(
     "says of what is not settled yet that it waits for the next release (%s)",
     async (dialect) => {
       const service = await marking(["WEB-1"], "details", { dialect, settlement: "lost" });
@@ -112,7 +120,7 @@ describe("resolve-in-next-release", () => {
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
       expect(result.outputs["resolved-count"]).toBe("0");
       expect(result.stdout).toMatch(
-        /^::notice .*Not settled yet: 1 issue .*The next release takes what is left, or run "update-issues".*"issues: WEB-1"/mu,
+        /^::notice .*Not settled yet: 1 issue .*The next release takes what is left, or run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
       );
       const waits = { state: "unchanged", reason: "not settled yet by the service" };
       expect(reported(result)).toMatchObject([waits]);
@@ -144,8 +152,15 @@ describe("resolve-in-next-release", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(updatesTo(service)).toEqual([]);
     expect(result.stdout).toMatch(
-      /^::notice .*existed before this step.*"update-issues" with "status: resolved" and "issues: WEB-1"/mu,
+      /^::notice .*existed before this step.*"update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
     );
+  });
+
+  it("settles what is marked with a release that another job made a moment ago", async () => {
+    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
+    existed(service, { projects: ["api"], dateCreated: NOON, dateReleased: NOON - 9000 });
+    const result = await releaseWith(service, asked);
+    expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "1" });
   });
 
   it("creates the release all the same when there are more than max-issues, and resolves none", async () => {
@@ -284,11 +299,40 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, asked, plain);
     expect(result.exitCode).toBe(0);
     expect(updatesTo(service)).toEqual([]);
-    expect(service.state.issue("WEB-1").statusDetails).toHaveProperty("inCommit");
     const bySentry = { state: "applied", reason: "resolved by the service" };
     expect(reported(result)[0]).toMatchObject(bySentry);
     expect(result.outputs["resolved-count"]).toBe("3");
     expect(result.stdout).toContain("3 of 3 resolved, 3 of them by the service.");
+    expect(result.stdout).not.toContain("Sentry itself");
+  });
+
+  it("has rows on Sentry for all that it reads in messages, moved ones and addresses among them", async () => {
+    const service = await triageService(five, { dialect: "sentry-self-hosted" });
+    Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
+    const address = `${service.url}/organizations/acme/issues/${WEB_3}/`;
+    const named = ["Fix a UTF-8 bug in WEB-1\n", "Fixes WEB-2\n", `Fixes ${address}?a=b\n`];
+    const result = await releaseWith(service, asked, named);
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    const rows = reported(result).toSorted((a, b) => a.id.localeCompare(b.id));
+    // This Sentry reads no addresses yet.
+    expect(rows).toMatchObject([bySentry, bySentry, { id: WEB_3, state: "applied" }]);
+    expect(service.state.issue("WEB-3").statusDetails).toMatchObject({ inRelease: "1.1.0" });
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(result.stdout).not.toMatch(/^::(?:notice|warning)/mu);
+    const again = await releaseWith(service, asked, named);
+    expect(reported(again).map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => "it is resolved in this release already"),
+    );
+  });
+
+  it("is nothing that a run without it could count on Sentry", async () => {
+    const service = await triageService(five, { dialect: "sentry-self-hosted" });
+    const result = await releaseWith(service, {}, ["Fix bug in WEB-1\n", "Fix UTF-8\n"]);
+    expect(result.outputs["resolved-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::notice .*Sentry itself resolves .*rerun: WEB-1\./mu);
+    const other = await releaseWith(service, {}, ["Fix UTF-8 in API-1\n"]);
+    expect(other.outputs["resolved-count"]).toBe("0");
+    expect(other.stdout).not.toContain("Sentry itself");
   });
 
   describe("in this release", () => {
@@ -376,6 +420,9 @@ describe("resolve-from-commits", () => {
     );
     const quiet = await releaseWith(service, { "dry-run": "true" }, ["Add WEB-1\n"]);
     expect(quiet.stdout).not.toContain("Sentry itself");
+    const other = await triageService(five, glitchtip);
+    const silent = await releaseWith(other, { "dry-run": "true" }, named);
+    expect(silent.stdout).not.toContain("Sentry itself");
   });
 
   it("reads the messages also where no commits are to be sent", async () => {

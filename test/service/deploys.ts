@@ -25,6 +25,12 @@ export function createDeploy(call: Call, context: Context): Answer {
   const url = reader.text("url") ?? (isGlitchTip ? "" : null);
   const dateStarted = reader.date("dateStarted") ?? null;
   const dateFinished = reader.date("dateFinished") ?? now();
+  // To name projects takes a scope of its own, of a token that is no organization's (23.7.1, measured).
+  const namers = ["project:read", "org:ci"];
+  const mayName = call.token.scopes.some((scope) => namers.includes(scope));
+  if (dialect.family === "sentry" && reader.value("projects") !== undefined && !mayName) {
+    reader.fail("projects", "Insufficient access to project");
+  }
   if (url !== null && !isGlitchTip && !URL.canParse(url)) reader.fail("url", "Enter a valid URL.");
   if (!reader.ok) throw invalid(dialect, reader.errors);
   if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw broken(dialect);

@@ -72,7 +72,7 @@ function storeCommits(
   for (const { repository } of commits) {
     if (repository !== undefined) organization.repositories.add(repository);
   }
-  if (readsCommitMessages) resolveFixed(state, organization.slug, commits);
+  if (readsCommitMessages) resolveFixed(state, organization.slug, release);
 }
 
 /** @throws Refusal 400 of Sentry for unknown repositories, when everything else is already stored */

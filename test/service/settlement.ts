@@ -50,18 +50,21 @@ function fixedShortIds(message: string): string[] {
   ).flat();
 }
 
-/** Resolves what the messages name, in any project of the organization; also what somebody has reopened since. */
+/**
+ * Resolves in this release what the messages name, in any project of the organization; also what somebody has reopened since, or
+ * what was resolved before.
+ */
 export function resolveFixed(
   state: ServiceState,
   organization: string,
-  commits: readonly StoredCommit[],
+  { version, commits }: { version: string; commits: readonly StoredCommit[] },
 ): void {
   for (const commit of commits) {
     for (const shortId of fixedShortIds(commit.message ?? "")) {
       const issue = state.findByShortId(organization, shortId);
-      if (issue === undefined || issue.status === "resolved") continue;
+      if (issue === undefined) continue;
       issue.status = "resolved";
-      issue.statusDetails = { inCommit: { id: commit.id, repository: commit.repository ?? null } };
+      issue.statusDetails = { inRelease: version, actor: null };
     }
   }
 }

@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedIssues, resolvedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
+import {
+  fixedBySentry,
+  fixedIssues,
+  maybeOf,
+  resolvedBySentry,
+  shortIdsIn,
+} from "../../src/release/fixed-issues.ts";
 
 const KEYWORDS = "fix fixes fixed close closes closed resolve resolves resolved".split(" ");
+
+/** What a message names for Sentry. */
+function namedBySentry(message: string): string[] {
+  return [...fixedBySentry([{ id: "a", message }], "https://sentry.example.com").keys()];
+}
 
 describe("the issues that a message names as fixed", () => {
   test.each(KEYWORDS)("are found after %s, in any case, with and without a colon", (word) => {
@@ -24,6 +35,7 @@ describe("the issues that a message names as fixed", () => {
     ["Fixes APP-1, WEB-2, and API-3", ["APP-1", "WEB-2", "API-3"]],
     ["Fixes #APP-1, #WEB-2", ["APP-1", "WEB-2"]],
     ["Fixes APP-1\nCloses WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes [APP-1](https://sentry.example.com/issues/7/), [WEB-2](x)", ["APP-1", "WEB-2"]],
     ["Fixes APP-1, app-1 and resolves APP-1", ["APP-1"]],
     ["Subject\n\nBody text.\n\nFixes: APP-9\nSigned-off-by: A <a@example.com>", ["APP-9"]],
     ['Revert "Fixes APP-12"', ["APP-12"]],
@@ -85,39 +97,63 @@ describe("the issues that a message names as fixed", () => {
 
 describe("a hostile message", () => {
   // Time that grows with the square of this length would be minutes: the run's own limit would end it.
-  test.each("fix |fixes: | |A|-|A-A-| ,| and|A-1, |A-1  ,  |\n|#".split("|"))(
-    "of 500 kB of %j is read in one go",
-    (unit) => {
-      const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
-      expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
-      expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
-    },
-  );
+  test.each(
+    "fix |fixes: | |[|[A](|](|fixes https://a.b/|A|-|A-A-| ,| and|A-1, |A-1  ,  |\n|#".split("|"),
+  )("of 500 kB of %j is read in one go", (unit) => {
+    const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
+    expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
+    expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
+    expect(namedBySentry(`${message} fixes APP-12`)).toContain("APP-12");
+  });
 
   test("of 150,000 short IDs is read like any other, and told with a few of them", () => {
     const ids = Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ");
     const message = `Fixes ${ids}`;
     expect(fixedIssues([{ id: "a", message }]).size).toBe(150_000);
-    expect(resolvedBySentry([{ message }])?.what).toMatch(/A-9 and 149,990 more\.$/u);
+    expect(resolvedBySentry(namedBySentry(message)).what).toMatch(/A-9 and 149,990 more\.$/u);
   });
 
   test("of what is far longer than a short ID names none", () => {
     const message = `Fixes ${"A".repeat(600_000)}-1`;
-    expect([shortIdsIn(message), resolvedBySentry([{ message }])]).toEqual([[], undefined]);
+    expect([shortIdsIn(message), namedBySentry(message)]).toEqual([[], []]);
   });
 });
 
 describe("what Sentry resolves by itself", () => {
   test.each([
-    ["Fix bug in APP-1", "APP-1"],
-    ["Closes: app-1,\nand WEB-2", "APP-1 and WEB-2"],
-    ["Fix this. See APP-1. Resolves WEB-2", "WEB-2"],
-    ["fixes bug closes APP-1", "APP-1"],
-  ])("%j: %s", (message, ids) => {
-    expect(resolvedBySentry([{ message }])?.what).toContain(`at every rerun: ${ids}.`);
+    ["Fix bug in APP-1", ["APP-1"]],
+    ["Closes: app-1,\nand WEB-2", ["APP-1", "WEB-2"]],
+    ["Fix this. See APP-1. Resolves WEB-2", ["WEB-2"]],
+    ["fixes bug closes APP-1", ["APP-1"]],
+    ["Fixes [APP-1](https://acme.sentry.example.com/issues/7/?a=b)", ["APP-1"]],
+    ["Fixes https://sentry.example.com/organizations/acme/issues/47/?project=2", ["47"]],
+    ["Fixes: https://acme.sentry.example.com/issues/47\nCloses WEB-2", ["47", "WEB-2"]],
+  ])("%j: %j", (message, ids) => {
+    expect(namedBySentry(message)).toEqual(ids);
   });
 
-  test.each(["Fixes #APP-1", "Fixes (APP-1)", "Prefix APP-1", "See APP-1"])("not %j", (message) => {
-    expect(resolvedBySentry([{ message }])).toBeUndefined();
+  test.each([
+    "Fixes #APP-1",
+    "Fixes (APP-1)",
+    "Prefix APP-1",
+    "See APP-1",
+    "Fixes https://example.com/issues/47",
+    "Fixes https://sentry.example.com/settings/47",
+    "See https://sentry.example.com/issues/47",
+  ])("not %j", (message) => {
+    expect(namedBySentry(message)).toEqual([]);
+  });
+
+  test("is told with the ids of issues apart from short IDs", () => {
+    expect(resolvedBySentry(["APP-1", "47"]).what).toContain("at every rerun: APP-1 and issue 47.");
+  });
+
+  test.each([
+    ["WEB-1", true],
+    ["WEB-API-1", false],
+    ["47", true],
+    ["RE-RUN", false],
+  ])("%s may be of the project web: %s", (id, expected) => {
+    expect(maybeOf(["web"], id)).toBe(expected);
   });
 });
