@@ -88,7 +88,7 @@ export function resolvedBySentry(ids: readonly string[]): Notice {
 
 /** What people copy out of Sentry is Markdown: of a link its text counts. */
 function withoutLinks(message: string): string {
-  return message.replace(/\[([^[\]]{1,100})\]\([^()\s]{1,500}\)/gu, "$1");
+  return message.replaceAll(/\[([^[\]]{1,100})\]\([^()\s]{1,500}\)/gu, "$1");
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */
