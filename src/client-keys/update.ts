@@ -68,11 +68,13 @@ const shownKeySchema = v.pipe(
 const secretsSchema = v.object({
   id: optionalOrIgnored(v.string()),
   secret: optionalOrIgnored(v.string()),
-  dsn: v.fallback(v.record(v.string(), v.unknown()), {}),
+  dsn: v.fallback(v.looseObject({}), {}),
 });
 
 /** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_SECRETS = 20;
+/** Of the addresses of a key, which has some ten. */
+const MAX_ADDRESSES = 50;
 const MAX_ADDRESS_LENGTH = 2000;
 
 /** The input of each member of a key. */
@@ -154,7 +156,7 @@ function secretsOf(body: unknown, keyId: string): string[] {
   const isSecret = (text: string) =>
     /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && !isSameKey(text, keyId);
   const found = new Set(isSecret(secret) ? [secret] : []);
-  for (const address of Object.values(dsn)) {
+  for (const address of Object.values(dsn).slice(0, MAX_ADDRESSES)) {
     if (typeof address !== "string" || address.length > MAX_ADDRESS_LENGTH) continue;
     const url = URL.parse(address);
     if (!url || !isSameKey(url.username, keyId) || !isSecret(url.password)) continue;

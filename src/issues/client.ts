@@ -17,11 +17,15 @@ const idOrNumber = optionalOrIgnored(v.union([v.string(), v.number()]));
 const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
 const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
+/** A service counts by hours or days; a month of hours has 720. */
+const MAX_PAIRS = 1000;
+
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
 const series = v.custom<[number, number][]>((value) => {
   const isNumber = (part: unknown) => typeof part === "number";
   return (
     Array.isArray(value) &&
+    value.length <= MAX_PAIRS &&
     value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber))
   );
 });

@@ -92,16 +92,8 @@ export interface ParsedBody {
   flaw?: string;
 }
 
-/**
- * The bodies of the contract hold thousands of values, those with 30 MB of metadata over three million. Nothing else happens
- * while they are read: an object of two million members takes seven seconds.
- */
-const MAX_VALUES = 4_000_000;
 /** Pages have 100 items, lists that are not paged some hundreds. */
 const MAX_ITEMS = 10_000;
-/** No answer of the contract is nested deeper than a few levels; what goes through values one by one has a limit. */
-const MAX_DEPTH = 100;
-
 /** What is made of a larger body takes many times its size before V8 begins to collect. */
 const LARGE_BODY_BYTES = 5_000_000;
 
@@ -110,10 +102,9 @@ const LARGE_BODY_BYTES = 5_000_000;
  * no secret of ours gets further than this.
  */
 export function parseBody(bytes: Buffer | undefined): ParsedBody {
-  if (bytes === undefined) return unread(`of more than ${MAX_BODY_BYTES / 1_000_000} MB`);
+  const excess = excessOf(bytes);
+  if (bytes === undefined || excess !== undefined) return unread(`of more than ${excess}`);
   if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
-  const { values, depth } = extentOf(bytes);
-  if (values > MAX_VALUES) return unread(`of more than ${MAX_VALUES / 1_000_000} million values`);
   const text = withoutSecrets(new TextDecoder().decode(bytes));
   let value: unknown;
   try {
@@ -121,36 +112,46 @@ export function parseBody(bytes: Buffer | undefined): ParsedBody {
   } catch {
     return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
   }
-  if (Array.isArray(value) && value.length > MAX_ITEMS) {
-    return unread(`with a list of more than ${MAX_ITEMS} items`);
-  }
-  return depth > MAX_DEPTH ? unread(`nested more than ${MAX_DEPTH} levels deep`) : { value };
+  const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
+  return isLong ? unread(`with a list of more than ${MAX_ITEMS} items`) : { value };
 }
 
 function unread(what: string): ParsedBody {
   return { value: undefined, flaw: `${what}, which was not read` };
 }
 
-/** How many values JSON holds, about, and how deep they are nested: by its signs, so that nothing is made of it yet. */
-function extentOf(bytes: Buffer): { values: number; depth: number } {
-  let [values, level, depth] = [0, 0, 0];
-  let isText = false;
+/** A page of issues holds some thousands, one of releases with all of their commits some hundred thousands. */
+const MAX_VALUES = 1_000_000;
+/** What goes through values one by one has a limit. */
+const MAX_DEPTH = 100;
+
+/**
+ * What a body has more of than any that is meant: bytes, values or levels. JSON shows it by its signs, before anything is
+ * made of it: parsing a million members takes seconds, in which nothing else happens.
+ * @param bytes undefined where they were too many to keep
+ */
+export function excessOf(bytes: Buffer | undefined): string | undefined {
+  if (bytes === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
+  // A web page is not parsed.
+  if (bytes.find((byte) => byte > 0x20) === LESS) return undefined;
+  let [values, level, isText] = [0, 0, false];
   // By index: an iterator takes seconds for the largest.
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
     if (byte === QUOTE) isText = !isText;
     else if (isText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === COMMA) values += 1;
-    else if (byte === BRACKET || byte === BRACE) {
+    else if (byte === BRACKET_END || byte === BRACE_END) level -= 1;
+    else if (byte === BRACKET || byte === BRACE || byte === COMMA) {
       values += 1;
-      level += 1;
-      depth = Math.max(depth, level);
-    } else if (byte === BRACKET_END || byte === BRACE_END) level -= 1;
+      level += byte === COMMA ? 0 : 1;
+      if (values > MAX_VALUES) return `${MAX_VALUES / 1_000_000} million values`;
+      if (level > MAX_DEPTH) return `${MAX_DEPTH} levels`;
+    }
   }
-  return { values, depth };
+  return undefined;
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, BACKSLASH, COMMA, LESS] = [0x22, 0x5c, 0x2c, 0x3c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
@@ -175,8 +176,11 @@ export async function withBoundedBody(response: Response): Promise<Response> {
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw new Error("the answer is too large");
+    if (length > MAX_BODY_BYTES) break;
     chunks.push(chunk);
   }
-  return new Response(Buffer.concat(chunks, length), response);
+  const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
+  const excess = excessOf(bytes);
+  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
+  return new Response(bytes, response);
 }

@@ -25,8 +25,9 @@ export interface Target {
   kind?: ServiceKind | undefined;
 }
 
-/** The most of a server's own words that a message repeats. */
+/** The most of a server's own words that a message repeats, and of the members that they come in. */
 const MAX_DETAIL = 300;
+const MAX_MEMBERS = 50;
 
 /** An answer outside 2xx, or with a body that is not JSON that can be worked with, as an error. */
 export function responseError(
@@ -189,12 +190,13 @@ export function readDetail(body: unknown): {
   if (v.is(withMessage, detail)) return { detail: cut(detail.message), fields: {} };
   const said: string[] = [];
   const ofFields: [field: string, message: string][] = [];
-  for (const item of Array.isArray(detail) ? detail : [body]) {
+  for (const item of (Array.isArray(detail) ? detail : [body]).slice(0, MAX_MEMBERS)) {
     if (v.is(located, item)) {
       ofFields.push([item.loc.findLast((part) => typeof part === "string") ?? "body", item.msg]);
     } else if (isMap(item)) {
-      for (const [field, messages] of Object.entries(item)) {
-        for (const message of [messages].flat()) ofFields.push([field, textOf(message)]);
+      for (const field of Object.keys(item).slice(0, MAX_MEMBERS)) {
+        const messages = [item[field]].flat().slice(0, MAX_MEMBERS);
+        for (const message of messages) ofFields.push([field, cut(textOf(message))]);
       }
     } else if (typeof item === "string") said.push(item);
   }

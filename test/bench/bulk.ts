@@ -202,7 +202,7 @@ const METADATA_BYTES = 30e6;
 
 /** A service whose one page has 100 issues with much metadata. */
 function largePage() {
-  const member = { value: ["text", 1, { deeper: "é" }] };
+  const member = { value: ["text ".repeat(30), 1, { deeper: "é" }] };
   const count = METADATA_BYTES / 100 / JSON.stringify(["member00000", member]).length;
   const metadata = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [

@@ -3,21 +3,27 @@ import { mkdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { believableRepository, git } from "../support/repository.ts";
+import { startAltered } from "../support/altered-service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
-test("an answer of the GitHub API that unpacks to gigabytes is not unpacked", async () => {
+// Members of a packed file may follow each other: 2 GB in 2 MB.
+const GIGABYTES = Array.from({ length: 40 }, () => gzipSync(Buffer.alloc(50_000_000, " ")));
+const EMPTY_OBJECTS = [gzipSync(`[${"{},".repeat(5_700_000)}{}]`)];
+
+test.each([
+  ["unpacks to gigabytes", GIGABYTES, "40 MB"],
+  ["has millions of values", EMPTY_OBJECTS, "1 million values"],
+])("an answer of the GitHub API that %s is not read", async (_name, members, excess) => {
   const folder = folderForTest();
   believableRepository(`${folder}/shop`);
   mkdirSync(`${folder}/workspace`);
-  // Members of a packed file may follow each other: 2 GB in 2 MB.
-  const member = gzipSync(Buffer.alloc(50_000_000, " "));
   await using api = await startGitHubApi({
     repository: `${folder}/shop`,
     name: "acme/shop",
     respond: (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
-      for (let count = 0; count < 40; count += 1) response.write(member);
+      for (const member of members) response.write(member);
       response.end();
       return true;
     },
@@ -38,6 +44,24 @@ test("an answer of the GitHub API that unpacks to gigabytes is not unpacked", as
     },
     with: { "github-token": "ghs_0123456789abcdefghijklmnop" },
   });
-  expect(result.stdout).toMatch(/^::warning .*the answer is too large/mu);
+  expect(result.stdout).toMatch(/^::warning .*the answer has more than/mu);
+  expect(result.stdout).toContain(`the answer has more than ${excess}`);
   expect(result.outputs["outcome"]).toBe("created");
+});
+
+test("counts over time are charted where they are as many as a service counts", async () => {
+  const service = await serviceForTest({
+    seed: (state) => void state.addIssue(state.project("web")),
+  });
+  const list = async (length: number) => {
+    const pairs = Array.from({ length }, (_, hour) => [1_767_603_600 + 3600 * hour, 1]);
+    await using altered = await startAltered(service.url, (value, path) =>
+      path === "" && "stats" in value ? { ...value, stats: { "24h": pairs } } : value,
+    );
+    const inputs = { command: "list-issues", "base-url": altered.url };
+    const { result } = await runAgainst(service, { with: inputs });
+    return result;
+  };
+  expect(await list(720)).toHaveProperty("stats");
+  expect(await list(100_000)).not.toHaveProperty("stats");
 });

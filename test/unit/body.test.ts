@@ -22,11 +22,15 @@ describe("a body", () => {
   });
 
   test.each([
-    ["4 million zeros", `[${"0,".repeat(4_000_000)}0]`, "of more than 4 million values"],
-    ["4 million lists", "[".repeat(4_000_001), "of more than 4 million values"],
+    ["a million zeros", `[${"0,".repeat(1_000_000)}0]`, "of more than 1 million values"],
+    [
+      "a million empty objects",
+      `{"a":[${"{},".repeat(500_001)}]}`,
+      "of more than 1 million values",
+    ],
     ["10,001 items", `[${"0,".repeat(10_000)}0]`, "with a list of more than 10000 items"],
-    ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "nested more than 100 levels deep"],
-    ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "nested more than 100"],
+    ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "of more than 100 levels"],
+    ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "of more than 100 levels"],
   ])("of %s is not read", (_name, text, flaw) => {
     const body = read(text);
     expect(body.value).toBeUndefined();
@@ -38,7 +42,9 @@ describe("a body", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100)}${"]".repeat(100)}`);
     expect(read(JSON.stringify(deep))).toEqual({ value: deep });
     expect(read(`[${"0,".repeat(9999)}0]`).flaw).toBeUndefined();
-    const text = "[{".repeat(500);
+    const list = Array.from({ length: 330_000 }, () => [1, 2]);
+    expect(read(JSON.stringify({ list })).flaw).toBeUndefined();
+    const text = `"\\${"[{".repeat(500)}`;
     expect(read(JSON.stringify({ text }))).toEqual({ value: { text } });
   });
 });

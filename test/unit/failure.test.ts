@@ -101,6 +101,22 @@ describe("the words of an error body", () => {
     expect(detail).toHaveLength(301);
   });
 
+  test.each([
+    ["members", Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, "x"]))],
+    ["a list of members", Array.from({ length: 5000 }, (_, index) => ({ [`k${index}`]: "x" }))],
+    ["places", { detail: Array.from({ length: 5000 }, (_, i) => ({ loc: [`k${i}`], msg: "x" })) }],
+  ])("are those of the first members where there are many more: %s", (_name, body) => {
+    const fields = Object.keys(readDetail(body).fields);
+    expect([fields.length, fields[0]]).toEqual([50, "k0"]);
+  });
+
+  test("of one member are the first, each as short as a message", () => {
+    const { fields } = readDetail({ ref: Array.from({ length: 5000 }, () => "x".repeat(5000)) });
+    expect(fields["ref"]?.map(({ length }) => length)).toEqual(
+      Array.from({ length: 50 }, () => 301),
+    );
+  });
+
   test("are found or not found, but never fail, in any JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
