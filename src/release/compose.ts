@@ -6,8 +6,9 @@ import type { ReleaseOutcome } from "./command.ts";
 import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import { MAX_URL_LENGTH } from "./inputs.ts";
+import { MAX_URL_LENGTH, type ReleaseInputs } from "./inputs.ts";
 import type { PreparedRelease } from "./prepare.ts";
+import { isTagOfVersion } from "./version.ts";
 
 /** What a release is made of; the members are the contract's. */
 export interface NewRelease {
@@ -59,10 +60,11 @@ export function composeRelease(
   const { notices } = outcome;
   const { projects, setCommits, ref = head.commit } = inputs;
   const page = repositoryPage(head, context);
-  let url = inputs.releaseUrl ?? defaultUrl(head, page);
-  if (url !== undefined && url.length > MAX_URL_LENGTH) {
-    const what = `The address of the tag's page has ${url.length} characters. The service takes at most ${MAX_URL_LENGTH}, so the release is sent without it.`;
-    notices.push({ level: "notice", what, fix: `Set "release-url" to a shorter one.` });
+  let url = inputs.releaseUrl ?? defaultUrl(head, page, inputs);
+  const problem = inputs.releaseUrl === undefined && url !== undefined && urlProblem(url);
+  if (problem) {
+    const what = `${problem}, so the release is sent without it.`;
+    notices.push({ level: "notice", what, fix: `Set "release-url" to another one.` });
     url = undefined;
   }
   const { dateReleased: written = "now" } = inputs;
@@ -127,11 +129,28 @@ export function repositoryPage(head: ReleasedCommit, context: RunContext): strin
 function defaultUrl(
   { commit, currentTag }: ReleasedCommit,
   page: string | undefined,
+  inputs: ReleaseInputs,
 ): string | undefined {
   if (page === undefined || commit === undefined) return undefined;
-  return currentTag === undefined
+  // Without history to send, the version can be that of another tag.
+  const isOther = inputs.setCommits === "none" && !isTagOfVersion(currentTag, inputs);
+  return currentTag === undefined || isOther
     ? `${page}/commit/${commit}`
     : `${page}/releases/tag/${encodeURIComponent(currentTag)}`;
+}
+
+/** What Sentry takes for the host of a web page: an address, `localhost`, or a name with a dot and a top-level domain. */
+const HOST =
+  /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;
+
+/** Why the service refuses an address of ours, as the beginning of a sentence. */
+function urlProblem(url: string): string | undefined {
+  if (url.length > MAX_URL_LENGTH) {
+    return `The address of the tag's page has ${url.length} characters. The service takes at most ${MAX_URL_LENGTH}`;
+  }
+  const { hostname = "" } = URL.parse(url) ?? {};
+  if (HOST.test(hostname)) return undefined;
+  return `The service takes no address at the host "${hostname}", where the page of the release is`;
 }
 
 /**
@@ -215,7 +234,7 @@ export function recordSent(
   outcome.requestBytes = sent.bytes;
   outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
     const { id, message, authorName: author, timestamp, changes } = commit;
-    const subject = message.split("\n", 1)[0] ?? "";
+    const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";
     const url = page && `${page}/commit/${id}`;
     return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
   });

@@ -15,6 +15,7 @@ import { isSameInstant, type Release, Releases } from "./releases.ts";
 import { findIssues, type Resolving, resolveIssues } from "./resolve.ts";
 import { isObjectId } from "../schema.ts";
 import { shorten } from "../text.ts";
+import { isTagOfVersion } from "./version.ts";
 import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function createRelease(
   const isVersionOfHead =
     inputs.setCommits !== "none" ||
     [undefined, commit].includes(inputs.version?.name) ||
-    currentTag !== undefined;
+    isTagOfVersion(currentTag, inputs);
   if (!isVersionOfHead) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
@@ -89,8 +90,8 @@ export async function createRelease(
       notices.push({ level: "notice", what, fix });
     }
     // What the service lacks is written later; whatever else it holds otherwise is told.
-    const ref = isVersionOfHead ? release.ref : inputs.ref;
-    const wanted = { ref, dateReleased: release.dateReleased };
+    const { ref, url } = isVersionOfHead ? release : { ref: inputs.ref, url: inputs.releaseUrl };
+    const wanted = { ref, url, dateReleased: release.dateReleased };
     const dated = await fillReleaseDate(created.release, wanted, outcome, releases);
     const carried = (release.commits ?? []).slice(0, created.sent.sentCommits);
     if (outcome.existed && carried.length > 0) {

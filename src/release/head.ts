@@ -9,7 +9,7 @@ import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from 
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import { versionTags } from "./version.ts";
+import { isTagOfVersion, versionTags } from "./version.ts";
 
 /** What the steps of a release know, whatever they find out. */
 export interface Step {
@@ -181,31 +181,35 @@ async function findCurrentTag(
     const fix = `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`;
     return new InputError([{ what, where: version?.where, fix }]);
   };
-  const [other] = named;
-  if (isChecked && atHead === undefined && other !== undefined) throw tagElsewhere(other);
-
-  if (event.tag === undefined) return atHead?.name;
   // The commit that the event's tag leads to: by the tags that are known, else by the event's word, which can name the
   // object of an annotated tag.
-  const isEventTag = (tag: Tag) => tag.name === event.tag;
-  let pushed = tags.find(isEventTag)?.commit ?? knownId(event.commit);
+  const { tag: eventTag } = event;
+  const isEventTag = (tag: Tag) => tag.name === eventTag;
+  let pushed = tags.find(isEventTag)?.commit ?? (eventTag && knownId(event.commit));
   if (pushed !== undefined && pushed !== commit && !tags.some(isEventTag)) {
     const served = async () =>
       (await remote?.tags().catch(onlyGitErrors))?.find(isEventTag)?.commit;
     pushed = (await repository?.resolve(pushed)) ?? (await served()) ?? pushed;
   }
-  if (pushed !== undefined && pushed === commit) return event.tag;
+  const isAtHead = pushed !== undefined && pushed === commit;
+  // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
+  const isOwnTag = isAtHead && isTagOfVersion(eventTag, inputs);
+  const [other] = named;
+  if (isChecked && atHead === undefined && other !== undefined && !isOwnTag) {
+    throw tagElsewhere(other);
+  }
+  if (isAtHead || eventTag === undefined) return isAtHead ? eventTag : atHead?.name;
   // On the push of a tag, what is released is the tag, unless the user names another version. Where the checkout is at the
   // push, the tag has moved on since.
   const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
   if (atHead === undefined && pushed !== undefined && isOther) {
     if (version === undefined) {
-      const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
+      const what = `The pushed tag ${eventTag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
       const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
       throw new InputError([{ what, where: "actions/checkout", fix }]);
     }
-    if (isChecked && [...names, `v${version.name}`].includes(event.tag)) {
-      throw tagElsewhere({ name: event.tag, commit: pushed });
+    if (isChecked && isTagOfVersion(eventTag, inputs)) {
+      throw tagElsewhere({ name: eventTag, commit: pushed });
     }
   }
   return atHead?.name;

@@ -179,13 +179,13 @@ export class Releases {
   }
 
   /**
-   * Writes ref and date of a release that exists. Both are given: what is left out some servers write as well, a ref as
-   * null and a date as now.
+   * Writes ref, date and maybe the URL of a release that exists. The first two are given: what is left out some servers write
+   * as well, a ref as null and a date as now.
    * @throws ServiceError
    */
   async update(
     version: string,
-    members: { ref: string | undefined; dateReleased: string | null },
+    members: { ref: string | undefined; url?: string | undefined; dateReleased: string | null },
   ): Promise<AnsweredRelease> {
     const action = `write the date of release ${version}`;
     const operation = this.#operation("update-release", "PUT", action);

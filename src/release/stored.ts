@@ -15,25 +15,28 @@ import {
 } from "./releases.ts";
 
 /**
- * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none". On
- * GlitchTip a release that an upload or an event made, maybe a moment ago, has no ref either.
- * @param wanted its ref only where that is surely the release's
+ * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none", or
+ * an upload or an event did, maybe a moment ago. Then it has no URL, and on GlitchTip no ref either.
+ * @param wanted its ref and URL only where they are surely the release's
  * @returns the release as the service holds it then; the same object where nothing was written
  * @throws ServiceError, but for a service that cannot do this
  */
 export async function fillReleaseDate(
   stored: Release,
-  wanted: Pick<NewRelease, "ref" | "dateReleased">,
+  wanted: Pick<NewRelease, "ref" | "url" | "dateReleased">,
   outcome: ReleaseOutcome,
   releases: Releases,
 ): Promise<Release> {
   const isDue = stored.dateReleased === null && typeof wanted.dateReleased === "string";
   const lacksRef = stored.ref === null && wanted.ref !== undefined;
-  if (!isDue && !(lacksRef && releases.transport.serviceKind === "glitchtip")) return stored;
+  const isGlitchTip = releases.transport.serviceKind === "glitchtip";
+  if (!isDue && !(lacksRef && isGlitchTip)) return stored;
   const dateReleased = (isDue ? wanted.dateReleased : stored.dateReleased) ?? null;
   try {
     const ref = stored.ref ?? wanted.ref;
-    const { release: written } = await releases.update(stored.version, { ref, dateReleased });
+    const url = stored.url === null && !isGlitchTip ? wanted.url : undefined;
+    const members = { ref, url, dateReleased };
+    const { release: written } = await releases.update(stored.version, members);
     return { ...stored, ...written };
   } catch (error) {
     if (!(error instanceof ServiceError && isNotThere(error))) throw error;

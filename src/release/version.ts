@@ -26,6 +26,14 @@ export function versionTags({ version, tagPrefix }: VersionInputs): string[] {
   return isTag ? [name] : [...new Set([`${tagPrefix}${name}`, name])];
 }
 
+/** Whether a tag is that of the version, which is made of the tag where the user writes none: `v1.2.0` is that of 1.2.0. */
+export function isTagOfVersion(tag: string | undefined, inputs: VersionInputs): boolean {
+  const { version, versionPrefix, tagPrefix } = inputs;
+  if (version === undefined) return true;
+  const prefixes = version.isTag ? [""] : ["", "v", versionPrefix, tagPrefix];
+  return prefixes.some((prefix) => tag === `${prefix}${version.name}`);
+}
+
 /**
  * The version to send, and where it comes from, as in "from the tag".
  * @throws InputError for a tag without `tag-prefix`, and for a version that the service would refuse

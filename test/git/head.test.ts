@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyHead } from "../../src/release/head.ts";
 import { git, newRepository, repositoryWith } from "../support/repository.ts";
-import { historyRequest } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
 const { folder, serve, clone: cloneOf, requestFor: request } = repositoryPlace();
@@ -128,6 +128,38 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     git(path, "tag", "-d", "v1.1.0");
     const head = await identifyHead(request(path, { event: { ...pushed(), commit } }));
     expect(head).toMatchObject({ commit: ids.second, currentTag: "v1.1.0" });
+  });
+});
+
+describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (shape) => {
+  /** The push of a tag at the head, with an older tag beside it. */
+  async function pushed(tag: string, older: string, changes: Partial<HistoryRequest>) {
+    git(origin, "tag", older, ids.first);
+    git(origin, "tag", tag, ids.head);
+    const path = clone(shape, `refs/tags/${tag}`);
+    const event = { name: "push", commit: ids.head, tag };
+    return identifyHead(request(path, { event, ...changes }));
+  }
+
+  test.each<[tag: string, older: string, changes: Partial<HistoryRequest>]>([
+    ["web@1.2.0", "1.2.0", { version: "1.2.0", versionPrefix: "web@" }],
+    ["v42", "42", { version: "42" }],
+    ["api/v1.2.0", "1.2.0", { version: "1.2.0", tagPrefix: "api/v" }],
+  ])("%s is pushed: %s is none of its business", async (tag, older, changes) => {
+    const head = await pushed(tag, older, changes);
+    expect(head).toMatchObject({ commit: ids.head, currentTag: tag, notices: [] });
+  });
+
+  test.each<[tag: string, older: string, changes: Partial<HistoryRequest>]>([
+    ["v1.3.0", "1.2.0", { version: "1.2.0" }],
+    ["web@1.2.0", "1.2.0", { version: "1.2.0" }],
+    ["web@1.3.0", "1.2.0", { version: "1.2.0", versionPrefix: "web@" }],
+    ["v1.2.0-fix", "v1.2.0", { version: "v1.2.0" }],
+  ])("%s is pushed with the version of %s: an error", async (tag, older, changes) => {
+    await expect(pushed(tag, older, changes)).rejects.toMatchObject({
+      name: "InputError",
+      message: `The version names the tag ${older}, which is on the commit ${ids.first}; the head commit is ${ids.head}.`,
+    });
   });
 });
 

@@ -20,7 +20,15 @@ export class KeptLog implements Log {
 }
 
 /** What a history is asked for: the inputs, and what the runner says, as far as tests vary it. */
-type Varied = "previousRef" | "tagPattern" | "paths" | "setCommits" | "patchSet" | "maxCommits";
+type Varied =
+  | "versionPrefix"
+  | "tagPrefix"
+  | "previousRef"
+  | "tagPattern"
+  | "paths"
+  | "setCommits"
+  | "patchSet"
+  | "maxCommits";
 
 export interface HistoryRequest extends Partial<Pick<ReleaseInputs, Varied>> {
   version?: string;

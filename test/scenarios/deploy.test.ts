@@ -102,6 +102,29 @@ describe("a deploy", () => {
       },
     );
 
+    it.each(["sentry", "glitchtip"] as const)(
+      "dispatched from a newer tag, as a rollback is: that tag is not the version's (%s)",
+      async (dialect) => {
+        const seed = (state: LocalService["state"]) => {
+          const release = { version: "v1.2.0", projects: ["web"], ref: null, url: null };
+          const dateCreated = Date.now() - 3_600_000;
+          state.addRelease(state.organization, { ...release, dateCreated, dateReleased: null });
+        };
+        const rollback = { ...DEPLOY, version: "v1.2.0", "set-commits": "none" };
+        const event = { name: "workflow_dispatch" };
+        const service = await serviceForTest({ dialect, seed });
+        const result = await releasing(service, rollback, { event });
+        expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
+        expect(service.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
+        // Of a release that the step has to make, no other tag's page is told.
+        const fresh = await serviceForTest({ dialect });
+        await releasing(fresh, rollback, { event });
+        expect(fresh.requests.find(({ method }) => method === "POST")?.body).toMatchObject({
+          url: `https://github.com/acme/shop/commit/${result.sha}`,
+        });
+      },
+    );
+
     it("tells the commit where the step creates the release", async () => {
       const service = await serviceForTest({});
       const result = await dispatched(service, {});

@@ -318,6 +318,31 @@ describe("the release date", () => {
     expect(Date.parse(release.dateReleased)).toBe(dateReleased);
   });
 
+  it("goes with the URL to a release that an event of the application made first", async () => {
+    const service = await start("sentry", { dateReleased: null });
+    const result = await releasing(service);
+    const url = `https://github.com/acme/shop/releases/tag/${VERSION}`;
+    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", path: THIS, body: { url } });
+    expect(service.state.release(VERSION)).toMatchObject({ url, ref: result.sha });
+    expect(result.outputs["release-url"]).toBe(url);
+  });
+
+  it.each([
+    [VERSION, "https://example.com/old", {}],
+    ["web-7", null, { version: "web-7", "set-commits": "none" }],
+  ])("goes alone where %s has a URL, or may be another commit's: %s", async (...row) => {
+    const [version, url, asked] = row;
+    const service = await start("sentry", { version, url, dateReleased: null });
+    await releasing(service, asked);
+    const stored = service.state.release(version);
+    expect(stored.url).toBe(url);
+    expect(stored.dateReleased).not.toBeNull();
+    stored.dateReleased = null;
+    const written = "https://example.com/new";
+    await releasing(service, { ...asked, "release-url": written });
+    expect(stored.url).toBe(url ?? written);
+  });
+
   it("is written by a step that only records a deploy, unless that writes none too", async () => {
     const service = await start("sentry", { dateReleased: null });
     const deploy = { "set-commits": "none", environment: "staging" };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import { changesOfCommits, expectedIds, git, repositoryWith } from "../support/repository.ts";
-import { checkout, releasing, tagPush } from "./shop.ts";
+import { checkout, releaseWith, releasing, tagPush } from "./shop.ts";
 import {
   expectTranscript,
   folderForTest,
@@ -253,6 +253,37 @@ describe("dates and details", () => {
     expect(sent.url).toBeUndefined();
     expect(result.summary).not.toContain("/commit/");
   });
+});
+
+describe("the page of the release on a server without a public name", () => {
+  it.each([
+    ["http://gitea:3000", false],
+    ["http://my_gitea.local", false],
+    ["http://git.k8s1", false],
+    ["http://localhost:3000", true],
+    ["http://192.168.1.5:3000", true],
+    ["http://[fd00::12]", true],
+    ["http://gitea.example-corp", true],
+    ["http://git.xn--p1ai", true],
+  ])("%s is sent as the service takes it: %s", async (server, isTaken) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const env = { GITHUB_SERVER_URL: server, GITHUB_API_URL: `${server}/api/v1` };
+    const result = await releasing(service, {}, { env });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const url = `${server}/acme/shop/releases/tag/v1.3.0`;
+    expect(service.state.release("v1.3.0").url).toBe(isTaken ? url : null);
+    const said = /^::notice .*The service takes no address at the host .*without it\./mu;
+    if (!isTaken) expect(result.stdout).toMatch(said);
+    expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
+  });
+});
+
+it("leaves no carriage return of a message in the result file", async () => {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const messages = ["Fix\r\n\r\nOf Windows\r\n", "One line\r\n"];
+  const { result } = await releaseWith(service, {}, messages);
+  const { commits } = (result as { release: { commits: { subject: string }[] } }).release;
+  expect(commits.map(({ subject }) => subject)).toEqual(["One line", "Fix"]);
 });
 
 it.each([

@@ -81,10 +81,16 @@ function readProjects(reader: Reader, dialect: Dialect): string[] {
 }
 
 /** Real servers want an address that could be reached from elsewhere: `http://intranet/x` is not one. */
+/** As Django has it; measured. */
 function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !["http:", "https:", "ftp:", "ftps:"].includes(url.protocol)) return false;
-  return url.hostname === "localhost" || url.hostname.includes(".") || url.hostname.startsWith("[");
+  const { hostname } = url;
+  if (hostname === "localhost" || /^\[|^[\d.]+$/u.test(hostname)) return true;
+  const labels = hostname.replace(/\.$/u, "").split(".");
+  const domain = labels.at(-1) ?? "";
+  const isLabel = (label: string) => /^[a-z\d-]{1,63}$/u.test(label) && !/^-|-$/u.test(label);
+  return labels.length > 1 && labels.every(isLabel) && /^(?:[a-z-]{2,}$|xn--)/u.test(domain);
 }
 
 export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | undefined {
