@@ -11,7 +11,9 @@ import {
   ignoreLimitMismatch,
   ignoreLimitOf,
   ignoreRequest,
+  isEscalating,
   type Mismatch,
+  type ShownStatus,
   shownStatus,
   STATUSES,
   statusMismatch,
@@ -40,7 +42,11 @@ interface Attribute {
   /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
   readonly isAsAsked: (issue: Issue, asked: IssueAttributes) => boolean;
   /** What an answer that shows it lacks of what is asked. */
-  readonly mismatch: (answer: Issue, asked: IssueAttributes) => Mismatch | undefined;
+  readonly mismatch: (
+    answer: Issue,
+    asked: IssueAttributes,
+    before?: ShownStatus,
+  ) => Mismatch | undefined;
   /** Its members of a request, where they are not the value under its own name. */
   readonly request?: (asked: AttributeValue) => object;
   /** Sent whenever it is asked and anything else is sent. */
@@ -110,9 +116,11 @@ export const ATTRIBUTES: readonly Attribute[] = [
     field: choice(...STATUSES),
     valueOf: shownStatus,
     isAsAsked: (issue, { status, ignoreUntil }) =>
-      ignoreUntil === undefined && hasStatus(issue, String(status)),
-    mismatch: (answer, { status, ignoreUntil }) =>
-      statusMismatch(answer, String(status), ignoreUntil),
+      ignoreUntil === undefined
+        ? hasStatus(issue, String(status))
+        : isEscalating(issue, ignoreUntil),
+    mismatch: (answer, { status, ignoreUntil }, before) =>
+      statusMismatch(answer, String(status), ignoreUntil, before),
   },
   {
     member: "ignoreUntil",
@@ -128,7 +136,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     }),
     valueOf: ignoreLimitOf,
     // When a limit began is not shown: the same one asked again is another one.
-    isAsAsked: () => false,
+    isAsAsked: (issue, { ignoreUntil }) => isEscalating(issue, ignoreUntil),
     mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
     request: (asked) => ignoreRequest(String(asked)) ?? {},
   },
@@ -254,11 +262,13 @@ export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly">
  * not do, and change what nobody asked for: a status subscribes the token's user, and may assign the issue.
  * @param sent the part of it that the request held
  * @param answer undefined where the service answered without an issue
+ * @param before the issue before the update, where it was read
  */
 export function verifyUpdate(
   asked: IssueAttributes,
   answer: Issue | undefined,
   sent = asked,
+  before?: ShownStatus,
 ): Verification {
   if (!answer) {
     return {
@@ -270,7 +280,7 @@ export function verifyUpdate(
   const lacks = ({ member, valueOf, mismatch }: Attribute): Verification | undefined => {
     if (asked[member] === undefined) return undefined;
     if (valueOf(answer) !== undefined) {
-      const lacking = mismatch(answer, asked);
+      const lacking = mismatch(answer, asked, before);
       return lacking && { state: "not-applied", ...lacking };
     }
     // What was as asked before, and was not sent, is not put in doubt by an answer that leaves it out.

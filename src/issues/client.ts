@@ -6,6 +6,7 @@ import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
+import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
 import type { ServicePlace } from "./names.ts";
@@ -13,7 +14,8 @@ import type { ServicePlace } from "./names.ts";
 const text = optionalOrIgnored(v.string());
 const flag = optionalOrIgnored(v.boolean());
 const count = optionalOrIgnored(numeric);
-const idOrNumber = optionalOrIgnored(v.union([v.string(), v.number()]));
+const numberOrText = v.union([v.string(), v.number()]);
+const idOrNumber = optionalOrIgnored(numberOrText);
 const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
 const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
@@ -116,7 +118,7 @@ const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
-  statusDetails: `This service does not take the status now; write another "status" or "ignore-until".`,
+  statusDetails: `Where the project has no release, create one first, or write "status: resolved"; for an ignored issue write another "ignore-until".`,
   priority: `This service does not take the priority; write another "priority".`,
 };
 
@@ -137,26 +139,49 @@ export interface ListPage {
 
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
 const FULL_PAGE = 50;
+/** GlitchTip's pages have 50 issues otherwise. */
+const GLITCHTIP_PAGES = { limit: "100", sort: "-first_seen" };
 
 /** Whether an issue, read after an attempt to update it that may have been carried out, shows that it was. */
 export type WasChanged = (issue: Issue, failure: ServiceError) => boolean;
+
+/** Where a service has its issues, as far as its answers have shown it: services move them, and retire what was before. */
+interface Places {
+  /** Single issues: below their organization, or at the contract's path. */
+  single?: "organization" | "contract";
+  /** Whether the list of a project's issues, or its bulk update, is retired: the organization's takes its place. */
+  isListRetired?: true;
+  isBulkRetired?: true;
+  /** Numbers of projects, by slug. */
+  readonly numbers: Map<string, string>;
+}
 
 export class Issues implements ServicePlace {
   readonly baseUrl: string;
   readonly organization: string;
   readonly #transport: Transport;
-  /** Newer services have single issues below their organization alone. */
-  #isScoped = false;
+  readonly #places: Places;
 
-  constructor(transport: Transport, organization: string) {
+  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
+    this.#places = places;
+  }
+
+  /** The same issues, asked for within another time. */
+  within(lifetime: Lifetime): Issues {
+    return new Issues(this.#transport.withLifetime(lifetime), this.organization, this.#places);
   }
 
   /** What kind of service it is, as far as its answers have shown. */
   get serviceKind(): ServiceKind | undefined {
     return this.#transport.serviceKind;
+  }
+
+  /** The same, asked of the service where its answers have not shown it. */
+  async identifyService(): Promise<ServiceKind | undefined> {
+    return await this.#transport.identifyService();
   }
 
   /**
@@ -170,28 +195,71 @@ export class Issues implements ServicePlace {
     statsPeriod: StatsPeriod = "",
   ): AsyncGenerator<ListPage, void, void> {
     const operation = this.#listing(`list the issues of project ${project}`, project);
+    const kind = await this.identifyService();
+    // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do.
+    const number = kind === "glitchtip" ? await this.#numberInList(project) : undefined;
     const known: Omit<ListPage, "issues"> = { hits: undefined, isCut: false };
-    let isGlitchTip = this.serviceKind === "glitchtip";
-    const fetchPage = async (cursor: string | undefined) => {
-      // GlitchTip's pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
-      const order = isGlitchTip && { limit: "100", sort: "-first_seen" };
-      const asked = { query, statsPeriod, ...order, ...(cursor !== undefined && { cursor }) };
-      return await this.#get(operation, this.#pathOf(project), asked);
-    };
+    if (kind === "glitchtip" && number === undefined) {
+      yield { issues: [], ...known };
+      return;
+    }
+    // In their usual order issues that get an event jump over the cursor, and are missed.
+    const order = { ...(kind === "sentry" && { sort: "new" }), ...(number && GLITCHTIP_PAGES) };
     const found = pages(async (cursor) => {
-      let answer = await fetchPage(cursor);
-      // The first answer shows which service it is: where that is not all, the list begins anew in the other order.
-      const isNews = !isGlitchTip && this.serviceKind === "glitchtip";
-      if (isNews && cursor === undefined && nextCursor(answer.link) !== undefined) {
-        isGlitchTip = true;
-        answer = await fetchPage(undefined);
-      }
+      const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
+      const answer =
+        number === undefined
+          ? await this.#list(operation, project, { ...asked, statsPeriod })
+          : await this.#get(operation, this.#organizationPath, { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
       known.hits = answer.hits;
       known.isCut = answer.link === undefined && items.length >= FULL_PAGE;
       return { items, next: nextCursor(answer.link) };
     });
-    for await (const { items: issues } of found) yield { issues, ...known };
+    for await (const { items: issues } of found) {
+      // What the probes could not find out, the first page shows.
+      if (this.serviceKind !== kind) return yield* this.matching(project, query, statsPeriod);
+      yield { issues, ...known };
+    }
+  }
+
+  /** Asks for a project's list; once that is retired, for the organization's, which is the same by the project's number. */
+  async #list(operation: Operation, project: string, query: Query): Promise<ServiceAnswer> {
+    const places = this.#places;
+    try {
+      if (!places.isListRetired) return await this.#get(operation, this.#pathOf(project), query);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 410) throw error;
+      places.isListRetired = true;
+    }
+    // There "statsPeriod" is a range, and cannot be empty.
+    const { statsPeriod = "", ...asked } = query;
+    const number = await this.#numberOf(project);
+    const ofProject = { ...asked, project: number, groupStatsPeriod: statsPeriod };
+    return await this.#get(operation, this.#organizationPath, ofProject);
+  }
+
+  /** The number of a project, read from the project. */
+  async #numberOf(project: string): Promise<string> {
+    const { numbers } = this.#places;
+    const number = numbers.get(project) ?? (await this.retrieveProject(project));
+    numbers.set(project, number);
+    return number;
+  }
+
+  /** The same from its issues, which a token may read that may not read the project; undefined where it has none. */
+  async #numberInList(project: string): Promise<string | undefined> {
+    const { numbers } = this.#places;
+    const known = numbers.get(project);
+    if (known !== undefined) return known;
+    const operation = this.#listing(`list the issues of project ${project}`, project);
+    const answer = await this.#get(operation, this.#pathOf(project), { query: "", limit: "1" });
+    const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
+    const [issue] = readAnswer(schema, answer, operation);
+    if (issue === undefined) return undefined;
+    const number = issue.project.id.toString();
+    numbers.set(project, number);
+    return number;
   }
 
   /**
@@ -201,7 +269,7 @@ export class Issues implements ServicePlace {
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const operation = this.#listing(`look up the issue ${shortId}`, project);
     const query = { query: shortId, shortIdLookup: "1", statsPeriod: "" };
-    const answer = await this.#get(operation, this.#pathOf(project), query);
+    const answer = await this.#list(operation, project, query);
     const found = readAnswer(v.array(issueSchema), answer, operation);
     return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
@@ -222,20 +290,21 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues at once, in the form of a list. A service that does not know the way answers with others.
-   * @param project number of their project, where the service told it
+   * Up to 100 issues of the organization at once, in the form of a list; what it does not have is absent. A service that
+   * does not know the way answers with others.
+   * @param project number of their project, which Sentry needs
    * @throws ServiceError
    */
   async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
-    // Sentry shows those of the user's own teams where no project is named.
     const query: Query =
-      this.serviceKind === "glitchtip"
+      (await this.identifyService()) === "glitchtip"
         ? { limit: "100", id: ids }
-        : { statsPeriod: "", group: ids, ...(project !== undefined && { project }) };
+        : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
     const answer = await this.#get(operation, this.#organizationPath, query);
-    return readAnswer(v.array(issueSchema), answer, operation);
+    const wanted = new Set(ids);
+    return readAnswer(v.array(issueSchema), answer, operation).filter(({ id }) => wanted.has(id));
   }
 
   /**
@@ -251,7 +320,7 @@ export class Issues implements ServicePlace {
     wasChanged?: WasChanged,
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
-    const body = JSON.stringify(update);
+    const body = await this.#bodyOf(update);
     /** The failure after which the issue was read, and had not changed. */
     let harmless: ServiceError | undefined;
     const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {
@@ -301,15 +370,37 @@ export class Issues implements ServicePlace {
     if (ids.length === 0) return false;
     const action = `update ${counted(ids.length, "issue")} of project ${project}`;
     const operation = this.#operation("update-issues", "PUT", action, project);
-    const isGlitchTip = this.serviceKind === "glitchtip";
-    const path = isGlitchTip ? this.#organizationPath : this.#pathOf(project);
+    const body = await this.#bodyOf(update);
+    const put = async (path: string, query: Query) => {
+      const retry = { onlyWithoutEffect: true };
+      const request = { operation, path: `${path}?${queryText(query)}`, body, retry };
+      return (await this.#transport.request(request)).status !== 204;
+    };
+    if (this.serviceKind === "glitchtip") return await put(this.#organizationPath, { id: ids });
     // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
     // what both name.
-    const query = queryText({ id: ids, ...(!isGlitchTip && { query: MATCHES_NOTHING }) });
-    const body = JSON.stringify(update);
-    const retry = { onlyWithoutEffect: true };
-    const request = { operation, path: `${path}?${query}`, body, retry };
-    return (await this.#transport.request(request)).status !== 204;
+    const query = { id: ids, query: MATCHES_NOTHING };
+    const places = this.#places;
+    try {
+      if (!places.isBulkRetired) return await put(this.#pathOf(project), query);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 410) throw error;
+      places.isBulkRetired = true;
+    }
+    const number = await this.#numberOf(project);
+    return await put(this.#organizationPath, { ...query, project: number });
+  }
+
+  /**
+   * The body of an update. The contract's word for the next release is a 500 of Sentry where the project has no release; in
+   * this form, which GlitchTip 6 knows alone, it is checked before anything changes. Others would resolve at once by it.
+   */
+  async #bodyOf(update: IssueUpdate): Promise<string> {
+    const isPutOff = update["status"] === "resolvedInNextRelease";
+    const isKnown =
+      isPutOff && ((await this.identifyService()) === "sentry" || this.#transport.isGlitchTip6);
+    const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
+    return JSON.stringify({ ...update, ...form });
   }
 
   /** Issues of one bulk request. GlitchTip changes the first 50 before it answers. */
@@ -317,31 +408,47 @@ export class Issues implements ServicePlace {
     return this.serviceKind === "glitchtip" ? 50 : 100;
   }
 
-  /** Reads a project, only to know that it is there. @throws ServiceError */
-  async retrieveProject(project: string): Promise<void> {
+  /** Reads a project, to know that it is there. @returns its number @throws ServiceError */
+  async retrieveProject(project: string): Promise<string> {
     const own = this.#operation("retrieve-project", "GET", `read project ${project}`, project);
     const operation = { ...own, scopes: ["project:read"] };
     const path = apiPath("projects", this.organization, project);
-    await this.#transport.request({ operation, path });
+    const answer = await this.#transport.request({ operation, path });
+    // Something that answers everything alike is no proof.
+    const schema = v.object({ id: numberOrText, slug: v.literal(project) });
+    return readAnswer(schema, answer, operation).id.toString();
   }
 
-  /** Asks at the issue's path; where there is nothing, at its path below the organization. */
+  /**
+   * Asks at the issue's path below its organization first where it is a Sentry, which retires the contract's path, else at
+   * the contract's; where the service does not have that, at the other one, from then on.
+   */
   async #askOfIssue(request: Omit<ServiceRequest, "path">, id: string): Promise<ServiceAnswer> {
-    const scoped = apiPath("organizations", this.organization, "issues", id);
-    if (this.#isScoped) return await this.#transport.request({ ...request, path: scoped });
+    const kind = await this.identifyService();
+    const paths = {
+      organization: apiPath("organizations", this.organization, "issues", id),
+      contract: apiPath("issues", id),
+    };
+    const places = this.#places;
+    const first = places.single ?? (kind === "sentry" ? "organization" : "contract");
     try {
-      return await this.#transport.request({ ...request, path: apiPath("issues", id) });
+      const answer = await this.#transport.request({ ...request, path: paths[first] });
+      places.single = first;
+      return answer;
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      // GlitchTip says so of an assignee too.
-      if ("assignedTo" in error.fields) throw error;
+      if (!(error instanceof ServiceError) || !isNotThere(error)) throw error;
+      // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
+      const isOfIssue = error.status === 404 && error.kind === "status";
+      if (isOfIssue && (kind !== undefined || places.single !== undefined)) throw error;
+      const second = first === "organization" ? "contract" : "organization";
       try {
-        const answer = await this.#transport.request({ ...request, path: scoped });
-        this.#isScoped = true;
+        const answer = await this.#transport.request({ ...request, path: paths[second] });
+        places.single = second;
         return answer;
       } catch (error_) {
-        // Both say that it is not there: the first one is the contract's path.
-        throw error_ instanceof ServiceError && isNotThere(error_) ? error : error_;
+        // Where neither is there, the first says it.
+        const isNowhere = error_ instanceof ServiceError && error_.kind === "no-endpoint";
+        throw isNowhere ? error : error_;
       }
     }
   }
@@ -403,5 +510,5 @@ export function mayPass({ status }: ServiceError): boolean {
 
 /** Whether a service does not have what was asked: the thing, or the way to it. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
-  return status === 404 || status === 405 || kind === "no-endpoint";
+  return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
 }

@@ -4,7 +4,7 @@ import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { progressOf } from "../log.ts";
 import { batches, inParallel } from "../parallel.ts";
-import { type Issue, Issues } from "./client.ts";
+import type { Issue, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./command.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
@@ -67,29 +67,34 @@ export function surprises(
   return found;
 }
 
-/** Issues from which on it matters more to read them with few requests than in full. */
-const MANY_NAMES = 10;
+/** An id to retrieve, and what it was asked for as. */
+interface Target {
+  asked: NamedIssue;
+  id: string;
+}
 
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
+ * @param inFull whether what a list shows of an issue is not enough
  * @param take called with each that is found; what it returns is wrong with it
  * @returns what is wrong, in the order of the names: the service does not know them, or what `take` says
  * @throws ServiceError for anything else than an issue that is not there, or not for this token
  */
 export async function findNamed(
   names: readonly NamedIssue[],
-  { projects, concurrency, organization, timeout }: ShowIssuesInputs,
+  inFull: boolean,
+  { projects, concurrency, timeout }: ShowIssuesInputs,
   issues: Issues,
   run: Run,
   take: (found: FoundIssue) => Failure | undefined,
 ): Promise<Failure[]> {
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
-  const lists = new Issues(run.transport.withLifetime(listTime), organization);
+  const lists = issues.within(listTime);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
   const problems = new Map<string, Failure>();
-  const targets: { asked: NamedIssue; id: string }[] = [];
+  const targets: Target[] = [];
   for (const asked of names) {
     const { name, shown, where } = asked;
     const answer = answers.get(name) ?? { id: name };
@@ -108,38 +113,91 @@ export async function findNamed(
       });
     }
   }
+  if (targets.length === 0) return names.flatMap(({ name }) => problems.get(name) ?? []);
 
+  const isGlitchTip = (await issues.identifyService()) === "glitchtip";
+  const ids = [...new Set(targets.map(({ id }) => id))];
+  const together =
+    isGlitchTip || !inFull
+      ? await readTogether(ids, issues, concurrency)
+      : new Map<string, Issue>();
   const progress = progressOf(run);
   let done = 0;
-  const read = async (batch: typeof targets) => {
-    // What is not in the answer for many is retrieved alone, which tells why.
-    const many = batch.length > 1 ? await issues.retrieveMany(batch.map(({ id }) => id)) : [];
-    const together = new Map(many.map((issue) => [issue.id, issue]));
-    for (const { asked, id } of batch) {
-      const { name, shown, where } = asked;
-      try {
-        const issue = together.get(id) ?? (await issues.retrieve(id));
-        const problem = take({ asked, retrievedId: id, issue });
-        if (problem) problems.set(name, problem);
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
-        // Sentry answers 403 for an issue of another organization.
-        if (error.status !== 403 && error.status !== 404) throw error;
-        const what =
-          error.status === 404
-            ? `The service has no issue with the id ${shown}.`
-            : `The token may not read the issue ${shown}.`;
-        problems.set(name, { what, where, fix: error.fix });
-      }
+  await inParallel(targets, concurrency, async ({ asked, id }) => {
+    const { name, shown, where } = asked;
+    let issue = together.get(id);
+    if (isGlitchTip && !issue) {
+      // By its id alone it would reach an issue of any organization that the token's owner is a member of.
+      problems.set(name, {
+        what: `The organization has no issue with the id ${shown}.`,
+        where,
+        fix: "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.",
+      });
+      return;
     }
-    done += batch.length;
+    try {
+      if (inFull || !issue) issue = await issues.retrieve(id);
+      const problem = take({ asked, retrievedId: id, issue });
+      if (problem) problems.set(name, problem);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
+      // Old Sentry answers 403 for an issue of another organization.
+      if (error.status !== 403 && error.status !== 404) throw error;
+      const what =
+        error.status === 404
+          ? `The service has no issue with the id ${shown}.`
+          : `The token may not read the issue ${shown}.`;
+      problems.set(name, { what, where, fix: error.fix });
+    }
+    done += 1;
     progress(() => `${done} of ${targets.length} issues retrieved …`);
-  };
-  // The first answer shows which service it is: GlitchTip alone reads many by nothing but their ids, though not in full.
-  await read(targets.slice(0, 1));
-  const atOnce = issues.serviceKind === "glitchtip" && targets.length >= MANY_NAMES ? 100 : 1;
-  await inParallel(batches(targets.slice(1), atOnce), concurrency, read);
+  });
   return names.flatMap(({ name }) => problems.get(name) ?? []);
+}
+
+/** Single issues that may fail before no other one is asked for its project. */
+const MOST_FAILURES = 3;
+
+/**
+ * Reads many issues with few requests, where the service can: GlitchTip by nothing but their ids, Sentry those of one project
+ * by its number, which one of its issues tells.
+ * @returns those that were found, by the ids that were asked for
+ */
+async function readTogether(
+  ids: readonly string[],
+  issues: Issues,
+  concurrency: number,
+): Promise<Map<string, Issue>> {
+  const found = new Map<string, Issue>();
+  const readMany = async (many: readonly string[], project?: string) => {
+    await inParallel(batches(many, 100), concurrency, async (batch) => {
+      for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
+    });
+  };
+  const kind = await issues.identifyService();
+  if (kind === "glitchtip") await readMany(ids);
+  if (kind !== "sentry" || ids.length === 1) return found;
+  const numbers = new Set<string>();
+  let failures = 0;
+  for (const [index, id] of ids.entries()) {
+    if (found.has(id) || failures === MOST_FAILURES) continue;
+    try {
+      const issue = await issues.retrieve(id);
+      found.set(id, issue);
+      const number = issue.project?.id?.toString();
+      if (number === undefined || numbers.has(number)) continue;
+      numbers.add(number);
+      await readMany(
+        ids.slice(index + 1).filter((each) => !found.has(each)),
+        number,
+      );
+    } catch (error) {
+      // It is retrieved again alone, and what it says then is told.
+      if (!(error instanceof ServiceError)) throw error;
+      failures += 1;
+    }
+  }
+  return found;
 }
 
 /** An issue; `missing` where no named project has it; `unknown` where that could not be found out in time. */
@@ -162,7 +220,7 @@ export async function findShortIds(
   const answers = new Map<string, ShortIdAnswer>();
   await inParallel(shortIds, concurrency, async (shortId) => {
     answers.set(shortId, "missing");
-    if (issues.serviceKind === "glitchtip") return;
+    if ((await issues.identifyService()) === "glitchtip") return;
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
     const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
     for (const project of projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)))) {
@@ -174,7 +232,7 @@ export async function findShortIds(
   });
   const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
   if (left.length === 0 || (await run.transport.identifyService()) === "sentry") return answers;
-  const wanted = new Map(left.map((shortId) => [shortId.toUpperCase(), shortId]));
+  const wanted = Map.groupBy(left, (shortId) => shortId.toUpperCase());
   const progress = progressOf(run);
   let read = 0;
   run.log.info("Short IDs are looked for in the lists of the issues …");
@@ -185,8 +243,7 @@ export async function findShortIds(
         for await (const page of lists.matching(project, query)) {
           for (const issue of page.issues) {
             const key = issue.shortId?.toUpperCase() ?? "";
-            const shortId = wanted.get(key);
-            if (shortId !== undefined) answers.set(shortId, issue);
+            for (const shortId of wanted.get(key) ?? []) answers.set(shortId, issue);
             wanted.delete(key);
           }
           if (wanted.size === 0) return answers;
@@ -198,7 +255,7 @@ export async function findShortIds(
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
     run.log.info(`Not all of the lists could be read. ${error.message}`);
-    for (const shortId of wanted.values()) answers.set(shortId, "unknown");
+    for (const shortId of [...wanted.values()].flat()) answers.set(shortId, "unknown");
   }
   return answers;
 }

@@ -24,7 +24,7 @@ export async function showIssues(
   const found = new Map<string, { row: IssueRow; notices: Notice[] }>();
   let missing: Failure[];
   try {
-    missing = await findNamed(names, inputs, issues, run, (one) => {
+    missing = await findNamed(names, true, inputs, issues, run, (one) => {
       const notices = surprises(one, inputs.projects).map(({ what }): Notice => {
         return { level: "notice", what };
       });

@@ -7,7 +7,7 @@ import type { Issue } from "./client.ts";
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
-type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
+export type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
 
 /** What an answer lacks of what was asked, and what to do about it. */
 export interface Mismatch {
@@ -35,14 +35,31 @@ export function hasStatus(issue: ShownStatus, asked: string): boolean {
   return shownStatus(issue) === asked;
 }
 
+/** Whether an issue is ignored until it escalates: the one limit that is the same when it is asked again. */
+export function isEscalating(issue: ShownStatus, limit: unknown): boolean {
+  return limit === "escalating" && ignoreLimitOf(issue) === limit;
+}
+
+/** Why asking for this would do nothing: Sentry keeps the way in which an issue is ignored, and answers 200. */
+export function whyKept({ status }: ShownStatus, ignoreUntil: unknown): Mismatch | undefined {
+  if (status !== "ignored" || ignoreUntil !== "escalating") return undefined;
+  return {
+    reason: "it is ignored already, and the service keeps the way in which it is",
+    fix: `Set "status: unresolved" first, then "status: ignored" with "ignore-until: escalating".`,
+  };
+}
+
 /**
  * What the answer to an update lacks of the asked status.
  * @param ignoreUntil what was asked for beside `ignored`
+ * @param before what was known of the issue before the update: today's Sentry leaves a resolved one as it is, and says so
+ *   of nothing
  */
 export function statusMismatch(
   answer: ShownStatus,
   asked: string,
   ignoreUntil?: unknown,
+  before?: ShownStatus,
 ): Mismatch | undefined {
   const shown = shownStatus(answer) ?? "";
   if (shown === asked) {
@@ -53,7 +70,16 @@ export function statusMismatch(
   }
   if (asked === "resolvedInNextRelease" && shown === "resolved") {
     // In projects with semantic versions the service answers with the release that it took for the next one.
-    if (answer.statusDetails?.["inRelease"] !== undefined) return undefined;
+    const inRelease = answer.statusDetails?.["inRelease"];
+    const wasResolved = before?.status === "resolved";
+    const isStored = wasResolved && inRelease === before.statusDetails?.["inRelease"];
+    if (inRelease !== undefined && !isStored) return undefined;
+    if (wasResolved) {
+      return {
+        reason: "it is resolved already, and the service leaves it so",
+        fix: `Set "status: unresolved" first, then "status: resolvedInNextRelease".`,
+      };
+    }
     return {
       reason: "resolved at once: the project has no release",
       fix: `Create a release of the project first, or ask for "status: resolved".`,
@@ -120,6 +146,6 @@ export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatc
   if (asked === "escalating" ? shown === asked : isLimited) return undefined;
   return {
     reason: `asked to ignore it until ${asked}, the service answered ${shown}`,
-    fix: `This service may not know "ignore-until"; look at the issue there.`,
+    fix: `An issue that is ignored may keep the way in which it is: set "status: unresolved" first. Otherwise this service does not know "ignore-until: ${asked}".`,
   };
 }

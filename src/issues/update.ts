@@ -15,6 +15,7 @@ import {
 } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
 import { findNamed, issueNames, surprises } from "./resolve-ids.ts";
+import { whyKept } from "./status.ts";
 import { BulkWriter, IssueWriter, type PlannedChange } from "./write.ts";
 
 /**
@@ -37,10 +38,13 @@ export async function updateIssues(
     const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, missing ? open : "unchanged", issues);
     row.before = attributesOf(issue, attributes);
-    if (!missing) row.after = row.before;
+    const kept = missing && whyKept(issue, missing.ignoreUntil);
+    if (kept) Object.assign(row, { state: "not-applied", ...kept });
+    if (!missing || kept) row.after = row.before;
     else if (dryRun) row.after = attributes;
-    const projectId = issue.project?.id?.toString();
-    plan.set(row.id, missing ? { row, change: { row, missing, projectId } } : { row });
+    const { status, statusDetails, substatus, project } = issue;
+    const change = { row, missing, before: { status, statusDetails, substatus, project } };
+    plan.set(row.id, { row, ...(missing && !kept && { change: { ...change, missing } }) });
   });
   const rows = worstFirst([...plan.values()].map(({ row }) => row));
   await refuseUnsupported(rows, inputs, run);
@@ -97,7 +101,7 @@ async function selectIssues(
     const names = await issueNames(inputs, run);
     const excess = tooMany(names.length, inputs);
     if (excess && !inputs.dryRun) throw refusalOf(excess);
-    const problems = await findNamed(names, inputs, issues, run, (found) => {
+    const problems = await findNamed(names, false, inputs, issues, run, (found) => {
       const [problem] = surprises(found, projects);
       if (!problem) take(found.issue);
       return problem;

@@ -13,7 +13,7 @@ import {
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import { type Issue, Issues, MATCHES_NOTHING, type WasChanged } from "./client.ts";
+import { type Issue, type Issues, MATCHES_NOTHING, type WasChanged } from "./client.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { shownStatus } from "./status.ts";
@@ -22,8 +22,8 @@ import { shownStatus } from "./status.ts";
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
-  /** Id of its project, where the service told it. */
-  projectId?: string | undefined;
+  /** The issue as it was read, with the number of its project where the service told it. */
+  before?: Pick<Issue, "status" | "statusDetails" | "substatus" | "project">;
 }
 
 /** The changes, and what is asked of every issue. */
@@ -42,6 +42,8 @@ export interface IssueWrites {
   afterFirst?: (left: number, operations: readonly string[]) => void;
 }
 
+const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
+
 /** Milliseconds that reads may go on after the wish to stop: what was written then is to be reported as it is. */
 const GRACE_MS = 2500;
 
@@ -53,13 +55,10 @@ export class IssueWriter {
   readonly #progress: Progress;
   #done = 0;
   #failed = 0;
-  /** Whether the service understands `resolvedInNextRelease` in its other form alone, as far as it has shown. */
-  #needsOtherForm: boolean;
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
     this.#progress = progressOf(writes.run);
-    this.#needsOtherForm = writes.run.transport.isGlitchTip6;
   }
 
   protected get open(): PlannedChange[] {
@@ -88,18 +87,10 @@ export class IssueWriter {
     const isHopeless = () =>
       failure !== undefined &&
       ended >= (failure === 500 ? FIRST_FAILURES.defect : FIRST_FAILURES.refusal);
-    /** By project, the first issue that is put off to the next release: the others wait for what it shows. */
-    const firstPutOff = new Map<string, Promise<unknown>>();
     await inParallel(open, concurrency, async (change) => {
-      const { project } = change.row;
-      const isPutOff = change.missing.status === "resolvedInNextRelease";
-      const first = isPutOff ? firstPutOff.get(project) : undefined;
-      if (first) await first;
       if (this.isStopped || isHopeless()) return;
       begun += 1;
-      const written = this.#writeOne(change);
-      if (isPutOff && !first) firstPutOff.set(project, written);
-      const error = await written;
+      const error = await this.#writeOne(change);
       ended += 1;
       if (ended === 1) failure = error?.status;
       else if (error?.status !== failure) failure = undefined;
@@ -127,36 +118,14 @@ export class IssueWriter {
     }
   }
 
-  /**
-   * A project without a release answers `resolvedInNextRelease` with a 500 for ever (Sentry). In its other form the same
-   * wish is refused with the reason.
-   */
-  async #send(change: PlannedChange): Promise<Issue | undefined> {
+  async #send({ row, missing }: PlannedChange): Promise<Issue | undefined> {
     const { issues, run } = this.writes;
     const { update = (id, body, wasChanged) => issues.update(id, body, wasChanged) } = this.writes;
-    const { row, missing } = change;
-    const body = updateFor(missing);
-    const wasChanged: WasChanged = (issue, failure) => {
+    return await update(row.id, updateFor(missing), (issue, failure) => {
       const isChanged = this.hasChanged(row, issue);
       if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
       return isChanged;
-    };
-    const isPutOff = missing.status === "resolvedInNextRelease";
-    if (!isPutOff || !this.#needsOtherForm) {
-      try {
-        return await update(row.id, body, wasChanged);
-      } catch (error) {
-        if (!isPutOff || !(error instanceof ServiceError) || error.status !== 500) throw error;
-      }
-    }
-    const otherForm = { status: "resolved", statusDetails: { inNextRelease: true } };
-    try {
-      return await update(row.id, { ...body, ...otherForm }, wasChanged);
-    } catch (error) {
-      // Only a service that knows it refuses it: another one would resolve all the others at once.
-      if (error instanceof ServiceError && error.status === 400) this.#needsOtherForm = true;
-      throw error;
-    }
+    });
   }
 
   /** Whether an issue differs from what it was before, in what is asked and shown both times. */
@@ -187,7 +156,17 @@ export class IssueWriter {
         reason: `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which was changed instead`,
         fix: "Look at that issue on the service.",
       });
-    } else this.note(change, verify(asked, answer, missing));
+    } else {
+      const became = verify(asked, answer, missing, change.before);
+      // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
+      const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
+      const wasSo =
+        isOfAssignee &&
+        row.before?.assignedTo !== undefined &&
+        answer &&
+        !this.hasChanged(row, answer);
+      this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
+    }
   }
 
   /** The change's row says what became of it; from time to time, the log says how far all are. */
@@ -216,12 +195,11 @@ export class BulkWriter extends IssueWriter {
   /** @param notices of the outcome: why issues were written one by one */
   constructor(writes: IssueWrites, notices: Notice[]) {
     super(writes);
-    const { lifetime, transport } = writes.run;
+    const { lifetime } = writes.run;
     const { aborting, timing } = lifetime;
     const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
-    const reading = transport.withLifetime({ stopping: aborting, aborting, timing, remaining });
     this.#notices = notices;
-    this.#reader = new Issues(reading, writes.issues.organization);
+    this.#reader = writes.issues.within({ stopping: aborting, aborting, timing, remaining });
   }
 
   /**
@@ -286,7 +264,8 @@ export class BulkWriter extends IssueWriter {
     }
     const { state } = first.row;
     // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
-    if (state === "applied" || (state === "not-applied" && !error)) return undefined;
+    const isTaken = state === "applied" || state === "unchanged";
+    if (isTaken || (state === "not-applied" && !error)) return undefined;
     if (error) return error.message.replace(/\.$/u, "");
     return wasTaken
       ? "the first one did not change its issue"
@@ -345,9 +324,10 @@ export class BulkWriter extends IssueWriter {
         this.note(change, { state: "unknown", reason, fix });
         continue;
       }
-      const { state } = verifyUpdate(this.writes.asked, issue, change.missing);
-      // Where it was merged meanwhile, another update would change the issue that it became a part of.
-      const isDone = issue.id !== row.id || state === "applied";
+      const { state } = verifyUpdate(this.writes.asked, issue, change.missing, change.before);
+      // Where it was merged meanwhile, another update would change the issue that it became a part of. After a failure only
+      // a change shows that it was done.
+      const isDone = issue.id !== row.id || (state === "applied" && !error);
       if (isDone || this.hasChanged(row, issue)) this.settle(change, issue);
     }
     return found;
@@ -368,11 +348,11 @@ export class BulkWriter extends IssueWriter {
   }
 
   async #readMany(batch: readonly PlannedChange[]): Promise<Map<string, Issue>> {
-    const ids = new Set(batch.map(({ row }) => row.id));
+    const ids = batch.map(({ row }) => row.id);
+    const project = batch[0]?.before?.project?.id?.toString();
     try {
-      const issues = await this.#reader.retrieveMany([...ids], batch[0]?.projectId);
-      // A service that does not know the way answers with whatever it lists.
-      return new Map(issues.filter(({ id }) => ids.has(id)).map((issue) => [issue.id, issue]));
+      const issues = await this.#reader.retrieveMany(ids, project);
+      return new Map(issues.map((issue) => [issue.id, issue]));
     } catch (error) {
       if (!(error instanceof ServiceError) && !this.isStopped) throw error;
       return new Map();

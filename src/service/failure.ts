@@ -13,6 +13,8 @@ export interface RefusedAnswer {
   /** What is wrong with it, after "a body". */
   flaw?: string | undefined;
   location?: string | undefined;
+  /** Since when the service calls the request deprecated, as it writes the date. */
+  deprecated?: string | undefined;
 }
 
 /** Where the request went, for the messages. */
@@ -40,8 +42,17 @@ export function responseError(
   if (isSuccess && !isWebPage(body)) {
     return unreadable(operation, status, `a body ${flaw}`, target.baseUrl);
   }
-  // Every service writes these in JSON, or without a word; with 401, an access proxy may be what speaks.
-  const isText = [403, 404, 405].includes(status) && typeof body === "string";
+  if (status === 410) {
+    const since = answer.deprecated === undefined ? "" : ` since ${shorten(answer.deprecated, 40)}`;
+    const what = `The service has retired the request to ${operation.action}${since} (410).`;
+    const fix = "Use a newer version of this action, which asks in another way.";
+    return failureOf(operation, what, { kind: "no-endpoint", status, where: target.baseUrl, fix });
+  }
+  // Every service writes these in JSON; with 401, an access proxy may be what speaks. Sentry answers without a word where it
+  // has no such path.
+  const isText =
+    ([403, 404, 405].includes(status) && typeof body === "string") ||
+    (status === 404 && body === undefined && flaw === "");
   const isForeign = status === 403 && target.kind !== "bugsink" && lacksDetail(answer);
   if (isSuccess || isText || (status === 401 && isWebPage(body)) || isForeign) {
     return noEndpointError(operation, answer, target);
@@ -79,7 +90,8 @@ function noEndpointError(
     failureOf(operation, what, { kind: "no-endpoint", status, where: baseUrl, fix });
   const isText = typeof body === "string";
   const textForm = isWebPage(body) ? "a web page" : "a text";
-  const form = isText ? textForm : "JSON of another form";
+  const wordForm = isText ? textForm : "JSON of another form";
+  const form = body === undefined ? "nothing" : wordForm;
   if ((status === 401 || status === 403) && !(isText && /\bCSRF\b/u.test(body))) {
     const detail = isText || confidential ? "" : readDetail(body).detail;
     return fail(

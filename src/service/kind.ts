@@ -4,6 +4,11 @@ import * as v from "valibot";
 /** Undefined elsewhere means: not known, and then only what the contract says is relied on. */
 export type ServiceKind = "sentry" | "glitchtip" | "bugsink";
 
+/** The kind that an address alone shows: the hosted Sentry, also for an organization (acme.sentry.io). */
+export function kindOfHost(hostname: string): ServiceKind | undefined {
+  return /(?:^|\.)sentry\.io$/u.test(hostname) ? "sentry" : undefined;
+}
+
 const version = v.object({ version: v.string() });
 
 /**
@@ -19,6 +24,8 @@ export const PROBES = [
   },
   { path: "/api/0/", kind: "sentry", proof: version },
 ] as const;
+
+const DIRECT_HIT = "x-sentry-direct-hit";
 
 /**
  * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's. The
@@ -46,7 +53,9 @@ export function shownBy(
   }
   // GlitchTip writes its links in braces.
   if (/^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
-  return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
+  // GlitchTip answers with this one, too.
+  const isOfSentry = (name: string) => name.startsWith("x-sentry-") && name !== DIRECT_HIT;
+  return names.some(isOfSentry) ? "sentry" : undefined;
 }
 
 const glitchTipRefusal = v.object({ detail: v.picklist(["Unauthorized", "CSRF check Failed"]) });

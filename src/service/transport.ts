@@ -4,11 +4,11 @@ import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
+import { asSentence, shorten, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
 import { exchange, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
-import { PROBES, type ServiceKind, shownBy } from "./kind.ts";
+import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
 import { type FailedAttempt, parseRetryAfter, retryDelay, type RetryPolicy } from "./retry.ts";
@@ -93,6 +93,8 @@ interface Shared {
   asked?: Promise<void>;
   /** Whether any answer has come. */
   isHeard?: true;
+  /** Whether it was said that the service retires a request. */
+  isDeprecationTold?: true;
 }
 
 export class Transport implements AsyncDisposable {
@@ -107,8 +109,10 @@ export class Transport implements AsyncDisposable {
     const { baseUrl, token, lifetime } = connection;
     this.baseUrl = baseUrl;
     this.#connection = connection;
+    const { origin, hostname } = new URL(baseUrl);
     this.#shared = shared ?? {
-      origin: new URL(baseUrl).origin,
+      origin,
+      kind: kindOfHost(hostname),
       over: new AbortController(),
       limiters: new Map(),
       isGlitchTip6: false,
@@ -337,11 +341,17 @@ export class Transport implements AsyncDisposable {
     const kind = shownBy(body.value, Object.keys(headers), link);
     shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;
     if (kind === "glitchtip-6" && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
+    const deprecated = header("x-sentry-deprecation-date");
+    if (deprecated !== undefined && !shared.isDeprecationTold) {
+      shared.isDeprecationTold = true;
+      const line = `The service retires, or has retired, the request to ${operation.action}`;
+      this.#connection.log.debug(`${line} (${shorten(deprecated, 40)}).`);
+    }
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
     }
     const { value, flaw } = body;
-    const refused = { status, body: value, flaw, location: header("location") };
+    const refused = { status, body: value, flaw, location: header("location"), deprecated };
     // Bugsink refuses in the form of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
     // Without a word when to come back, a window that is used up tells.

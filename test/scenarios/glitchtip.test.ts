@@ -282,7 +282,7 @@ describe("what GlitchTip is known by", () => {
     const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
     const { id } = service.state.issue("WEB-1");
     const issue = { id, shortId: "WEB-1", subscriptionDetails: null, matchingEventId: "a1" };
-    const body = [{ ...issue, project: { slug: "web" }, status: "unresolved" }];
+    const body = [{ ...issue, project: { slug: "web", id: "1" }, status: "unresolved" }];
     const headers = { "x-sentry-direct-hit": "1" };
     const fault = { kind: "status", status: 200, body, headers } as const;
     service.faults.add({ operation: "listIssues", fault });
@@ -294,7 +294,7 @@ describe("what GlitchTip is known by", () => {
     const { "glitchtip-6": six } = dialects;
     const service = await start({ dialect: { ...six, lacks: [...six.lacks, "readSettings"] } });
     const result = await runAgainst(service, { with: { command: "check", version: "1.0.0" } });
-    expect(service.requests.some(({ path }) => path === "/api/0/")).toBe(true);
+    expect(service.probes.some(({ path }) => path === "/api/0/")).toBe(true);
     // That the token is nowhere is what every step against the service is held to.
     expect(result.summary).toContain("exists");
   });
@@ -315,26 +315,17 @@ describe("many issues by id", () => {
     const show = { command: "show-issues", ...named };
     const shown = await runAgainst(service, { workspace, with: show });
     expect([shown.exitCode, shown.outputs["matched-count"]]).toEqual([0, "150"]);
+    // What a list shows of an issue is not all of it.
     expect(service.requests.map(({ operation }) => operation)).toEqual([
-      "retrieveIssue",
       "listOrganizationIssues",
       "listOrganizationIssues",
+      ...Array.from({ length: 150 }, () => "retrieveIssue"),
     ]);
     service.requests.length = 0;
     const asked = { ...named, status: "ignored", "dry-run": "true", "max-issues": "200" };
     const planned = await update(service, asked, { workspace });
     expect(idsIn(planned, "planned")).toHaveLength(150);
-    expect(service.requests).toHaveLength(3);
-  });
-
-  it("are read in full where they are few", async () => {
-    const service = await start({
-      seed: (state) => seedIssues(state, { project: "web", count: 9, unresolved: 1 }),
-    });
-    const issues = [...service.state.issues.keys()].join(" ");
-    await runAgainst(service, { with: { command: "show-issues", issues } });
-    const asked = service.requests.map(({ operation }) => operation);
-    expect(asked).toEqual(Array.from({ length: 9 }, () => "retrieveIssue"));
+    expect(service.requests).toHaveLength(2);
   });
 
   it("name those that are not there", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DialectName, MAIN_DIALECTS } from "../service/dialect.ts";
+import { type DialectName, dialects, MAIN_DIALECTS } from "../service/dialect.ts";
 import { NO_GROUPS_FOUND } from "../service/faults.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
@@ -374,8 +374,8 @@ describe("flags and assignees", () => {
   const platform: Actor = { type: "team", id: "2", name: "platform" };
 
   it.each([
-    // A username is not in the answers: whether it is assigned already cannot be told, so it is sent.
-    { text: "grace", actor: grace, unchanged: [] },
+    // A username is not in the answers: whether it is assigned already only the answer to an update tells.
+    { text: "grace", actor: grace, unchanged: [TWO] },
     { text: "team:2", actor: platform, unchanged: [TWO] },
     { text: "none", actor: null, unchanged: [TWO, THREE] },
   ])("assigned-to $text reaches the service", async ({ text, actor, unchanged }) => {
@@ -387,6 +387,7 @@ describe("flags and assignees", () => {
     const assigned = [...service.state.issues.values()].map(({ assignedTo }) => assignedTo);
     expect(assigned).toEqual([actor, actor, actor]);
     expect(idsIn(result, "unchanged").toSorted()).toEqual(unchanged);
+    expect(writesTo(service)).toHaveLength(text === "grace" ? 3 : 3 - unchanged.length);
     const submitted = text === "none" ? "" : text;
     for (const { body } of writesTo(service)) expect(body).toEqual({ assignedTo: submitted });
   });
@@ -448,7 +449,9 @@ it("issues named by short ID are found on GlitchTip by one reading of its lists,
   expect(result.exitCode).toBe(0);
   expect(idsIn(result, "applied").length + idsIn(result, "unchanged").length).toBe(2);
   const lists = service.requests
-    .filter(({ operation, path }) => operation === "listIssues" && !path.includes("shortIdLookup"))
+    .filter(
+      ({ operation, path }) => operation === "listOrganizationIssues" && !path.includes("&id="),
+    )
     .map(({ path }) => new URL(path, service.url).searchParams);
   expect(lists.map((query) => query.get("query"))[0]).toBe("is:unresolved");
   expect(lists.every((query) => query.get("limit") === "100")).toBe(true);
@@ -488,7 +491,7 @@ describe("ignoring issues", () => {
 });
 
 describe("a service that fails", () => {
-  it("at a status that a project without a release cannot have says why in another form", async () => {
+  it("at a status that a project without a release cannot have says why, and changes nothing", async () => {
     const service = await triageService(three, { dialect: "sentry" });
     const asked = { query: "is:unresolved", status: "resolvedInNextRelease", concurrency: "3" };
     const result = await update(service, asked);
@@ -496,11 +499,11 @@ describe("a service that fails", () => {
     expect(idsIn(result, "failed")).toHaveLength(3);
     for (const { reason } of reported(result)) expect(reason).toContain("No release data present");
     const bodies = writesTo(service).map(({ body }) => JSON.stringify(body));
-    // The others wait for the first one. Once it has failed, they are sent in the other form at once.
-    expect(new Set(writesTo(service).slice(0, -2).map(issueIdOf)).size).toBe(1);
-    const other = '{"status":"resolved","statusDetails":{"inNextRelease":true}}';
-    expect(bodies.slice(-3)).toEqual([other, other, other]);
-    expect(new Set(bodies.slice(0, -3))).toEqual(new Set(['{"status":"resolvedInNextRelease"}']));
+    // Its word in the contract would be a 500, for ever.
+    const checked = '{"status":"resolved","statusDetails":{"inNextRelease":true}}';
+    expect(bodies).toEqual([checked, checked, checked]);
+    for (const { fix } of reported(result))
+      expect(fix).toContain("has no release, create one first");
     expect(service.state.issue(ONE).status).toBe("unresolved");
   });
 
@@ -517,13 +520,42 @@ describe("a service that fails", () => {
     expect(result.stdout.match(words)).toHaveLength(1);
   });
 
-  it("with a 404 at an issue's own path is asked below the organization", async () => {
+  const both = { status: "resolved", concurrency: "1" };
+  const isScoped = ({ path }: { path: string }) => /organizations\/acme\/issues\/\d/u.test(path);
+
+  it.each([404, 405, 410])(
+    "with a %i without a word at a path is asked at the other, from then on",
+    async (status) => {
+      const service = await triageService(three, { dialect: "sentry" });
+      const fault = { kind: "status", status, body: "" } as const;
+      service.faults.add({ fault, when: isScoped });
+      const result = await update(service, { ...both, issues: `${ONE} ${TWO}` });
+      expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [ONE, TWO]]);
+      expect(service.requests.filter(isScoped)).toHaveLength(1);
+      expect(writesTo(service).map(({ path }) => path)).toEqual([
+        `/api/0/issues/${ONE}/`,
+        `/api/0/issues/${TWO}/`,
+      ]);
+    },
+  );
+
+  it("with a 404 at the contract's path is asked below the organization", async () => {
+    const service = await triageService(three, {
+      dialect: {
+        ...dialects.sentry,
+        lacks: ["describeService", "readSettings", "retrieveIssue", "updateIssue"],
+      },
+    });
+    const result = await update(service, { ...both, issues: `${ONE} ${TWO}` });
+    expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [ONE, TWO]]);
+    expect(service.requests.filter((request) => !isScoped(request))).toHaveLength(1);
+  });
+
+  it("with an id of another organization says so after one request (Sentry)", async () => {
     const service = await triageService(three, { dialect: "sentry" });
-    refuse(service, ["retrieveIssue", "updateIssue"], 404);
-    const asked = { issues: `${ONE} ${TWO}`, status: "resolved", concurrency: "1" };
-    expect((await update(service, asked)).exitCode).toBe(0);
-    const [retrieve, change] = ["retrieveOrganizationIssue", "updateOrganizationIssue"];
-    const operations = service.requests.map(({ operation }) => operation);
-    expect(operations).toEqual(["retrieveIssue", retrieve, retrieve, change, change]);
+    refuse(service, "retrieveIssue", 404);
+    const text = expectRefused(service, await update(service, { ...both, issues: ONE }));
+    expect(text).toContain(`no issue with the id "${ONE}"`);
+    expect(service.requests).toHaveLength(1);
   });
 });

@@ -288,8 +288,10 @@ describe("resolve-from-commits", () => {
     const service = await triageService(five, glitchtip);
     await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);
     expect(service.state.issue("API-1").status).toBe("resolved");
-    expect(trafficOf(service)[0]).toBe("GET /api/0/projects/acme/api/issues/");
-    expect(service.requests[0]?.path).toContain("?query=API-1&shortIdLookup=1&");
+    const paths = service.requests.map(({ path }) => path);
+    expect(paths[0]).toBe("/api/0/projects/acme/web/issues/?query=&limit=1");
+    const number = service.state.project("web").id;
+    expect(paths[1]).toMatch(new RegExp(`acme/issues/\\?query=is.*project=${number}$`, "u"));
   });
 
   it("leaves to a service that reads messages itself what it resolved", async () => {

@@ -44,6 +44,12 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
+/** What the log and the faults call an operation: one that has two paths is one. */
+export function shownName(name: OperationName): OperationName {
+  if (name === "retrieveOrganizationIssue") return "retrieveIssue";
+  return name === "updateOrganizationIssue" ? "updateIssue" : name;
+}
+
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
 /** What the contract does not know: the action uses some of it where a server has it. */

@@ -28,8 +28,13 @@ export interface RecordedRequest {
   connection: number;
 }
 
+/** What only asks which service it is. */
+const PROBE = /\/api\/(?:settings|0|canonical\/0\/schema)\/(?:\?|$)/u;
+
 export class RequestLog {
+  /** All but the probes. */
   readonly requests: RecordedRequest[] = [];
+  readonly probes: RecordedRequest[] = [];
   readonly #state: ServiceState;
   readonly #connections = new WeakMap<Socket, number>();
   #connectionCount = 0;
@@ -68,7 +73,7 @@ export class RequestLog {
       record.answeredAt = performance.now();
       record.status = response.headersSent ? response.statusCode : null;
     });
-    this.requests.push(record);
+    (PROBE.test(record.path) ? this.probes : this.requests).push(record);
     return record;
   }
 }

@@ -10,7 +10,7 @@ import { createDeploy, listDeploys } from "./deploys.ts";
 import type { Faults, FaultyRequest } from "./faults.ts";
 import { updateIssue, updateIssues, updateOrganizationIssues } from "./issue-update.ts";
 import { listIssues, listOrganizationIssues, retrieveIssue } from "./issues.ts";
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName, shownName } from "./operations.ts";
 import * as overview from "./overview.ts";
 import { isRecord, membersOf } from "./parameters.ts";
 import type { RateLimiter, RateLimits } from "./rate-limit.ts";
@@ -86,8 +86,8 @@ export async function meetEarlyFault(
   reply: FastifyReply,
 ): Promise<void> {
   const { faults } = arrival.serving;
-  arrival.record.operation = name;
-  arrival.number = faults.arrive(name);
+  arrival.record.operation = shownName(name);
+  arrival.number = faults.arrive(shownName(name));
   if (faults.strikeEarly(faultyRequest(name, arrival, request))) await RESET.carryOut(reply);
 }
 
@@ -100,7 +100,7 @@ export async function handle(
   const { serving, record } = arrival;
   const asked = faultyRequest(name, arrival, request);
   const { fault, delay } = serving.faults.strike(asked);
-  const admission = serving.limiter.admit(bearerOf(request), name, serving);
+  const admission = serving.limiter.admit(bearerOf(request), shownName(name), serving);
   reply.raw.once("close", admission.leave);
   void reply.headers(admission.headers);
   const latency = typeof serving.latency === "number" ? serving.latency : serving.latency();
@@ -223,7 +223,7 @@ function faultyRequest(
   request: FastifyRequest,
 ): FaultyRequest {
   const { pathname, query } = splitUrl(request);
-  return { operation, path: pathname, query, body: request.body, number };
+  return { operation: shownName(operation), path: pathname, query, body: request.body, number };
 }
 
 function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {

@@ -125,9 +125,13 @@ export class LocalService implements Serving, AsyncDisposable {
     this.url = `${this.protocol}://127.0.0.1:${address.port}${this.basePath}`;
   }
 
-  /** In the order of arrival. */
+  /** In the order of arrival; but for those that only ask which service it is. */
   get requests(): RecordedRequest[] {
     return this.log.requests;
+  }
+
+  get probes(): RecordedRequest[] {
+    return this.log.probes;
   }
 
   /** Slug of the first organization. */

@@ -88,7 +88,9 @@ export async function expectTranscript(
 ): Promise<void> {
   const text = await transcript({
     result,
-    requests: service.requests,
+    requests: [...service.probes, ...service.requests].toSorted(
+      (a, b) => a.arrivedAt - b.arrivedAt,
+    ),
     replacements: { [service.url]: "http://service.test", [service.token]: "<token>" },
   });
   await expect(text).toMatchFileSnapshot(`../snapshots/${name}.txt`);
