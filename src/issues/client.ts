@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { numeric, optionalOrIgnored } from "../schema.ts";
 import { counted } from "../report/format.ts";
+import { mayPass } from "../service/failure.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -181,7 +182,7 @@ export class Issues implements ServicePlace {
 
   /** The same, asked of the service where its answers have not shown it. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    return await this.#transport.identifyService();
+    return await this.#transport.knownService();
   }
 
   /**
@@ -436,7 +437,8 @@ export class Issues implements ServicePlace {
       places.single = first;
       return answer;
     } catch (error) {
-      if (!(error instanceof ServiceError) || !isNotThere(error)) throw error;
+      if (!(error instanceof ServiceError) || ![404, 405, 410].includes(error.status ?? 0))
+        throw error;
       // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
       const isOfIssue = error.status === 404 && error.kind === "status";
       if (isOfIssue && (kind !== undefined || places.single !== undefined)) throw error;
@@ -501,14 +503,4 @@ function queryText(query: Query): string {
     for (const value of [values].flat()) parameters.append(name, value);
   }
   return parameters.toString();
-}
-
-/** Whether the same request may be answered later: what a token or an address is refused for stays refused. */
-export function mayPass({ status }: ServiceError): boolean {
-  return status === undefined || status === 408 || status === 429 || status >= 500;
-}
-
-/** Whether a service does not have what was asked: the thing, or the way to it. */
-export function isNotThere({ status, kind }: ServiceError): boolean {
-  return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
 }

@@ -2,7 +2,8 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
-import { Issues, mayPass } from "./client.ts";
+import { mayPass } from "../service/failure.ts";
+import { Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./command.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
 import {

@@ -140,9 +140,7 @@ export async function findNamed(
       const problem = take({ asked, retrievedId: id, issue });
       if (problem) problems.set(name, problem);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
-      // Old Sentry answers 403 for an issue of another organization.
-      if (error.status !== 403 && error.status !== 404) throw error;
+      if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
       const what =
         error.status === 404
           ? `The service has no issue with the id ${shown}.`
@@ -153,6 +151,11 @@ export async function findNamed(
     progress(() => `${done} of ${targets.length} issues retrieved …`);
   });
   return names.flatMap(({ name }) => problems.get(name) ?? []);
+}
+
+/** Whether a failure is of one issue: it is not there, or not for this token. Old Sentry says 403 of another organization's. */
+function isOfIssue({ kind, status }: ServiceError): boolean {
+  return kind === "status" && (status === 403 || status === 404);
 }
 
 /** Single issues that may fail before no other one is asked for its project. */
@@ -193,7 +196,7 @@ async function readTogether(
       );
     } catch (error) {
       // It is retrieved again alone, and what it says then is told.
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
       failures += 1;
     }
   }

@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import type { RunContext } from "../context.ts";
 import { describe, ServiceError } from "../errors.ts";
-import { isNotThere } from "../issues/client.ts";
+import { isNotThere } from "../service/failure.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ReleaseOutcome } from "./command.ts";

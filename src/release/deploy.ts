@@ -1,7 +1,7 @@
 /** Records a deploy after the release. */
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
-import { isNotThere } from "../issues/client.ts";
+import { isNotThere } from "../service/failure.ts";
 import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./command.ts";
 import type { ReleaseInputs } from "./inputs.ts";

@@ -1,7 +1,7 @@
 /** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
 import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
-import { isNotThere } from "../issues/client.ts";
+import { isNotThere } from "../service/failure.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseCommit } from "./compose.ts";

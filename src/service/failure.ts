@@ -69,6 +69,16 @@ export function responseError(
   });
 }
 
+/** Whether the same request may be answered later: what a token or an address is refused for stays refused. */
+export function mayPass({ status }: ServiceError): boolean {
+  return status === undefined || status === 408 || status === 429 || status >= 500;
+}
+
+/** Whether a service does not have what was asked: the thing, or the way to it. */
+export function isNotThere({ status, kind }: ServiceError): boolean {
+  return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
+}
+
 /** Whether a refusal's JSON is of another form than Sentry's and GlitchTip's, which write `detail`: Bugsink and gateways write `error`. */
 export function lacksDetail({ status, body }: RefusedAnswer): boolean {
   if (![401, 403].includes(status) || body === undefined || typeof body === "string") return false;

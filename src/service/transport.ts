@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { asSentence, shorten, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
 import { exchange, parseBody, type RawResponse } from "./exchange.ts";
-import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
+import { connectionError, lacksDetail, mayPass, responseError, type Target } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
@@ -89,8 +89,8 @@ interface Shared {
   kind?: ServiceKind | undefined;
   /** Whether it has shown itself a GlitchTip of version 6. */
   isGlitchTip6: boolean;
-  /** The probes, once they were begun. */
-  asked?: Promise<void>;
+  /** The probes, once they were begun: those that may fail, and those that must not. */
+  readonly asked: { lightly?: Promise<void>; surely?: Promise<void> };
   /** Whether any answer has come. */
   isHeard?: true;
   /** Whether it was said that the service retires a request. */
@@ -116,6 +116,7 @@ export class Transport implements AsyncDisposable {
       over: new AbortController(),
       limiters: new Map(),
       isGlitchTip6: false,
+      asked: {},
     };
     const { signal } = this.#shared.over;
     this.#lifetime = {
@@ -161,7 +162,24 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    if (this.#shared.kind === undefined) await (this.#shared.asked ??= this.#probe());
+    const { asked } = this.#shared;
+    if (this.#shared.kind === undefined) await (asked.lightly ??= this.#probe({ maxAttempts: 1 }));
+    return this.#shared.kind;
+  }
+
+  /**
+   * The same for what goes another way by the kind: undefined then means that nothing shows it, and not an outage.
+   * @throws ServiceError where the service cannot be reached, or is out of order
+   */
+  async knownService(): Promise<ServiceKind | undefined> {
+    const { asked } = this.#shared;
+    try {
+      if (this.#shared.kind === undefined) await (asked.surely ??= this.#probe({}));
+    } catch (error) {
+      // A watch asks again.
+      delete asked.surely;
+      throw error;
+    }
     return this.#shared.kind;
   }
 
@@ -170,8 +188,7 @@ export class Transport implements AsyncDisposable {
     return this.#shared.isGlitchTip6;
   }
 
-  async #probe(): Promise<void> {
-    const retry = { maxAttempts: 1 };
+  async #probe(retry: RetryPolicy): Promise<void> {
     for (const { path, kind, proof } of PROBES) {
       if (this.#shared.kind !== undefined) return;
       try {
@@ -179,6 +196,9 @@ export class Transport implements AsyncDisposable {
         if (v.is(proof, body)) this.#shared.kind ??= kind;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
+        // GlitchTip answers a 500 at the root.
+        const isOutage = error.status === undefined || (mayPass(error) && error.status !== 500);
+        if (isOutage && retry.maxAttempts === undefined) throw error;
       }
     }
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./answered.ts";
 import { newRelease, serviceError } from "./client.ts";
+import { TestTime } from "./test-time.ts";
 
 const PAGE = "<!doctype html><title>Not here</title>";
 const list = "GET /api/0/projects/acme/web/issues/?query=&statsPeriod=";
@@ -21,7 +22,7 @@ describe("the kind of service", () => {
     expect(client.transport.serviceKind).toBeUndefined();
     await client.idsOfAll();
     expect(client.transport.serviceKind).toBe(kind);
-    expect(client.seen).toEqual([list]);
+    expect(client.seen[0]).toEqual(list);
   });
 
   test.each([
@@ -151,5 +152,27 @@ describe("after an attempt whose effect is in doubt", () => {
     const outcome = client.transport.request({ ...request, recover });
     if (reply.status === 429) expect((await outcome).status).toBe(200);
     else expect((await serviceError(outcome)).status).toBe(reply.status);
+  });
+});
+
+describe("a service whose kind must be known", () => {
+  const GONE: Reply = { status: 404, body: { detail: "Not found" } };
+
+  test("is asked again through an outage, and given up where that lasts", async () => {
+    let outage = 2;
+    await using client = await ScriptedClient.start(
+      (asked) => {
+        if (asked !== "GET /api/settings/") return GONE;
+        return (outage -= 1) >= 0 ? { status: 503 } : { body: { version: "5.2.0" } };
+      },
+      { timing: new TestTime() },
+    );
+    expect(await client.transport.surelyKnown()).toBe("glitchtip");
+    outage = Infinity;
+    await using down = await ScriptedClient.start(() => ({ status: 503 }), {
+      timing: new TestTime(),
+    });
+    expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
+    expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
   });
 });

@@ -65,6 +65,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   "429 without a word when, for ever": { ...status(429), requests: ALL },
   "404, for ever": {
     ...status(404),
+    fault: { kind: "status", status: 404, body: { detail: "Not found" } },
     requests: 1,
     elsewhere: ["retrieveIssue", "updateIssue"],
   },

@@ -25,6 +25,7 @@ describe("a link to the next page", () => {
     const next = `<${service.url}/api/0/elsewhere/?query=other&cursor=1>; rel="next"; results="true"; cursor="0:100:0&query=is:ignored"`;
     service.faults.add({
       fault: { kind: "status", status: 200, body: [], headers: { link: next } },
+      operation: "listIssues",
       times: 1,
     });
     await using client = new Client(service);
@@ -34,8 +35,8 @@ describe("a link to the next page", () => {
       "/api/0/projects/acme/web/issues/",
       [
         ["query", "is:unresolved"],
-        ["statsPeriod", ""],
         ["cursor", "0:100:0&query=is:ignored"],
+        ["statsPeriod", ""],
       ],
     ]);
   });

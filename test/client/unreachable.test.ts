@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -60,6 +61,7 @@ describe("a service that cannot be reached", () => {
     const lifetime = new TestLifetime();
     await using unheard = new Client({ ...silent, token: "token" }, { lifetime });
     const listing = serviceError(unheard.idsOfAll());
+    await nextTurn();
     lifetime.stop(new TimeoutError("The time is over."));
     expect(await listing).toMatchObject({
       message: expect.stringContaining(": the service did not answer in time (127.") as string,

@@ -17,6 +17,8 @@ export interface CellResult {
   token: string;
   /** As the service recorded them, in the order of arrival. */
   requests: RecordedRequest[];
+  /** Those that only asked which service it is. */
+  probes: RecordedRequest[];
   /** What the run made on the service. */
   made: string[];
   /** The service's own defects: none. */
@@ -135,8 +137,9 @@ function isEnded(cell: Cell): boolean {
 }
 
 /** Requests before the first one that the site is about. */
-function numberBefore({ where }: Site, { requests }: CellResult): number {
-  return requests.findIndex((request) => {
+function numberBefore({ where }: Site, { requests, probes }: CellResult): number {
+  const all = [...probes, ...requests].toSorted((a, b) => a.arrivedAt - b.arrivedAt);
+  return all.findIndex((request) => {
     if (request.operation !== where.operation) return false;
     return where.when?.call(undefined, faultyRequest(request)) ?? true;
   });
@@ -187,6 +190,7 @@ function collect(service: LocalService, result: StepResult, reset?: number): Cel
     result,
     token: service.token,
     requests: service.requests,
+    probes: service.probes,
     made: made(service),
     crashes: service.crashes,
     reset,

@@ -34,8 +34,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     outcome: "updated",
     needed: ["id", "status", "substatus", "project", "slug"],
   },
+  // The number of the project, too: GlitchTip's lists are asked for by it.
   "list-issues": { outcome: "matched", needed: ["id", "project", "slug"] },
-  "show-issues": { outcome: "matched", needed: ["id", "shortId"] },
+  "show-issues": { outcome: "matched", needed: ["id", "shortId", "project"] },
   "rename-client-key": { outcome: "updated", needed: ["id", "name", "label"] },
 };
 
