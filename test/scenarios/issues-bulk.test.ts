@@ -238,7 +238,7 @@ describe("a bulk update is not sent", () => {
     expect(countOf(service, "updateIssue")).toBe(6);
   });
 
-  it.each(["sentry", "sentry-newest"] as const)(
+  it.each(["sentry", "sentry-today"] as const)(
     "twice where none of the ids is visible, and changes nothing else then: %s",
     async (dialect) => {
       const service = await triageService(seed, { dialect });

@@ -321,7 +321,7 @@ describe("the status resolvedInNextRelease", () => {
   });
 
   it("is kept by a newest server that is asked to resolve at once", async () => {
-    const service = await triageService(withRelease, { dialect: "sentry-newest" });
+    const service = await triageService(withRelease, { dialect: "sentry-today" });
     const marked = { status: "resolved", statusDetails: { inNextRelease: true } };
     Object.assign(service.state.issue(ONE), marked);
     const result = await update(service, { query: "is:resolved", status: "resolved" });
@@ -411,7 +411,7 @@ describe("flags and assignees", () => {
 
   it("may be a priority, where the service has it", async () => {
     const asked = { issues: ONE, priority: "high" };
-    const newest = await triageService(three, { dialect: "sentry-newest" });
+    const newest = await triageService(three, { dialect: "sentry-today" });
     expect(idsIn(await update(newest, asked), "applied")).toEqual([ONE]);
     expect(writesTo(newest).map(({ body }) => body)).toEqual([{ priority: "high" }]);
     // An older one answers 200 and changes nothing.

@@ -38,7 +38,8 @@ export async function localSite(
   const { state } = service;
   const foreign = state.organizations.get("other")?.projects.get("foreign");
   if (foreign === undefined) throw new Error("the other organization has no project");
-  const organizations = ["acme"];
+  // Of GlitchTip they are a member's of both.
+  const organizations = service.dialect.family === "glitchtip" ? ["acme", "other"] : ["acme"];
   const token = (scopes: readonly string[]): string =>
     service.addToken(scopes, { organizations }).value;
   const scopes = [...ALL_SCOPES, "org:ci"];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { localSite } from "./local.ts";
 import { NAMES, tried } from "./statements.ts";
 
-const DIALECTS = ["contract", "sentry", "glitchtip", "glitchtip-6"] as const;
+const DIALECTS = ["contract", "sentry", "sentry-today", "glitchtip", "glitchtip-6"] as const;
 
 test("the dialects say what they said before", async () => {
   const said = new Map(NAMES.map((name) => [name as string, new Map<string, string[]>()]));

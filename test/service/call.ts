@@ -37,6 +37,8 @@ export interface Context {
   pageSize: number | null;
   /** Tests change it, too. True: a server that does not apply the query of a list. */
   ignoreQuery: boolean;
+  /** Issues behind a page that get an event once it is answered. */
+  traffic: number;
   /** Whether the task that settles issues after a release comes to its end. */
   settlement: "works" | "lost";
   /** Runs what a real server does later. */
@@ -57,6 +59,11 @@ export function organizationOf(call: Call, { state, dialect }: Context): Organiz
   return organization;
 }
 
+/** Whether a token reaches a project of an organization that it reaches. */
+export function reachesProject({ projects }: Token, slug: string): boolean {
+  return projects === null || projects.includes(slug);
+}
+
 /** Whether a token reaches an organization. */
 export function reaches({ organizations }: Token, slug: string): boolean {
   return organizations === null || organizations.includes(slug);
@@ -70,6 +77,7 @@ export function projectOf(call: Call, context: Context): Project {
   const { projects } = organizationOf(call, context);
   const slug = call.path("project");
   const project = projects.get(slug);
+  if (project !== undefined && !reachesProject(call.token, slug)) throw forbidden(context.dialect);
   if (project !== undefined) return project;
   const renamed = [...projects.values()].find(({ formerSlugs }) => formerSlugs.includes(slug));
   if (renamed === undefined) throw notFound(context.dialect);
@@ -80,13 +88,22 @@ export function projectOf(call: Call, context: Context): Project {
   throw new Refusal(302, { slug: renamed.slug, detail }, { location });
 }
 
-/** The release of the path, by its version. @throws Refusal 404 */
+/**
+ * The release of the path, by its version. Its projects must be in the token's reach: one of them, and for today's Sentry
+ * all of them where something is written.
+ * @throws Refusal 404
+ */
 export function releaseOf(
   call: Call,
   context: Context,
 ): { organization: Organization; release: StoredRelease } {
+  const { dialect } = context;
   const organization = organizationOf(call, context);
   const release = organization.releases.get(call.path("version"));
-  if (release === undefined) throw notFound(context.dialect);
+  if (release === undefined) throw notFound(dialect);
+  const reached = release.projects.filter((slug) => reachesProject(call.token, slug)).length;
+  const isWhole = dialect.isToday && call.method !== "GET";
+  const needed = isWhole ? release.projects.length : Math.min(1, release.projects.length);
+  if (dialect.family === "sentry" && reached < needed) throw notFound(dialect);
   return { organization, release };
 }

@@ -3,8 +3,8 @@
  * another difference derives a dialect: `{ ...dialects.sentry, keys: { nameLimit: 10 } }`.
  *
  * - `contract`: the published interface to the letter. Where it is silent, the plainest answer.
- * - `sentry`: what was measured on an unmodified Sentry 23.7.1, and where that is silent what the source and
- *   the public description of newer ones say. `sentry-newest` and `sentry-self-hosted` are variants.
+ * - `sentry`: what was measured on an unmodified Sentry 23.7.1. `sentry-self-hosted` is a variant.
+ * - `sentry-today`: sentry.io in autumn 2026, as read in its source and its published schema; not measured.
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
@@ -89,6 +89,10 @@ export interface Dialect {
   of: string;
   /** Whose ways it has in everything that no other member is about. */
   family: "contract" | "sentry" | "glitchtip";
+  /** Of Sentry: the ways of 2026 in all that no other member is about. */
+  isToday: boolean;
+  /** Operations that are announced to be switched off, each with what takes their place. */
+  retired: Readonly<Partial<Record<OperationName, string>>>;
   /** Any one of these scopes is enough; an empty list: the token is not asked for a scope. */
   scopes: Readonly<Record<OperationName, readonly string[]>>;
   /** Operations that this server does not have. */
@@ -146,7 +150,7 @@ const SENTRY_SCOPES: Dialect["scopes"] = {
   retrieveOrganizationIssue: READ_ISSUE,
   updateOrganizationIssue: WRITE_ISSUE,
   retrieveProject: READ_PROJECT,
-  listRepositories: [...READ_ORGANIZATION, "org:integrations", "org:ci"],
+  listRepositories: [...READ_ORGANIZATION, "org:integrations"],
   retrieveOrganization: READ_ORGANIZATION,
   describeService: [],
   readSettings: [],
@@ -161,6 +165,8 @@ const contract: Dialect = {
   name: "contract",
   of: "the published interface to the letter",
   family: "contract",
+  isToday: false,
+  retired: {},
   scopes: {
     ...SENTRY_SCOPES,
     createRelease: ["project:releases"],
@@ -215,7 +221,7 @@ const contract: Dialect = {
 const sentry: Dialect = {
   ...contract,
   name: "sentry",
-  of: "Sentry 23.7.1, measured; newer ones where it is silent",
+  of: "Sentry 23.7.1, measured",
   family: "sentry",
   scopes: SENTRY_SCOPES,
   lacks: ["readSettings", "setCommits"],
@@ -238,8 +244,6 @@ const sentry: Dialect = {
   },
   issues: {
     ...contract.issues,
-    // 23.7.1 has no priorities; newer ones add the term.
-    defaultQuery: "is:unresolved issue.priority:[high, medium]",
     statuses: ["unresolved", "resolved", "ignored"],
     statusDetails: "all",
     resolutionStays: true,
@@ -325,21 +329,32 @@ const glitchtip6: Dialect = {
   },
 };
 
+const ONE_ISSUE = "/api/0/organizations/{organization_id_or_slug}/issues/{issue_id}/";
+
+const sentryToday: Dialect = {
+  ...sentry,
+  name: "sentry-today",
+  of: "sentry.io in autumn 2026, read and not measured",
+  isToday: true,
+  retired: { retrieveIssue: ONE_ISSUE, updateIssue: ONE_ISSUE },
+  scopes: {
+    ...SENTRY_SCOPES,
+    listRepositories: [...SENTRY_SCOPES.listRepositories, "org:ci"],
+  },
+  issues: {
+    ...sentry.issues,
+    defaultQuery: "is:unresolved issue.priority:[high, medium]",
+    resolvedStays: true,
+    ignoredSubstatus: "archived_forever",
+    updates: [...ATTRIBUTES, "priority"],
+    invisibleIds: "search",
+  },
+};
+
 export const dialects = {
   contract,
   sentry,
-  /** Resolving what is resolved changes nothing; plain `ignored` is for ever; issues have a priority. */
-  "sentry-newest": {
-    ...sentry,
-    name: "sentry-newest",
-    issues: {
-      ...sentry.issues,
-      resolvedStays: true,
-      ignoredSubstatus: "archived_forever",
-      updates: [...ATTRIBUTES, "priority"],
-      invisibleIds: "search",
-    },
-  },
+  "sentry-today": sentryToday,
   /** Says nothing about its rate limits. */
   "sentry-self-hosted": { ...sentry, name: "sentry-self-hosted", rateLimit: { told: "nothing" } },
   glitchtip,

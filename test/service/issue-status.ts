@@ -30,13 +30,16 @@ export function checkStatus(changes: Changes, issues: StoredIssue[], context: Co
   for (const issue of issues) {
     const releases = releasesOf(issue, context);
     const isKnown = releases.some(({ version }) => version === details.inRelease);
-    if (details.inRelease !== null && !isKnown) {
+    const isLatest = details.inRelease === "latest" && releases.length > 0;
+    if (details.inRelease !== null && !isKnown && !isLatest) {
       throw refused("inRelease", "Unable to find a release with the given version.");
     }
     if (releases.length > 0) continue;
     const none = "No release data present in the system to form a basis for 'Next Release'";
     if (details.inNextRelease) throw refused("inNextRelease", none);
-    if (status === "resolvedInNextRelease") throw broken(context.dialect);
+    if (status === "resolvedInNextRelease" && !context.dialect.isToday) {
+      throw broken(context.dialect);
+    }
   }
 }
 
@@ -66,11 +69,11 @@ export function setStatus(changes: Changes, setting: Setting): StatusChange | un
 
 function setOpen(
   status: "unresolved" | "ignored",
-  { details: { snooze }, substatus }: Changes,
+  { details: { snooze: asked }, substatus }: Changes,
   setting: Setting,
 ): StatusChange {
-  const isSnoozed = status === "ignored" && Object.keys(snooze).length > 0;
-  const { ignoreDuration: minutes, ...counts } = snooze;
+  const isSnoozed = status === "ignored" && Object.keys(asked).length > 0;
+  const { ignoreDuration: minutes, ...counts } = asked;
   const until = minutes === undefined ? null : setting.context.now() + minutes * 60_000;
   // A snooze says what is left until it ends.
   const snoozed = {
@@ -82,11 +85,19 @@ function setOpen(
     ignoreUntil: until === null ? null : new Date(until).toISOString(),
     ...actorOf(setting),
   };
-  Object.assign(setting.issue, {
+  const { issue, context } = setting;
+  // What is ignored already stays ignored in its first way. 23.7.1 has none for a snooze, and shows it after its end, too.
+  const kept = issue.status === "ignored" && status === "ignored";
+  const snooze = context.dialect.isToday ? "archived_until_condition_met" : null;
+  const way = isSnoozed ? snooze : (substatus ?? null);
+  const lasts = status === "unresolved" && "ignoreCount" in issue.statusDetails;
+  const isKept = lasts && context.dialect.family === "sentry" && !context.dialect.isToday;
+  const open = isKept ? issue.statusDetails : {};
+  Object.assign(issue, {
     status,
-    substatus: isSnoozed ? "archived_until_condition_met" : (substatus ?? null),
+    substatus: kept ? issue.substatus : way,
     promisedAfter: null,
-    statusDetails: isSnoozed ? snoozed : {},
+    statusDetails: isSnoozed ? snoozed : open,
   });
   return { type: status === "ignored" ? "set_ignored" : "set_unresolved", data: {} };
 }
@@ -112,9 +123,11 @@ function resolution(
     const isKnown = context.state.organizationOf(issue).releases.has(version ?? "");
     return isKnown ? { details: { inRelease: version }, after: null } : undefined;
   }
-  if (inRelease !== null) return { details: { inRelease }, after: null };
-  if (!inNextRelease || latest === undefined) return undefined;
-  return { details: { inNextRelease: true }, after: latest };
+  if (inNextRelease && latest !== undefined) {
+    return { details: { inNextRelease: true }, after: latest };
+  }
+  if (inRelease === null) return undefined;
+  return { details: { inRelease: inRelease === "latest" ? latest : inRelease }, after: null };
 }
 
 function releasesOf(issue: StoredIssue, { state }: Context): StoredRelease[] {

@@ -123,6 +123,8 @@ function applyChanges(changes: Changes, update: Update): void {
     record(update, "assigned", { assignee: assignedTo.id, assigneeType: assignedTo.type });
     subscribe();
   }
+  const isLetGo = isBookmarked === false && issue.isBookmarked && update.context.dialect.isToday;
+  if (isLetGo) issue.isSubscribed = false;
   // These two belong to a user: without one they change nothing.
   if (hasSeen !== undefined && user !== null) issue.hasSeen = hasSeen;
   if (isBookmarked !== undefined && user !== null) issue.isBookmarked = isBookmarked;

@@ -1,6 +1,7 @@
 /** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "./answer.ts";
 import { type Call, type Context, organizationOf, projectOf } from "./call.ts";
+import { pageSizeOf } from "./pages.ts";
 
 /** `GET …/projects/{org}/{project}/` */
 export function retrieveProject(call: Call, context: Context): Answer {
@@ -19,16 +20,23 @@ function organizationView(call: Call, context: Context) {
   return { id: "1", slug, name, status: { id: "active", name: "active" } };
 }
 
-/** `GET …/organizations/{org}/repos/` */
+/** `GET …/organizations/{org}/repos/`: 100 a page, by name; `query` is a part of it, in any case. */
 export function listRepositories(call: Call, context: Context): Answer {
   const { repositories } = organizationOf(call, context);
-  const views = [...repositories].map((name, index) => ({
-    id: String(index + 1),
-    name,
-    url: null,
-    status: "active",
-  }));
-  return answer(200, views);
+  const wanted = (call.query.get("query") ?? "").toLowerCase();
+  const size = pageSizeOf(call);
+  const start = Number(/^\d+:(\d+):0$/u.exec(call.query.get("cursor") ?? "")?.[1] ?? 0) * size;
+  const names = [...repositories].filter((name) => name.toLowerCase().includes(wanted)).toSorted();
+  const views = names.slice(start, start + size).map((name, index) => {
+    return { id: String(start + index + 1), name, url: null, status: "active" };
+  });
+  const relation = (rel: string, page: number, back: 0 | 1, results: boolean): string => {
+    const cursor = `${size}:${page}:${back}`;
+    return `<${call.address}?cursor=${cursor}>; rel="${rel}"; results="${results}"; cursor="${cursor}"`;
+  };
+  const page = start / size;
+  const next = relation("next", page + 1, 0, start + size < names.length);
+  return answer(200, views, { link: `${relation("previous", page - 1, 1, start > 0)}, ${next}` });
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */

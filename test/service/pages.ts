@@ -1,5 +1,6 @@
 /** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
 import { Refusal } from "./answer.ts";
+import { broken } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import type { StoredIssue } from "./state.ts";
 import { pythonTime } from "./times.ts";
@@ -23,14 +24,37 @@ export function pageAt(matching: StoredIssue[], call: Call, context: Context): P
   const size = context.pageSize ?? (isNumber ? Math.min(Number(asked), MOST) : usual);
   return family === "glitchtip"
     ? positionPage(matching, size, call)
-    : placePage(matching, size, call);
+    : placePage(matching, size, call, context);
 }
 
+/** @throws Refusal 400 for more than 100 */
+export function pageSizeOf({ query }: Call): number {
+  const size = Number(query.get("per_page") ?? MOST);
+  if (size <= MOST) return size;
+  throw new Refusal(400, { detail: "Invalid per_page value. Cannot exceed 100." });
+}
+
+/** The time that Sentry orders by: of the last event, or of the first in whole seconds. @throws Refusal for another order */
+function timeIn(order: string, call: Call, { dialect }: Context): (issue: StoredIssue) => number {
+  if (order === "new") return ({ firstSeen }) => inSeconds(firstSeen);
+  // Its first page comes from another source than those that follow.
+  const isLater = dialect.isToday && Boolean(call.query.get("cursor"));
+  if (order === "date") return ({ lastSeen }) => (isLater ? inSeconds(lastSeen) : lastSeen);
+  if (call.path("project") !== "") throw broken(dialect);
+  throw new Refusal(400, { detail: `Sort key '${order}' not supported.` });
+}
+
+const inSeconds = (time: number): number => Math.floor(time / 1000) * 1000;
+
 /**
- * Sentry's pages. A cursor is `lastSeen:offset:backwards`: the `offset`th of those that were last seen at that millisecond.
+ * Sentry's pages. A cursor is `time:offset:backwards`: the `offset`th of those of that millisecond.
  * Pages backwards are named, as on real servers, and not served: nobody reads them.
  */
-function placePage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+function placePage(found: StoredIssue[], size: number, call: Call, context: Context): Page {
+  const { query, address } = call;
+  const order = context.dialect.family === "sentry" ? (query.get("sort") ?? "date") : "date";
+  const timeOf = timeIn(order, call, context);
+  const matching = found.toSorted((a, b) => timeOf(b) - timeOf(a) || +b.id - +a.id);
   const cursor = query.get("cursor") ?? "";
   const parts = /^(-?\d{1,16}):(\d{1,9}):0$/u.exec(cursor);
   // An empty cursor is none, as Sentry has it.
@@ -39,11 +63,12 @@ function placePage(matching: StoredIssue[], size: number, { query, address }: Ca
   }
   /** Index of the first issue that was not seen after this time. */
   const indexAt = (time: number): number => {
-    const first = matching.findIndex(({ lastSeen }) => lastSeen <= time);
+    const first = matching.findIndex((issue) => timeOf(issue) <= time);
     return first === -1 ? matching.length : first;
   };
   const place = (index: number): string => {
-    const time = (matching[index] ?? matching.at(-1))?.lastSeen ?? 0;
+    const at = matching[index] ?? matching.at(-1);
+    const time = at ? timeOf(at) : 0;
     return `${time}:${index - indexAt(time)}`;
   };
   const start = parts === null ? 0 : indexAt(Number(parts[1])) + Number(parts[2]);
@@ -73,8 +98,16 @@ const MOST_OFFSET = 100;
  * there is only the first.
  */
 function positionPage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+  const order = query.get("sort") ?? "-last_seen";
+  if (order !== "-first_seen" && order !== "-last_seen") {
+    throw new Refusal(422, {
+      detail: [
+        { loc: ["query", "sort"], msg: "Input should be 'last_seen', 'first_seen', 'count', …" },
+      ],
+    });
+  }
   const timeOf = ({ firstSeen, lastSeen }: StoredIssue): number =>
-    query.get("sort") === "-first_seen" ? firstSeen : lastSeen;
+    order === "-first_seen" ? firstSeen : lastSeen;
   const sorted = matching.toSorted((a, b) => timeOf(b) - timeOf(a) || Number(b.id) - Number(a.id));
   const { offset, time } = parsePosition(query.get("cursor") ?? "");
   const after = time === null ? sorted : sorted.filter((issue) => timeOf(issue) < time);

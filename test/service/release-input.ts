@@ -1,10 +1,10 @@
 /** Reading and checking the request that creates a release. */
 import { Refusal } from "./answer.ts";
 import { broken, invalid } from "./auth.ts";
-import type { Call, Context } from "./call.ts";
+import { type Call, type Context, reachesProject } from "./call.ts";
 import type { Dialect, ReleaseLimits } from "./dialect.ts";
 import { Reader } from "./parameters.ts";
-import type { Organization, PatchEntry, StoredCommit, StoredRef } from "./state.ts";
+import type { Organization, PatchEntry, StoredCommit, StoredRef, Token } from "./state.ts";
 
 export interface ReleaseRequest {
   version: string;
@@ -44,7 +44,12 @@ export function readRelease(
   const { version, projects, ref, url } = request;
   if (limits !== null && url && !isPublicUrl(url)) reader.fail("url", "Enter a valid URL.");
   if (!reader.ok) throw invalid(dialect, reader.errors);
-  request.projects = knownProjects(projects, dialect, organization);
+  request.projects = knownProjects(projects, call.token, dialect, organization);
+  const held = dialect.isToday ? (organization.releases.get(version)?.projects ?? []) : [];
+  const strange = held.filter((slug) => !reachesProject(call.token, slug));
+  if (strange.length > 0) {
+    throw invalid(dialect, { projects: [`Invalid project ids or slugs: ${strange.join(", ")}`] });
+  }
   // Where real servers have no check their database refuses.
   const isTooMuch = (text: string) => [...text].length > 255 || text.includes("\0");
   const isBroken =
@@ -137,14 +142,16 @@ export function readRefs(reader: Reader, { releases }: Dialect): StoredRef[] | u
 /** The projects that there are. @throws Refusal for those that do not exist, in GlitchTip only where none does */
 function knownProjects(
   slugs: readonly string[],
+  token: Token,
   dialect: Dialect,
   { projects }: Organization,
 ): string[] {
-  const known = slugs.filter((slug) => projects.has(slug));
+  const known = slugs.filter((slug) => projects.has(slug) && reachesProject(token, slug));
   if (dialect.family === "glitchtip") {
     if (known.length > 0) return known;
     throw new Refusal(422, { detail: [{ projects: "Require at least one valid project" }] });
   }
   if (known.length === slugs.length) return known;
-  throw invalid(dialect, { projects: ["Invalid project slugs"] });
+  const words = dialect.isToday ? "Invalid project ids or slugs" : "Invalid project slugs";
+  throw invalid(dialect, { projects: [words] });
 }

@@ -4,6 +4,7 @@ import { broken, invalid } from "./auth.ts";
 import { organizationOf, projectOf, releaseOf, type Call, type Context } from "./call.ts";
 import { deployView } from "./deploys.ts";
 import type { Dialect } from "./dialect.ts";
+import { pageSizeOf } from "./pages.ts";
 import { Reader } from "./parameters.ts";
 import { readCommits, readRefs, readRelease, type ReleaseRequest } from "./release-input.ts";
 import { resolveFixed, settlementOf } from "./settlement.ts";
@@ -72,7 +73,7 @@ function storeCommits(
   for (const { repository } of commits) {
     if (repository !== undefined) organization.repositories.add(repository);
   }
-  if (readsCommitMessages) resolveFixed(state, organization.slug, release);
+  if (readsCommitMessages) resolveFixed(state, organization.slug, release, dialect.isToday);
 }
 
 /** @throws Refusal 400 of Sentry for unknown repositories, when everything else is already stored */
@@ -99,7 +100,7 @@ export function listReleases(call: Call, context: Context): Answer {
   const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
   const wanted = call.query.get("query") ?? "";
   const environment = call.query.get("environment");
-  const size = Number(call.query.get("per_page") ?? 100);
+  const size = pageSizeOf(call);
   const found = [...organization.releases.values()].filter(
     ({ version, projects, deploys, environments }) =>
       version.includes(wanted) &&

@@ -2,7 +2,15 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
+import {
+  authenticate,
+  authorize,
+  bearerValue,
+  broken,
+  forbidden,
+  missingPath,
+  notFound,
+} from "./auth.ts";
 import type { Call, Context, Operation } from "./call.ts";
 import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
@@ -26,6 +34,10 @@ export interface Serving extends Context {
   log: RequestLog;
   /** Milliseconds that each request waits before it is handled. */
   latency: number | (() => number);
+  /** What is switched off for now, as Sentry does with what it retires. */
+  brownouts: readonly OperationName[];
+  /** The organization is in another region than the paths lead to that name none. */
+  isElsewhere: boolean;
   /** Before `/api/0/`: empty or `/some/path`. */
   basePath: string;
   /** `http` or `https`. */
@@ -113,6 +125,7 @@ export async function handle(
       }
       if (isTorn(asked, serving)) return absentOperation(null, arrival, request);
       const call = callOf(asked, serving, request);
+      void reply.headers(retire(name, call, serving));
       if (fault?.kind === "endless-cursor") call.query.delete("cursor");
       call.idsInvisible = fault?.kind === "ids-not-visible";
       return HANDLERS[name](call, serving);
@@ -126,6 +139,30 @@ export async function handle(
   if (delivery.isEndless) serving.faults.hold(reply.raw);
   await delivery.carryOut(reply);
 }
+
+const RETIRED_SINCE = "2026-05-15T00:00:00+00:00";
+
+/**
+ * What retired operations bring with every answer (Sentry: `api/helpers/deprecation.py`).
+ * @throws Refusal 410 while it is switched off; 403 or 404 of the wrong region, by whether there is such a number
+ */
+function retire(name: OperationName, call: Call, serving: Serving): Record<string, string> {
+  const { dialect, brownouts, isElsewhere } = serving;
+  const isOff = brownouts.includes(name);
+  const instead = dialect.retired[name] ?? (isOff ? ORGANIZATION_LIST : undefined);
+  if (instead === undefined) return {};
+  if (isElsewhere && call.path("organization") === "") {
+    throw Number(call.path("issue")) % 2 === 0 ? forbidden(dialect) : notFound(dialect);
+  }
+  const headers = {
+    "x-sentry-deprecation-date": RETIRED_SINCE,
+    "x-sentry-replacement-endpoint": instead,
+  };
+  if (!isOff) return headers;
+  throw new Refusal(410, { message: "This API no longer exists." }, headers);
+}
+
+const ORGANIZATION_LIST = "/api/0/organizations/{organization_id_or_slug}/issues/";
 
 /**
  * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
@@ -211,6 +248,7 @@ const NOBODY: Token = {
   scopes: [],
   user: null,
   organizations: [],
+  projects: null,
 };
 
 function bearerOf({ headers }: FastifyRequest): string {

@@ -10,12 +10,13 @@
  *   service.state.release("1.4.0").commits
  *
  * `state` (`state.ts`) is read and changed directly. `dialect` (a value: variants are `{ ...dialects.sentry, version: "1" }`),
- * `limits`, `latency`, `ignoreQuery` and `settlement` are assigned at any time; the length of `requests`, too: 0 to forget.
+ * `limits`, `latency`, `ignoreQuery`, `traffic`, `brownouts` and `settlement` are assigned at any time; the length of `requests`, too: 0 to forget.
  */
 import type { AddressInfo } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
 import { type Dialect, dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./faults.ts";
+import type { OperationName } from "./operations.ts";
 import { hash, hex, seeded } from "./random.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
 import { RequestLog, type RecordedRequest } from "./request-log.ts";
@@ -52,6 +53,12 @@ export interface ServiceOptions {
   rateLimits?: RateLimits;
   /** True: lists do not apply their query. */
   ignoreQuery?: boolean;
+  /** Issues behind each page of a list that get an event once it is answered: in the order by last event they are missed. */
+  traffic?: number;
+  /** What is switched off for now: 410. */
+  brownouts?: readonly OperationName[];
+  /** The organization is in another region: paths without one lead to issues of strangers. */
+  isElsewhere?: boolean;
   /** Milliseconds until a new release settles marked issues; default 5, 0 for at once. */
   settleDelay?: number;
   /** Default 0: a free port. */
@@ -80,6 +87,9 @@ export class LocalService implements Serving, AsyncDisposable {
   limits: RateLimits;
   latency: number | (() => number);
   ignoreQuery: boolean;
+  traffic: number;
+  brownouts: readonly OperationName[];
+  isElsewhere: boolean;
   settlement: "works" | "lost";
   readonly #settleDelay: number;
   /** Of work that a real server does after it has answered. */
@@ -98,6 +108,9 @@ export class LocalService implements Serving, AsyncDisposable {
     this.limits = options.rateLimits ?? {};
     this.latency = options.latency ?? 0;
     this.ignoreQuery = options.ignoreQuery ?? false;
+    this.traffic = options.traffic ?? 0;
+    this.brownouts = options.brownouts ?? [];
+    this.isElsewhere = options.isElsewhere ?? false;
     this.settlement = options.settlement ?? "works";
     this.pageSize = options.pageSize ?? null;
     this.basePath = options.basePath ?? "";

@@ -43,11 +43,17 @@ function isMarked({ status, statusDetails }: StoredIssue): boolean {
 const FIXES = /\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):?\s+([a-z0-9_\-\s,]+)\b/giu;
 const SHORT_ID = /\b[a-z0-9_-]+-[a-z0-9]+\b/giu;
 
-/** Short IDs that a commit message says it fixes (Sentry: `utils/groupreference.py`). */
-function fixedShortIds(message: string): string[] {
-  return Array.from(message.matchAll(FIXES), ([, list = ""]) =>
+/** Today's Sentry follows the address of an issue, too, and a link of Markdown to one. */
+const FIXES_LINK =
+  /\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):?\s+(?:\[([a-z0-9_-]+-[a-z0-9]+)\]\(https?:[^)]*\)|https?:\/\/\S+?\/issues\/([\w-]+))/giu;
+
+/** What a commit message says it fixes, by short ID or number (Sentry: `utils/groupreference.py`). */
+function fixedIssues(message: string, followsLinks: boolean): string[] {
+  const linked = followsLinks ? Array.from(message.matchAll(FIXES_LINK), ([, a, b]) => a ?? b) : [];
+  const listed = Array.from(message.matchAll(FIXES), ([, list = ""]) =>
     Array.from(list.matchAll(SHORT_ID), ([id]) => id.toUpperCase()),
-  ).flat();
+  );
+  return [...linked.flatMap((id) => id ?? []), ...listed.flat()];
 }
 
 /**
@@ -58,10 +64,13 @@ export function resolveFixed(
   state: ServiceState,
   organization: string,
   { version, commits }: { version: string; commits: readonly StoredCommit[] },
+  followsLinks: boolean,
 ): void {
   for (const commit of commits) {
-    for (const shortId of fixedShortIds(commit.message ?? "")) {
-      const issue = state.findByShortId(organization, shortId);
+    for (const name of fixedIssues(commit.message ?? "", followsLinks)) {
+      const numbered = state.issues.get(name);
+      const isOurs = numbered?.project.organization === organization;
+      const issue = isOurs ? numbered : state.findByShortId(organization, name);
       if (issue === undefined) continue;
       issue.status = "resolved";
       issue.statusDetails = { inRelease: version, actor: null };

@@ -42,6 +42,8 @@ export interface Token {
   user: Member | null;
   /** Slugs of the organizations it reaches; null for all. */
   organizations: string[] | null;
+  /** Slugs of the projects it reaches, by its teams; null for all. */
+  projects: string[] | null;
 }
 
 export interface Project {
@@ -94,6 +96,8 @@ export interface StoredRef {
 
 export interface Deploy {
   id: string;
+  /** Slugs; absent: those of the release. */
+  projects?: readonly string[];
   environment: string;
   name: string | null;
   url: string | null;
@@ -267,6 +271,7 @@ export class ServiceState {
       label: `token-${this.tokens.size + 1}`,
       user: this.organization.members[0] ?? null,
       organizations: null,
+      projects: null,
       ...token,
     };
     this.tokens.set(stored.value, stored);

@@ -20,6 +20,9 @@ function detailsOf(body: unknown): unknown {
   return details;
 }
 
+/** How many there are; "-" for what is no list. */
+const many = (body: unknown): unknown => (Array.isArray(body) ? body.length : "-");
+
 function settled(body: unknown): unknown {
   return [pick(body, "status"), detailsOf(body)];
 }
@@ -155,6 +158,33 @@ export const ISSUE_STATEMENTS = {
     const second = await on.update(subject, unknown);
     return [settled(first.body), second.status, second.status < 400 ? "" : second.body];
   },
+  "a pending issue is settled by the release that is named, by the latest, and by none beside the next":
+    async (on) => {
+      const version = on.version();
+      await on.create({ version });
+      const subject = await on.issue();
+      const forms = [{ inRelease: version }, { inRelease: "latest" }];
+      const seen = [];
+      for (const statusDetails of [...forms, { inRelease: version, inNextRelease: true }]) {
+        await on.update(subject, { status: "unresolved" });
+        await on.update(subject, { status: "resolved", statusDetails: { inNextRelease: true } });
+        seen.push(settledOr(await on.update(subject, { status: "resolved", statusDetails })));
+      }
+      return seen;
+    },
+  "what is ignored stays so in its first way": async (on) => {
+    const subject = await on.issue();
+    const seen = [];
+    for (const more of [
+      {},
+      { substatus: "archived_until_escalating" },
+      { statusDetails: { ignoreCount: 9 } },
+    ]) {
+      const { body } = await on.update(subject, { status: "ignored", ...more });
+      seen.push([pick(body, "substatus"), detailsOf(body)]);
+    }
+    return seen;
+  },
   "ignored for a while, for so many events, for so many users": async (on) => {
     const subject = await on.issue();
     const seen = [];
@@ -209,7 +239,9 @@ export const ISSUE_STATEMENTS = {
     const subject = { id, shortId: "" };
     return [
       (await on.ask({ path: `issues/${id}/` })).status,
-      (await on.update(subject, { status: "resolved" })).status,
+      (await on.update(subject, { status: "unresolved" })).status,
+      (await on.ask({ path: `${on.organization}issues/${id}/` })).status,
+      many((await on.ask({ path: `${on.organization}issues/?id=${id}&limit=1` })).body),
     ];
   },
   "a message resolves what it names, and again when the release is sent again": async (on) => {

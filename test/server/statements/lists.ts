@@ -1,5 +1,5 @@
 /** Statements about lists of issues, and about updating many at once. */
-import { type Case, pick, present, type Statements } from "../server.ts";
+import { type Case, pick, present, type Statements, type Subject } from "../server.ts";
 
 const list = (on: Case, query: Readonly<Record<string, string>>) =>
   on.ask({ path: `${on.project()}issues/?${new URLSearchParams(query).toString()}` });
@@ -169,5 +169,44 @@ export const BULK_STATEMENTS = {
   "a project by its slug where its number belongs": async (on) => {
     const path = `${on.organization}issues/?project=${on.site.projects[0]}`;
     return (await on.ask({ path })).status;
+  },
+  "of the organization: an empty range of time, counts of a day, none, and such as there are not":
+    async (on) => {
+      const { organization } = on;
+      const number = await on.projectId();
+      const asked = [
+        "statsPeriod=",
+        "groupStatsPeriod=24h",
+        "groupStatsPeriod=",
+        "groupStatsPeriod=x",
+      ];
+      const seen = [];
+      for (const counts of asked) {
+        const path = `${organization}issues/?project=${number}&query=&limit=1&${counts}`;
+        const { status, body } = await on.ask({ path });
+        const [first] = Array.isArray(body) ? (body as { stats?: object }[]) : [];
+        seen.push(status < 400 ? Object.keys(first?.stats ?? {}) : [status, body]);
+      }
+      return seen;
+    },
+  "of the organization: the order of new ones by cursors, and an order that there is not": async (
+    on,
+  ) => {
+    const of = `${on.organization}issues/?project=${await on.projectId()}&query=&limit=2`;
+    const { body, headers } = await on.ask({ path: `${of}&sort=new` });
+    const [, cursor = ""] = /rel="next";.*cursor="([^"]*)"/u.exec(headers.get("link") ?? "") ?? [];
+    const next = await on.ask({ path: `${of}&sort=new&cursor=${cursor}` });
+    const ids = [body, next.body].flatMap((page) =>
+      Array.isArray(page) ? (page as Subject[]).map(({ id }) => id) : [],
+    );
+    const wrong = await on.ask({ path: `${of}&sort=oldest` });
+    return [new Set(ids).size, /^\d{10}000:0:0$/u.test(cursor), wrong.status];
+  },
+  "of the organization: a short ID of another project than is named": async (on) => {
+    const { shortId } = await on.issue(1);
+    const of = `${on.organization}issues/?project=${await on.projectId()}`;
+    const { body, headers } = await on.ask({ path: `${of}&query=${shortId}&shortIdLookup=1` });
+    const found = Array.isArray(body) && (body as Subject[]).some((one) => one.shortId === shortId);
+    return [found, headers.get("x-sentry-direct-hit")];
   },
 } satisfies Statements;

@@ -223,6 +223,31 @@ export const RELEASE_STATEMENTS = {
       Array.isArray(list.body) ? list.body.length : list.body,
     ];
   },
+  "a deploy of projects: by a token that may not read them, one that the release has not, none":
+    async (on) => {
+      const version = on.version();
+      await on.create({ version });
+      const [own, other] = on.site.projects;
+      const ask = async (projects: string[] | undefined, token: string) => {
+        const body = { environment: "production", ...(projects && { projects }) };
+        const path = `${on.releasePath(version)}deploys/`;
+        const answer = await on.ask({ method: "POST", path, body, token });
+        return answer.status < 400 ? answer.status : [answer.status, answer.body];
+      };
+      const seen = [];
+      for (const projects of [[own], undefined]) seen.push(await ask(projects, "project:releases"));
+      for (const projects of [[own], [other], ["no-such-project"], []]) {
+        seen.push(await ask(projects, "all"));
+      }
+      return seen;
+    },
+  "a deploy's date that is null": async (on) => {
+    const version = on.version();
+    await on.create({ version });
+    const path = `${on.releasePath(version)}deploys/`;
+    const body = { environment: "production", dateFinished: null };
+    return (await on.ask({ method: "POST", path, body })).status;
+  },
   "a deploy's URL of 201 characters": async (on) => {
     const version = on.version();
     await on.create({ version });

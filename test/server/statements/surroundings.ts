@@ -109,6 +109,15 @@ export const SURROUNDING_STATEMENTS = {
     }
     return seen;
   },
+  "repositories by a part of their names, and more on a page than there can be": async (on) => {
+    const { organization } = on;
+    const seen = [];
+    for (const query of ["query=ACME/SHO", "query=no-such-repository", "per_page=101"]) {
+      const { status, body } = await on.ask({ path: `${organization}repos/?${query}` });
+      seen.push([status, Array.isArray(body) ? body.length > 0 : body]);
+    }
+    return seen;
+  },
   "settings of the web application": async (on) => {
     const { status, body } = await on.ask({ path: "../settings/", token: null });
     return [status, present(body, "version")];
