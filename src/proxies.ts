@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import { type Failure, ServiceError } from "./errors.ts";
 
 /**
@@ -29,6 +30,15 @@ export function proxyVariable(
   const name = target.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const value = read(name.toLowerCase()) || read(name) || "";
   return value === "" ? undefined : { name, value };
+}
+
+/** The passwords in the addresses of proxies, as they are encoded there and as they are. */
+export function proxyPasswords(read: (name: string) => string): string[] {
+  return ["https_proxy", "http_proxy", "HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
+    const value = read(name);
+    const { password = "" } = URL.parse(value.includes("://") ? value : `http://${value}`) ?? {};
+    return password === "" ? [] : [password, unescape(password)];
+  });
 }
 
 /**

@@ -74,7 +74,7 @@ export function withholdSecret(secret: string): boolean {
   return true;
 }
 
-/** The text with `***` in place of every secret of this run: as it is, in a URL, and within the base64 of a longer text. */
+/** The text with `***` in place of every secret of this run: as it is, in JSON, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
   const secrets = ofRun.getStore() ?? ofProcess;
   // Most texts are shorter than any spelling.
@@ -89,8 +89,16 @@ export function withoutSecrets(text: string): string {
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const url = encodeURIComponent(secret.toWellFormed());
-  const inLowerCase = url.replaceAll(/%../gu, (octet) => octet.toLowerCase());
-  return [secret, url, inLowerCase, ...[0, 1, 2].flatMap((shift) => base64Within(bytes, shift))];
+  // Other encoders than JavaScript's leave letters, digits and `-._~` alone.
+  const strict = url.replaceAll(/[!'()*]/gu, (sign) => `%${Buffer.from(sign).toString("hex")}`);
+  const octets = (text: string, to: "toLowerCase" | "toUpperCase") =>
+    text.replaceAll(/%../gu, (octet) => octet[to]());
+  const urls = [url, strict].flatMap((each) => [
+    octets(each, "toLowerCase"),
+    octets(each, "toUpperCase"),
+  ]);
+  const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
+  return [secret, JSON.stringify(secret).slice(1, -1), ...urls, ...base64];
 }
 
 /**

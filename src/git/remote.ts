@@ -120,8 +120,8 @@ function elsewhere(originUrl: string): RemoteAddress | NoAddress {
     return { why };
   }
   const url = new URL(originUrl);
-  url.username = "";
-  url.password = "";
+  // A query can hold a token, too.
+  url.username = url.password = url.search = url.hash = "";
   return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
 }
 

@@ -39,13 +39,21 @@ function linesOf(headers: string) {
   });
 }
 
+/** Characters of a part of a header that is a secret by itself: a token of a cookie, or after `Bearer`. Shorter ones are words. */
+const SHORTEST_PART = 16;
+
 /**
  * What must be masked of the headers, whether they can be used or not: a line that is no header may be the rest of a value.
  * @param slugs of the organization and the projects: every address holds them, so none is a secret
  */
 export function secretsOfHeaders(headers: string, slugs: readonly string[]): string[] {
+  const partsOf = (value: string) =>
+    value.split(/[\s;,"]+/u).map((part) => part.replace(/^[^=]*=(?=[^=])/u, ""));
   return linesOf(headers)
-    .map(({ line, value }) => value || line)
+    .flatMap(({ line, value }) => [
+      value || line,
+      ...partsOf(value || line).filter(({ length }) => length >= SHORTEST_PART),
+    ])
     .filter((secret) => !slugs.includes(secret));
 }
 

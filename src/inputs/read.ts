@@ -3,6 +3,7 @@
  * found before anything is sent, and all of them are reported at once.
  */
 import { InputError } from "../errors.ts";
+import { proxyPasswords } from "../proxies.ts";
 import { inWords } from "../text.ts";
 import { type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
 import { choice, type Given, InputReader, type InputSource, type InputTable } from "./reader.ts";
@@ -24,12 +25,20 @@ function givenFor(name: string, source: InputSource): Given {
   return text === "" ? input : { text, where: `environment variable ${variable}` };
 }
 
+/** What tokens of Sentry, GlitchTip, GitHub and GitLab look like; no slug, number or command does. */
+const LIKE_A_TOKEN = /^(?:(?:sntry[a-z]|gh[a-z]|github_pat|glpat)[_-].{20,}|[\da-f]{32,})$/iu;
+
 /** The secrets as they stand, before anything was checked: they must be masked before any other work. */
 export function rawSecrets(source: InputSource): string[] {
   const textOf = (name: string) => givenFor(name, source).text;
   const slugs = `${textOf("org")} ${textOf("projects")}`.split(/[\s,]+/u);
   const headers = secretsOfHeaders(source.input("headers"), slugs);
-  return [textOf("token"), source.input("github-token"), ...headers];
+  // One in the wrong place is repeated by the message that says so.
+  const misplaced = ["command", "org", "projects", "timeout"]
+    .flatMap((name) => textOf(name).split(/[\s,]+/u))
+    .filter((word) => LIKE_A_TOKEN.test(word));
+  const proxies = proxyPasswords((name) => source.env(name));
+  return [textOf("token"), source.input("github-token"), ...headers, ...proxies, ...misplaced];
 }
 
 /** What belongs to one command, and how it is read. */

@@ -100,7 +100,8 @@ export function code(value: string, length = TEXT_LENGTH): Markup {
 
 /** A link with our label; only the label where the address is not plain http(s), or has a user or a password. */
 export function link(address: string | undefined, label: Markup): Markup {
-  const url = URL.parse(address ?? "");
+  // First, because the parser encodes some characters, and drops others.
+  const url = URL.parse(withoutSecrets(address ?? ""));
   if (!url || !/^https?:$/u.test(url.protocol) || url.username + url.password !== "") return label;
   if (url.href.length > 2000) return label;
   return new Markup(`<a href="${escaped(withoutSecrets(url.href))}">${label.source}</a>`);

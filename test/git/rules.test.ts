@@ -224,7 +224,7 @@ describe("the repository of a remote", () => {
     ["unknown", { repository: "acme/shop" }, OWN],
     [
       "another server's",
-      { originUrl: "https://me:pw@gitlab.com/a/b", repository: "acme/shop" },
+      { originUrl: "https://me:pw@gitlab.com/a/b?private_token=pw#pw", repository: "acme/shop" },
       { url: "https://gitlab.com/a/b", protocol: "https" },
     ],
     ["a path", { originUrl: "/srv/shop.git" }, { url: "/srv/shop.git", protocol: "file" }],

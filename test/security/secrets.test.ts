@@ -1,10 +1,13 @@
 /** The token, client-key secrets and DSNs are nowhere but where they belong. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createServer } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
+import { startAltered } from "../support/altered-service.ts";
+import { listening } from "../support/listening.ts";
 import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
@@ -97,6 +100,57 @@ test.for<[name: string, encoded: (token: string) => string]>([
   expect(watched.result.stdout).toMatch(/^::error .*You sent .*\*\*\*/mu);
   // Beside the mark, a part of a letter is left at each end.
   expect(everythingOf(watched)).not.toContain(encoded.slice(4, -4));
+});
+
+test("parts of headers that a server repeats", async () => {
+  const service = await seeded();
+  const [cookie, bearer] = ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "9f8e7d6c5b4a39281706=="];
+  const body = { detail: `You sent ${cookie} and ${bearer}.` };
+  service.faults.add({ fault: { kind: "status", status: 403, body } });
+  const headers = `Cookie: theme=dark; CF_Authorization="${cookie}"\nX-Access: Bearer ${bearer}`;
+  const watched = await runCommand(service, "list-issues", { with: { headers } });
+  expect(watched.result.stdout).toContain("You sent *** and ***.");
+  for (const secret of [cookie, bearer]) expectNowhere(watched, secret);
+});
+
+test("the credentials of a proxy that repeats them", async () => {
+  const password = "p%40ss-w0rd-of-the-proxy";
+  const detail = `me:p@ss-w0rd-of-the-proxy, ${btoa("me:p@ss-w0rd-of-the-proxy")}`;
+  await using proxy = await listening(
+    createServer(
+      (_request, response) => void response.writeHead(403).end(JSON.stringify({ detail })),
+    ),
+  );
+  const service = await seeded();
+  const remote = { "base-url": "http://remote.test:8080", "allow-http": "true" };
+  const watched = await runWatched({
+    with: { ...connection(service), command: "list-issues", ...remote },
+    env: { HTTP_PROXY: proxy.url.replace("//", `//me:${password}@`), NO_PROXY: "" },
+  });
+  expect(watched.result.stdout).toContain("me:***");
+  expectNowhere(watched, "p@ss-w0rd-of-the-proxy");
+});
+
+test("a secret of quotes and brackets in the address of an issue", async () => {
+  const secret = `k3y'"<>(x)'"<>0123456789`;
+  const strict = encodeURIComponent(secret).replaceAll(
+    /['()]/gu,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  const service = await seeded();
+  for (const said of [secret, strict]) {
+    await using altered = await startAltered(service.url, (value, path) => {
+      const permalink = `${altered.url}/organizations/acme/issues/${String(value["id"])}/?${said}#${said}`;
+      return path === "" && "permalink" in value ? { ...value, permalink } : value;
+    });
+    const inputs = { "base-url": altered.url, headers: `X-Key: ${secret}` };
+    const watched = await runCommand(service, "list-issues", { with: inputs });
+    expect(watched.result.summary).toMatch(/issues\/\d+\/\?/u);
+    const everything = everythingOf(watched);
+    for (const form of [secret, strict, "%22%3C%3E", "&#39;&#34;", "%27%22"]) {
+      expect(everything).not.toContain(form);
+    }
+  }
 });
 
 /** Answers that repeat what the server was told, or what it told before. */
@@ -201,6 +255,21 @@ test("the GitHub API gets no token without encryption", async () => {
 
 describe("an input that holds a secret", () => {
   const secret = "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";
+
+  test.for(
+    [secret, "glpat-aaaabbbbccccddddeeee", secret.slice(7), GITHUB_TOKEN].flatMap((token) => [
+      ["org", token] as const,
+      ["projects", token] as const,
+      ["timeout", token] as const,
+      ["command", token] as const,
+    ]),
+  )("is not repeated where another token is the input token: %s %s", async ([name, token]) => {
+    const connected = { org: "acme", projects: "web", "base-url": "http://127.0.0.1:9" };
+    const inputs = { command: "list-issues", timeout: "1", token: "another-token", [name]: token };
+    const watched = await runWatched({ with: { ...connected, ...inputs } });
+    expect(watched.result.exitCode).toBe(1);
+    expectNowhere(watched, token);
+  });
 
   test.for([
     ["the token as organization", { org: secret }],

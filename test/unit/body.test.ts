@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseBody } from "../../src/service/exchange.ts";
+import { withholdSecret, withOwnSecrets } from "../../src/text.ts";
 
 const read = (text: string) => parseBody(Buffer.from(text));
 
@@ -36,6 +37,17 @@ describe("a body", () => {
     expect(body.value).toBeUndefined();
     expect(body.flaw).toContain(flaw);
     expect(body.flaw).toContain("which was not read");
+  });
+
+  test.each([
+    ["s3cret-token", String.raw`{"\u00733cret-\u0074oken": ["s3cret\u002dtoken"]}`],
+    ["s3cret/token", String.raw`{"s3cret\/token": ["s3cret\u002Ftoken"]}`],
+    [String.raw`s3"cr\et`, String.raw`{"s3\"cr\\et": ["s3\u0022cr\u005Cet"]}`],
+  ])("holds no secret, however it is escaped: %s", (secret, text) => {
+    withOwnSecrets(() => {
+      withholdSecret(secret);
+      expect(read(text).value).toEqual({ "***": ["***"] });
+    });
   });
 
   test("may have as many items and levels as any that is meant", () => {
