@@ -61,9 +61,13 @@ export function composeRelease(
   const { projects, setCommits, ref = head.commit } = inputs;
   const page = repositoryPage(head, context);
   let url = inputs.releaseUrl ?? defaultUrl(head, page, inputs);
-  const problem = inputs.releaseUrl === undefined && url !== undefined && urlProblem(url);
-  if (problem) {
-    const what = `${problem}, so the release is sent without it.`;
+  const { hostname = "" } = URL.parse(url ?? "") ?? {};
+  const isNameless = url !== undefined && url !== inputs.releaseUrl && !HOST.test(hostname);
+  if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
+    const why = isNameless
+      ? `is at the host "${hostname}", and the service takes public names alone`
+      : `has ${url?.length} characters, and the service takes at most ${MAX_URL_LENGTH}`;
+    const what = `The address of the release's page ${why}: the release is sent without it.`;
     notices.push({ level: "notice", what, fix: `Set "release-url" to another one.` });
     url = undefined;
   }
@@ -142,16 +146,6 @@ function defaultUrl(
 /** What Sentry takes for the host of a web page: an address, `localhost`, or a name with a dot and a top-level domain. */
 const HOST =
   /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;
-
-/** Why the service refuses an address of ours, as the beginning of a sentence. */
-function urlProblem(url: string): string | undefined {
-  if (url.length > MAX_URL_LENGTH) {
-    return `The address of the tag's page has ${url.length} characters. The service takes at most ${MAX_URL_LENGTH}`;
-  }
-  const { hostname = "" } = URL.parse(url) ?? {};
-  if (HOST.test(hostname)) return undefined;
-  return `The service takes no address at the host "${hostname}", where the page of the release is`;
-}
 
 /**
  * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => folder.remove());
 
 async function tags(apiUrl: string) {
-  const place = { apiUrl, repository: "acme/shop", head, token: "ghs_t0ken" };
+  const place = { apiUrl, repository: "acme/shop", commit: head, token: "ghs_t0ken" };
   const history = await openGitHub({ ...place, environment: process.env, signal: noSignal });
   return await history.allTags();
 }

@@ -272,7 +272,7 @@ describe("the page of the release on a server without a public name", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     const url = `${server}/acme/shop/releases/tag/v1.3.0`;
     expect(service.state.release("v1.3.0").url).toBe(isTaken ? url : null);
-    const said = /^::notice .*The service takes no address at the host .*without it\./mu;
+    const said = /^::notice .*page is at the host ".*", and the service takes public names alone/mu;
     if (!isTaken) expect(result.stdout).toMatch(said);
     expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
   });

@@ -4,6 +4,7 @@
  */
 import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
+import type { RunContext } from "../../context.ts";
 import { type Failure, GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
 import { mayCarryToken } from "../../git/remote.ts";
@@ -71,8 +72,8 @@ export async function compareHistory(
     );
   }
   log.info(`Asking the ${name} for the commits of ${repository} …`);
-  const place = { apiUrl, repository, head: task.commit, token, environment, signal };
-  const api = await openGitHub(place);
+  const { commit } = task;
+  const api = await openGitHub({ apiUrl, repository, commit, token, environment, signal });
   const range = await decideRange(task, api);
 
   const isWanted = wantedHistory(inputs).commits;
@@ -154,7 +155,7 @@ class GitHubHistory implements History {
       if (commit !== undefined) return commit;
     }
     // It answers so for whatever it does not show, too.
-    if ((await this.#commit(this.#place.head)) !== undefined) return undefined;
+    if ((await this.#commit(this.#place.commit)) !== undefined) return undefined;
     throw new GitHubError(
       `The ${this.#api} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
       {
@@ -205,9 +206,8 @@ class GitHubHistory implements History {
     }
     const known = new Map<string, readonly string[]>();
     for (let number = 1; number <= MAX_RANGE / PAGE_SIZE; number++) {
-      const parameters = { sha: tip, per_page: PAGE_SIZE, page: number };
-      const entries = await this.#get("list commits", "commits", parameters, page(commitSchema));
-      for (const { sha, parents: before } of entries) known.set(sha, idsOf(before));
+      const listed = await this.newest(tip, PAGE_SIZE, number);
+      for (const { id: commit, parents: before } of listed) known.set(commit, before);
       const walked = new Set([tip]);
       for (const commit of walked) {
         if (commits.has(commit)) return commit;
@@ -216,7 +216,7 @@ class GitHubHistory implements History {
       }
       // Where the history ends, none of them is in it.
       if ([...walked].every((commit) => known.has(commit))) return undefined;
-      if (entries.length < PAGE_SIZE) break;
+      if (listed.length < PAGE_SIZE) break;
     }
     throw this.#tooMany();
   }
@@ -296,9 +296,9 @@ class GitHubHistory implements History {
     return { commits: [...newest.values()].slice(0, wanted), total };
   }
 
-  /** The newest commits that the tip leads to, a page at most. */
-  async newest(tip: string, count: number): Promise<Commit[]> {
-    const parameters = { sha: tip, per_page: count };
+  /** A page of the commits that the tip leads to, newest first. */
+  async newest(tip: string, count: number, number = 1): Promise<Commit[]> {
+    const parameters = { sha: tip, per_page: count, page: number };
     const entries = await this.#get("list commits", "commits", parameters, page(commitSchema));
     return entries.slice(0, count).map((entry) => readCommit(entry));
   }
@@ -347,15 +347,11 @@ class GitHubHistory implements History {
   }
 }
 
-function idsOf(parents: readonly { sha: string }[]): string[] {
-  return parents.map(({ sha }) => sha);
-}
-
 function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
   const { author, committer, message } = commit;
   return {
     id: sha,
-    parents: idsOf(parents),
+    parents: parents.map((parent) => parent.sha),
     authorName: author?.name ?? "",
     authorEmail: author?.email ?? "",
     timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),
@@ -405,17 +401,11 @@ function said(message: string): string {
   return asSentence(shorten(plainText(message), 200));
 }
 
-export interface GitHubPlace {
-  /** `GITHUB_API_URL`. */
-  apiUrl: string;
+export interface GitHubPlace
+  extends Pick<RunContext, "apiUrl" | "environment">, Pick<HistoryTask, "commit" | "signal"> {
   /** `owner/name`. */
   repository: string;
-  /** The head commit. */
-  head: string;
   token: string;
-  /** Names the proxies. */
-  environment: NodeJS.ProcessEnv;
-  signal: AbortSignal;
 }
 
 /** Octokit would print what a server says of its own age: raw, where the runner reads commands. */

@@ -1,7 +1,7 @@
 /** The service's releases at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
-import { type GitHubError, ServiceError, TimeoutError } from "../../errors.ts";
+import { GitHubError, ServiceError, TimeoutError } from "../../errors.ts";
 import { partOfLifetime } from "../../lifetime.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
@@ -16,8 +16,8 @@ export interface PastRelease {
   commit: string;
   /** Where the range begins, in one phrase: `since release 1a2b3c4 of 21 November 2026`. */
   phrase: string;
-  /** Asks whether it was deployed to the environment; absent where that is known, or does not count. */
-  isDeployed?: (() => Promise<boolean>) | undefined;
+  /** Whether it was deployed to the environment, where that counts. */
+  isDeployed?: () => Promise<boolean>;
 }
 
 /** What the service knows of earlier releases. */
@@ -55,12 +55,7 @@ const listedSchema = v.object({
 });
 
 /** A listed release that counts, with the commit that it was made from. */
-interface CountingRelease {
-  version: string;
-  commit: string;
-  dateCreated?: string | undefined;
-  lastDeploy?: { environment: string } | undefined;
-}
+type CountingRelease = ReturnType<typeof countingReleases>[number];
 
 /** One of them is enough to read releases and deploys. */
 const SCOPES = ["project:releases", "project:read", "project:write", "project:admin", "org:ci"];
@@ -96,16 +91,15 @@ export async function readPastReleases(
     left -= lifetime.timing.ticks() - begun;
     return readAnswer(schema, answer, operation);
   };
-  const isThere = (deploy: { environment: string } | undefined) =>
-    deploy?.environment === environment;
-  const isDeployed = async (version: string) => {
+  const isDeployed = async ({ version, lastDeploy }: CountingRelease) => {
+    if (lastDeploy?.environment === environment) return true;
     const path = apiPath("organizations", organization, "releases", version, "deploys");
     const deploys = await ask(v.array(v.object({ environment: v.string() })), path, {
       name: "list-deploys",
       action: `list the deploys of release ${version}`,
       resources: [`the release "${version}"`],
     });
-    return deploys.some(isThere);
+    return deploys.some((deploy) => deploy.environment === environment);
   };
   try {
     const [project = ""] = projects;
@@ -124,14 +118,14 @@ export async function readPastReleases(
         fix: `Set "since: tag", or on a push "since: push".`,
       });
     }
-    const counting = countingReleases(listed.slice(0, PAGE_SIZE), own)
+    const releases = countingReleases(listed.slice(0, PAGE_SIZE), own).flatMap((release) => {
+      const { commit, phrase } = pastRelease(release, own);
+      if (environment === undefined) return [{ commit, phrase }];
       // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
-      .filter(({ lastDeploy }) => environment === undefined || lastDeploy);
-    const releases = counting.map((release) => ({
-      ...pastRelease(release, own, environment),
-      ...(environment !== undefined &&
-        !isThere(release.lastDeploy) && { isDeployed: () => isDeployed(release.version) }),
-    }));
+      if (release.lastDeploy === undefined) return [];
+      const deployed = `${phrase}, deployed to ${environment}`;
+      return [{ commit, phrase: deployed, isDeployed: () => isDeployed(release) }];
+    });
     return { releases };
   } catch (error) {
     lifetime.stopping.throwIfAborted();
@@ -145,7 +139,7 @@ export async function readPastReleases(
  * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix.
  * Versions that are commit ids and versions with names are two separate lines of releases; only those of our own line count.
  */
-export function countingReleases(listed: readonly unknown[], own: OwnRelease): CountingRelease[] {
+export function countingReleases(listed: readonly unknown[], own: OwnRelease) {
   return listed.flatMap((entry) => {
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
@@ -171,28 +165,35 @@ function namesCommit(version: string, commit: string): boolean {
 }
 
 /**
- * The last release in the history of `tip`, which may be one itself; undefined if there is none.
+ * The last release in the history of `tip`, which may be one itself; undefined if there is none, or if a `problem` keeps
+ * from telling: the API may not know the history, or the service the deploys.
  * @param line where to look: on the line of first parents only, there first and then among all ancestors, or among all of them
  * alike. A merged branch may have releases of its own.
  */
 export async function nearestRelease(
-  releases: readonly PastRelease[],
+  { releases, problem }: PastReleases,
   tip: string,
   { history, line }: { history: Ancestry; line: "only" | "first" | "alike" },
-): Promise<PastRelease | undefined> {
-  let left = releases;
-  while (left.length > 0) {
-    const commits = new Set(left.map(({ commit }) => commit));
-    let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
-    if (found === undefined && line !== "only") {
-      const tags = [...commits].map((commit) => ({ name: commit, commit }));
-      found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
+): Promise<{ release?: PastRelease | undefined; problem?: PastReleases["problem"] }> {
+  try {
+    for (let left = releases; left.length > 0;) {
+      const commits = new Set(left.map(({ commit }) => commit));
+      let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
+      if (found === undefined && line !== "only") {
+        const tags = [...commits].map((commit) => ({ name: commit, commit }));
+        found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
+      }
+      const release = left.find(({ commit }) => commit === found);
+      if (release === undefined) break;
+      if ((await release.isDeployed?.()) !== false) return { release };
+      left = left.filter((other) => other !== release);
     }
-    const release = left.find(({ commit }) => commit === found);
-    if (release === undefined || (await release.isDeployed?.()) !== false) return release;
-    left = left.filter((other) => other !== release);
+    return { problem };
+  } catch (error) {
+    const isTold = error instanceof GitHubError || error instanceof ServiceError;
+    if (isTold || error instanceof TimeoutError) return { problem: error };
+    throw error;
   }
-  return undefined;
 }
 
 /** `21 November 2026`. The formatter is made at the first use: that takes 12 ms, which few releases need. */
@@ -202,12 +203,10 @@ const day = (seconds: number): string =>
 function pastRelease(
   { version, commit, dateCreated }: CountingRelease,
   { versionPrefix }: OwnRelease,
-  environment: string | undefined,
 ): PastRelease {
   const rest = version.slice(versionPrefix.length);
   const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
   const seconds = unixSeconds(dateCreated);
   const of = seconds === undefined ? "" : ` of ${day(seconds)}`;
-  const deployed = environment === undefined ? "" : `, deployed to ${environment}`;
-  return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}${deployed}` };
+  return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}` };
 }

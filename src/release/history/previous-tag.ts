@@ -18,15 +18,7 @@ interface TagList {
   /** Whether their names are of one kind, so that versions can be compared. */
   comparable: boolean;
   /** Name of the head's own tag. */
-  current?: string;
-}
-
-/** The tags that can be the previous release, by their names alone. */
-export interface Candidates extends TagList {
-  /** Pre-releases, which a stable release leaves out. */
-  skippedPreReleases: readonly Tag[];
-  /** How they were chosen, in one phrase. */
-  foundBy: string;
+  current?: string | undefined;
 }
 
 /** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
@@ -142,21 +134,23 @@ function highestFirst(tags: readonly Tag[]): Tag[] {
   );
 }
 
-/** The release whose predecessor is looked for. */
-interface PreviousTagQuery {
-  /** The head commit. */
-  commit: string;
-  /** With the name of its own tag. */
-  head: { currentTag?: string };
-  /** With the glob that the previous tag has to match. */
-  inputs: { tagPattern?: string | undefined };
-}
-
-/** The tags that can be the previous release, by name. Those on the head itself cannot. */
+/**
+ * The tags that can be the previous release, by name; those on the head itself cannot.
+ * @returns with the pre-releases, which a stable release leaves out, and in one phrase how they were chosen
+ */
 export function previousTagCandidates(
   tags: readonly Tag[],
-  { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: PreviousTagQuery,
-): Candidates {
+  task: {
+    commit: string;
+    head: { currentTag?: string };
+    inputs: { tagPattern?: string | undefined };
+  },
+) {
+  const {
+    commit: head,
+    head: { currentTag: current },
+    inputs: { tagPattern },
+  } = task;
   const elsewhere = tags.filter((tag) => tag.commit !== head);
   const family = current === undefined ? undefined : tagParts(current)?.family;
   if (tagPattern === undefined && (current === undefined || family === undefined)) {
@@ -198,7 +192,7 @@ export function likelyTag(list: TagList): Tag | undefined {
 }
 
 /** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
-export function sameSuffix({ tags, current }: Candidates, nearest: Tag): Tag[] {
+export function sameSuffix({ tags, current }: TagList, nearest: Tag): Tag[] {
   const word = current === undefined ? "" : suffixOf(current);
   const other = suffixOf(nearest.name);
   if (word === "" || other === "" || other === word) return [];

@@ -1,5 +1,5 @@
 /** Where a release begins: the rules, in their order, over whatever knows the history. */
-import { GitError, GitHubError, InputError, ServiceError, TimeoutError } from "../../errors.ts";
+import { GitError, GitHubError, InputError } from "../../errors.ts";
 import { readableCheckout } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../schema.ts";
@@ -128,14 +128,8 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
   if (start.since === undefined) return range;
   // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
   const past = await task.pastReleases();
-  try {
-    const release = await nearestRelease(past.releases, previous, { history, line: "first" });
-    return release ? releaseRange(release) : withProblem(range, past.problem, task);
-  } catch (error) {
-    // The API may not tell which of them it is.
-    if (!(error instanceof GitHubError)) throw error;
-    return withProblem(range, error, task);
-  }
+  const { release, problem } = await nearestRelease(past, previous, { history, line: "first" });
+  return release ? releaseRange(release) : withProblem(range, problem, task);
 }
 
 /** Without a commit before the push: the last release or deploy that the service knows, else tags. */
@@ -147,17 +141,8 @@ async function decideWithoutPush(
   if (since === undefined) return decideByTags(task, history);
   const past = await task.pastReleases();
   const line = since === "release" ? "only" : "alike";
-  let { problem } = past;
-  try {
-    const release = await nearestRelease(past.releases, task.commit, { history, line });
-    if (release) return releaseRange(release);
-  } catch (error) {
-    task.signal.throwIfAborted();
-    // The API may not tell which of them it is, or the service which were deployed.
-    const isTold = error instanceof GitHubError || error instanceof ServiceError;
-    if (!isTold && !(error instanceof TimeoutError)) throw error;
-    problem = error;
-  }
+  const { release, problem } = await nearestRelease(past, task.commit, { history, line });
+  if (release) return releaseRange(release);
   const range = withProblem(await decideByTags(task, history), problem, task);
   if (since === "release" || problem !== undefined) return range;
   const { environment = "" } = task.inputs.deploy ?? {};
