@@ -9,7 +9,7 @@ import { RELEASE_FIXES, RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import { apiPath } from "../service/operation.ts";
+import { apiPath, readAnswer } from "../service/operation.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { CheckRow } from "./command.ts";
 
@@ -41,8 +41,19 @@ export function row(name: string, state: CheckRow["state"], found: string, fix?:
 /** What the service answers, or why it does not. */
 type Reply = ServiceAnswer | ServiceError;
 
-/** Asks one question, which only reads, twice at most. @param action as in "Could not <action>" */
-export type Ask = (action: string, path: string) => Promise<Reply>;
+/**
+ * Asks one question, which only reads, twice at most.
+ * @param action as in "Could not <action>"
+ * @param form of the answer: a proxy may have one for everything
+ */
+export type Ask = (action: string, path: string, form?: v.GenericSchema) => Promise<Reply>;
+
+/** The answer is about what was asked for. */
+function about(name: string): v.GenericSchema {
+  return v.union([v.object({ slug: v.literal(name) }), v.object({ id: v.literal(name) })]);
+}
+
+const listSchema = v.array(v.unknown());
 
 /** What asks the service, and finds out which it is; the answers together take a third of the step's time at most. */
 export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run) {
@@ -66,11 +77,15 @@ export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run) {
     const fix = "Check that the service is up.";
     return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
   };
-  const ask: Ask = async (action, path) => {
+  const ask: Ask = async (action, path, form = v.unknown()) => {
     // A window of its own for each: they are too few to use one up.
     const name = `check: ${action}`;
     const operation = { name, method: "GET", action, scopes: [], resources } as const;
-    return await inTime((asked) => asked.request({ operation, path, retry: { maxAttempts: 2 } }));
+    return await inTime(async (asked) => {
+      const answer = await asked.request({ operation, path, retry: { maxAttempts: 2 } });
+      readAnswer(form, answer, operation);
+      return answer;
+    });
   };
   const identify = async () => {
     await inTime((asked) => asked.identifyService());
@@ -88,7 +103,8 @@ export async function askService(
   { baseUrl, organization: slug, projects }: ReleaseInputs,
   { lifetime }: Run,
 ): Promise<{ rows: CheckRow[]; known?: KnownService }> {
-  const organization = await ask("read the organization", apiPath("organizations", slug));
+  const path = apiPath("organizations", slug);
+  const organization = await ask("read the organization", path, about(slug));
   const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
   const kind = isAnswered ? await identify() : undefined;
   // A refusal says that somebody understood the question.
@@ -110,16 +126,17 @@ export async function askService(
     const found = `neither Sentry nor GlitchTip, as far as it shows, at ${baseUrl}`;
     service = row("Service", "unknown", found);
   }
-  const about = await ask("read what the token may do", "/api/0/");
-  const root = v.safeParse(rootSchema, bodyOf(about));
+  const self = await ask("read what the token may do", "/api/0/");
+  const root = v.safeParse(rootSchema, bodyOf(self));
   const scopes = root.success ? root.output.auth?.scopes : undefined;
   const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
   const replies = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
-    const reply = await ask(`read project ${project}`, apiPath("projects", slug, project));
+    const where = apiPath("projects", slug, project);
+    const reply = await ask(`read project ${project}`, where, about(project));
     replies.push(reply);
-    projectRows.push(projectRow(project, reply));
+    projectRows.push(projectRow(project, reply, scopes));
   }
   const answers = replies.flatMap((reply) => (reply instanceof ServiceError ? [] : [reply]));
   const isShown = answers.length > 0;
@@ -136,17 +153,23 @@ export async function askService(
 
 const NOT_SHOWN = "not shown to this token";
 
-function projectRow(slug: string, reply: Reply): CheckRow {
+function projectRow(slug: string, reply: Reply, scopes: KnownService["scopes"]): CheckRow {
   const name = `Project ${slug}`;
   if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
   const hint = `The scope "project:read" would tell; a release does not need it.`;
-  if (isStatus(reply, 403)) return row(name, "unknown", NOT_SHOWN, hint);
+  if (isStatus(reply, 403)) {
+    const isReader = scopes?.includes("project:read") === true;
+    const found = `${NOT_SHOWN}, although it has the scope project:read`;
+    if (isReader) return row(name, "warning", found, RELEASE_FIXES.projects);
+    return row(name, "unknown", NOT_SHOWN, hint);
+  }
   const { kind, status = 0, message } = reply;
   const isMissing = isStatus(reply, 404);
   // A slug that was renamed is redirected.
   const isMoved = kind === "status" && status >= 300 && status < 400;
   const fix = isMissing ? RELEASE_FIXES.projects : reply.fix;
-  return row(name, isMissing || isMoved ? "failed" : "warning", message, fix);
+  const isWrong = isMissing || isMoved || kind === "unreadable";
+  return row(name, isWrong ? "failed" : "warning", message, fix);
 }
 
 /** The dates of a release are this machine's, those of its events the service's. Both are epoch milliseconds. */
@@ -172,7 +195,10 @@ export async function repositoryRow(
 ): Promise<CheckRow> {
   const name = `Repository ${repository}`;
   if (kind === "glitchtip") return row(name, "ok", "not needed: GlitchTip takes no refs");
-  const reply = await ask("read the repositories", apiPath("organizations", organization, "repos"));
+  // There may be more than a page of them; what has another owner there is worth naming.
+  const query = new URLSearchParams({ query: repository.replace(/^.*\//u, "") });
+  const path = `${apiPath("organizations", organization, "repos")}?${query.toString()}`;
+  const reply = await ask("read the repositories", path);
   if (reply instanceof ServiceError) return row(name, "unknown", reply.message);
   const names = v.safeParse(namesSchema, reply.body);
   const repositories = names.success ? names.output.map((one) => one.name) : [];
@@ -186,13 +212,19 @@ export async function repositoryRow(
   return row(name, "warning", found, fix);
 }
 
-/** Whether the service records deploys: some have none, and show a web page instead. */
+/** Whether the service records deploys, and this token may: some have none, and show a web page instead. */
 export async function deployRow(
   ask: Ask,
   { organization }: ReleaseInputs,
-  { kind }: KnownService,
+  { kind, scopes }: KnownService,
   version: string,
 ): Promise<CheckRow> {
+  const mayName = ["project:read", "org:ci"].some((scope) => scopes?.includes(scope));
+  if (kind === "sentry" && scopes !== undefined && !mayName) {
+    const found = "recorded only while the release has no projects but these";
+    const fix = `Give the token the scope "project:read", too: it takes that to name the projects of a deploy.`;
+    return row("Deploy", "warning", found, fix);
+  }
   const path = apiPath("organizations", organization, "releases", version, "deploys");
   const reply = await ask(`read the deploys of release ${version}`, path);
   // The release is not there yet, so neither are its deploys.
@@ -230,13 +262,19 @@ export async function operationRows(
     probe?: string,
   ): Promise<CheckRow> => {
     const own = enough.find((one) => scopes?.includes(one));
-    if (own !== undefined) return row(name, "ok", `by the scope ${own}`);
-    const fix = `Create a token with the scope ${enough.join(" or ")}, and store it as the secret.`;
+    const fix = `Create a token of a member of the organization with the scope ${enough.join(" or ")}, and store it as the secret.`;
     const action = `try whether it may ${name.toLowerCase()}`;
-    const isAsked = scopes === undefined && probe !== undefined;
-    const reply = isAsked ? await ask(action, probe) : undefined;
-    if (scopes !== undefined || isStatus(reply, 403)) {
-      const found = `the token lacks the scope ${enough[0]}`;
+    // A scope is of no use in a foreign organization, and "org:ci" in a token of a user.
+    const isTried = scopes === undefined || (own !== undefined && lacking === "failed");
+    const isAsked = probe !== undefined && isTried;
+    const reply = isAsked ? await ask(action, probe, listSchema) : undefined;
+    const isRefused = isStatus(reply, 403);
+    if (own !== undefined && !isRefused) return row(name, "ok", `by the scope ${own}`);
+    if (scopes !== undefined || isRefused) {
+      const found =
+        own === undefined
+          ? `the token lacks the scope ${enough[0]}`
+          : `the token has the scope ${own}, but is refused here`;
       return row(name, lacking, found, lacking === "missing" ? undefined : fix);
     }
     if (name === UPDATE && toResolve > 0) return row(name, "warning", ONLY_A_RELEASE, fix);

@@ -1,6 +1,7 @@
 /** `check`: prepared situations on both kinds of servers, and what it says of each. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ALL_SCOPES } from "../service/auth.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
@@ -128,11 +129,64 @@ describe.each(DIALECTS)("%s", (dialect) => {
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {
   const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
   expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
-  const service = await serviceOf("sentry", { repositories: ["acme/x"] });
+  const others = Array.from({ length: 150 }, (_, index) => `acme/a-${index}`);
+  const service = await serviceOf("sentry", { repositories: [...others, "old/shop"] });
   const refsAlone = await checked(service, { "set-commits": "refs" });
   expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
-  expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("acme/x");
+  expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("(old/shop)");
 });
+
+it("tokens that cannot release, whatever their scopes say", async () => {
+  const outsider = { scopes: [...ALL_SCOPES], organizations: ["other"] };
+  for (const of of [{ scopes: ["org:ci"] }, outsider]) {
+    const service = await serviceOf("sentry");
+    service.state.addToken({ value: "of-eve", ...of });
+    const result = await checked(service, { token: "of-eve" });
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["Create releases"]).toMatchObject({
+      state: "failed",
+      fix: expect.stringContaining("a token of a member of the organization") as string,
+    });
+    expect(result.stdout).toMatch(/^::error .*the token has the scope .*, but is refused here/mu);
+  }
+});
+
+it("a token that may read projects, but not this one, may not release it either", async () => {
+  const service = await serviceOf("sentry");
+  const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
+  service.faults.add({ operation: "retrieveProject", fault });
+  const found = rowsOf(await checked(service))["Project web"];
+  expect(found).toMatchObject({ state: "warning" });
+  expect(found?.fix).toContain("team");
+});
+
+it("a token that may not name the projects of a deploy", async () => {
+  const service = await serviceOf("sentry");
+  const { value: token } = service.addToken(["project:releases"]);
+  const asked = { environment: "production" };
+  const result = await checked(service, { ...asked, token });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Deploy"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["Deploy"]?.fix).toContain("project:read");
+  const { value: ofOrganization } = service.addOrganizationToken();
+  const other = await checked(await serviceOf("sentry"), { ...asked, token: ofOrganization });
+  expect(statesOf(other)).not.toHaveProperty("Deploy", "warning");
+});
+
+it.each([{}, 1, [], undefined, { slug: "other" }])(
+  "what answers %j to everything is no service",
+  async (body) => {
+    const everything = await serviceOf("sentry");
+    everything.faults.add({ fault: { kind: "status", status: 200, body } });
+    const result = await checked(everything);
+    expect([result.exitCode, statesOf(result)["Service"]]).toEqual([1, "failed"]);
+    const projects = await serviceOf("sentry");
+    const fault = { kind: "status", status: 200, body } as const;
+    projects.faults.add({ operation: "retrieveProject", fault });
+    const found = await checked(projects);
+    expect([found.exitCode, statesOf(found)["Project web"]]).toEqual([1, "failed"]);
+  },
+);
 
 it("an organization token reaches releases, and neither issues nor keys", async () => {
   const service = await serviceOf("sentry");
