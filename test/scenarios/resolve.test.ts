@@ -444,7 +444,7 @@ describe("resolve-from-commits", () => {
   });
 
   // The list of the project shows what was merged, the organization's does not.
-  it.fails("takes a short ID that answers as another issue for unknown", async () => {
+  it("takes a short ID that answers as another issue for unknown", async () => {
     const service = await triageService(five, glitchtip);
     service.state.mergeIssue(service.state.issue("WEB-3"), service.state.issue("WEB-4"));
     const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
