@@ -3,6 +3,7 @@
  * ids"). Any spelling of 32 hexadecimal digits is read; the dashed one in lower case is what services compare.
  */
 import { createHash } from "node:crypto";
+import type { Range } from "./files.ts";
 
 const HEX_32 = /^[\dA-Fa-f]{32}$/u;
 /** The spellings that tools write, without anchors: Bun leaves the dashes out. */
@@ -50,22 +51,29 @@ export function snippet(id: string): string {
 }
 
 const REGISTERED = new RegExp(
-  String.raw`_sentryDebugIds[^"'\x60\r\n]{0,120}["'\x60](${UUID_PATTERN})["'\x60]|sentry-dbid-(${UUID_PATTERN})`,
-  "gu",
+  String.raw`_(?:sentryD|d)ebugIds[^"'\x60\r\n]{0,120}["'\x60](${UUID_PATTERN})["'\x60]|sentry-dbid-(${UUID_PATTERN})`,
+  "dgu",
 );
 
-/**
- * The ids that snippets in a script register, ours or the bundler plugins', in canonical spelling. The one that runs last
- * comes first: it wins.
- */
-export function snippetIds(script: Buffer): string[] {
-  const found = new Set<string>();
-  for (const [, registered, marked = ""] of script.toString("latin1").matchAll(REGISTERED)) {
+/** An id that a script registers while it runs, and where it is written. */
+export interface WrittenId extends Range {
+  /** In canonical spelling. */
+  readonly id: string;
+  /** Written as the bundler plugins mark theirs. */
+  readonly isMarked: boolean;
+}
+
+/** The ids that snippets in a script register: ours, the bundler plugins', Turbopack's. The last one wins. */
+export function writtenIds(script: Buffer): WrittenId[] {
+  const found: WrittenId[] = [];
+  for (const { indices, 1: registered, 2: marked = "" } of script
+    .toString("latin1")
+    .matchAll(REGISTERED)) {
+    const [start, end] = indices?.[1] ?? indices?.[2] ?? [0, 0];
     const id = normalDebugId(registered ?? marked) ?? "";
-    found.delete(id);
-    found.add(id);
+    found.push({ id, start, end, isMarked: registered === undefined });
   }
-  return [...found].toReversed();
+  return found;
 }
 
 function dashed(digits: string): string {

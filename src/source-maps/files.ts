@@ -1,9 +1,17 @@
 /** The files of a build: read one after the other, edited, and replaced so that none is ever half written. */
 import { randomUUID } from "node:crypto";
-import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
+import * as zlib from "node:zlib";
 import { FileError } from "../errors.ts";
 
 /** Lets signals, time and answers of the service have their turn between two files. @throws the signal's reason */
@@ -61,34 +69,44 @@ export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer {
 
 /** Equal ones are taken for equal content. */
 export function fingerprintOf(bytes: Buffer): string {
-  return `${bytes.length} ${crc32(bytes)}`;
+  return `${bytes.length} ${zlib.crc32(bytes)}`;
+}
+
+/** A new content for a file. */
+export interface Change {
+  readonly path: string;
+  readonly before: Buffer;
+  readonly after: Buffer;
 }
 
 /**
  * Writes all new files beside the old ones, with their modes, and then puts them in their place with nothing in between:
- * no signal can end the step between two of them.
+ * no signal can end the step between two of them. Where one cannot be put there, those before it get their old content.
  * @throws FileError
  */
-export function replaceFiles(files: readonly { path: string; bytes: Buffer }[]): void {
+export function replaceFiles(changes: readonly Change[]): void {
   /** By the path of the file. */
   const drafts = new Map<string, string>();
+  const replaced: Change[] = [];
   let current = "";
   try {
-    for (const { path, bytes } of files) {
+    for (const { path, after } of changes) {
       current = path;
       // Not the file's own name with more behind it: that may be as long as names can be.
       const draft = join(dirname(path), `.release-tracker-${randomUUID()}.tmp`);
       drafts.set(path, draft);
       // Only a new file: a link with that name would lead elsewhere.
-      writeFileSync(draft, bytes, { flag: "wx", mode: 0o600 });
+      writeFileSync(draft, after, { flag: "wx", mode: 0o600 });
       chmodSync(draft, statSync(path).mode & 0o777);
     }
-    for (const [path, draft] of drafts) {
-      current = path;
-      renameSync(draft, path);
+    for (const change of changes) {
+      current = change.path;
+      renameSync(drafts.get(current) ?? "", current);
+      replaced.push(change);
     }
   } catch (error) {
     for (const draft of drafts.values()) rmSync(draft, { force: true });
+    for (const { path, before } of replaced) writeFileSync(path, before);
     throw new FileError(`A file could not be changed (${codeOf(error)}).`, {
       where: current,
       fix: `Check that the folder is writable and its disk not full, or set "inject: false" where the build writes debug ids itself.`,
@@ -97,12 +115,29 @@ export function replaceFiles(files: readonly { path: string; bytes: Buffer }[]):
   }
 }
 
-/** What unpacks the copies that servers send instead of a file itself. */
-export const UNPACK = { gz: gunzipSync, br: brotliDecompressSync, zst: zstdDecompressSync };
+const PACKERS = [
+  ["gz", zlib.gunzipSync, zlib.gzipSync],
+  ["br", zlib.brotliDecompressSync, zlib.brotliCompressSync],
+  ["zst", zlib.zstdDecompressSync, zlib.zstdCompressSync],
+] as const;
 
-/** Compressed copies of a file, whether they exist or not. */
-export function compressedCopies(path: string): string[] {
-  return Object.keys(UNPACK).map((ending) => `${path}.${ending}`);
+/** The endings of compressed copies, which servers send instead of a file itself. */
+export const PACKED = PACKERS.map(([ending]) => ending);
+
+/** The change of a file, with that of its compressed copies; what unpacks to something else is none. @throws FileError */
+export function withCopies(change: Change): Change[] {
+  const copies = PACKERS.flatMap(([ending, unpack, pack]) => {
+    const path = `${change.path}.${ending}`;
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+    const before = readBytes(path);
+    try {
+      const unpacked = unpack(before, { maxOutputLength: change.before.length + 1 });
+      return unpacked.equals(change.before) ? [{ path, before, after: pack(change.after) }] : [];
+    } catch {
+      return [];
+    }
+  });
+  return [...copies, change];
 }
 
 /** `ENOSPC`; the message of an error without a code. */

@@ -21,8 +21,10 @@ interface FoundFile {
 }
 
 export interface Script extends FoundFile {
-  readonly bytes: Buffer;
   readonly text: ScriptText | NoScript;
+  /** Bytes. */
+  readonly size: number;
+  readonly fingerprint: string;
 }
 
 export interface Found {
@@ -44,12 +46,16 @@ export interface AllowedFolders {
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
-const MAP = /\.map$/iu;
+/** Without those that only say where types were declared. */
+const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
 /** A page of the web. */
 export const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
-const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-]/iu;
+const LIST =
+  /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri|entrypoints|nitro|adapter-node)[.-]/iu;
 const DATA_OR_SCRIPT = /\.(?:json|m?js)$/iu;
+/** Beside the folder with Nitro's public files: where its server is. */
+const NITRO = "nitro.json";
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 
@@ -93,8 +99,12 @@ export async function findFiles(
     }
     // Pages lie beside a script or above it (`build/index.html`, `build/static/js`), whatever a glob or a file names.
     for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
-      for (const entry of await entriesOf(at)) {
-        if (entry.isFile() && namesHashes(entry.name)) pages.add(join(at, entry.name));
+      for (const { name: found } of (await entriesOf(at)).filter((entry) => entry.isFile())) {
+        if (namesHashes(found)) pages.add(join(at, found));
+        if (found !== NITRO || !(await rootAt(join(at, "server")))) continue;
+        for await (const path of filesIn(join(at, "server"), isExcluded)) {
+          if (/^(?:index|nitro)\.mjs$/u.test(basename(path))) pages.add(path);
+        }
       }
     }
     return count;
@@ -225,6 +235,8 @@ export interface Pair {
   readonly script: Script;
   readonly mapPath?: string | undefined;
   readonly reason?: SkipReason | undefined;
+  /** The same script, with a map: Next copies scripts into `standalone` without theirs. */
+  readonly original?: Script | undefined;
 }
 
 /** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
@@ -236,16 +248,25 @@ export function pairMaps(
   const claims = scripts.map((script) => claimOf(script, found, folders));
   const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
   const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
-  return claims.map(({ script, mapPath, isGuess, reason }) => {
+  const pairs = claims.map(({ script, mapPath, isGuess, reason }): Pair => {
     const claiming = (isGuess ? all : named).get(mapPath) ?? [];
     if (mapPath === undefined) return { script, reason };
-    if (claiming.length === 1) return { script, mapPath };
-    return isGuess ? { script, reason } : { script, mapPath, reason: "map-shared" };
+    // Of equal ones the first has it, and the others are its copies.
+    const isShared = claiming.some((other) => other.script.fingerprint !== script.fingerprint);
+    if (!isShared && claiming[0]?.script === script) return { script, mapPath };
+    if (isGuess || !isShared) return { script, reason: reason ?? "map-not-found" };
+    return { script, mapPath, reason: "map-shared" };
+  });
+  const originals = new Map(
+    pairs.flatMap(({ script, mapPath, reason }) =>
+      mapPath === undefined || reason !== undefined ? [] : [[script.fingerprint, script]],
+    ),
+  );
+  return pairs.map((pair) => {
+    const isWithoutMap = pair.mapPath === undefined && pair.reason !== undefined;
+    return isWithoutMap ? { ...pair, original: originals.get(pair.script.fingerprint) } : pair;
   });
 }
-
-/** The longest address of a map that is taken for one. */
-const MAX_URL_BYTES = 4000;
 
 /** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
 function claimOf(
@@ -253,9 +274,8 @@ function claimOf(
   found: Found,
   folders: AllowedFolders,
 ): Pair & { readonly isGuess?: true } {
-  const { path, bytes, text } = script;
-  const { start = 0, end = 0 } = (typeof text === "object" ? text.reference : undefined)?.url ?? {};
-  const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
+  const { path, text } = script;
+  const { address: whole = "" } = (typeof text === "object" ? text.reference : undefined) ?? {};
   if (/^data:/iu.test(whole)) return { script };
   const url = whole.replace(/[#?][^]*$/u, "");
   const folder = dirname(path);

@@ -1,13 +1,11 @@
 /**
- * What matters in a source map (ECMA-426), and the changes that give it an id and make room for a line. A map of 10 MB is
- * changed in three places of its text, and everything else in it stays as it is: `JSON.parse` tells what the map says, and
- * a scanner where that is written.
+ * What matters in a source map (ECMA-426), and the changes that give it an id and make room for a line.
  */
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { normalDebugId } from "./debug-id.ts";
-import type { Edit, Range } from "./files.ts";
+import { derivedDebugId, normalDebugId } from "./debug-id.ts";
+import type { Range } from "./files.ts";
 
 export interface MapFacts {
   /** Of the members `debugId` and `debug_id`, in canonical spelling. */
@@ -16,10 +14,11 @@ export interface MapFacts {
   readonly isReactNative: boolean;
 }
 
-const ID_MEMBERS = ["debugId", "debug_id"];
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
 /** Anything but the base64 digits of VLQ and their separators. */
 const NO_MAPPING = /[^\d+,/;A-Za-z]/u;
+/** Values in values in a map, of which no tool needs more than a few. */
+const MAX_DEPTH = 100;
 
 const mappingsSchema = v.pipe(
   v.string(),
@@ -31,11 +30,14 @@ const mapSchema = v.looseObject({
   mappings: v.optional(mappingsSchema),
   sections: v.optional(
     v.array(
-      v.object({
-        offset: v.object({ line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+      v.looseObject({
+        offset: v.looseObject({ line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
         // Sections within sections are not allowed.
         map: v.optional(
-          v.object({ mappings: v.optional(mappingsSchema), sections: v.optional(v.undefined()) }),
+          v.looseObject({
+            mappings: v.optional(mappingsSchema),
+            sections: v.optional(v.undefined()),
+          }),
         ),
       }),
     ),
@@ -59,12 +61,18 @@ export function readMap(bytes: Buffer): MapFacts | string {
     const member = v.getDotPath(issues[0]);
     return member === null ? "it is no JSON object" : `its member "${member}" is malformed`;
   }
+  if (isDeeper(json, MAX_DEPTH)) return `its values are nested more than ${MAX_DEPTH} deep`;
   const { debugId = "", debug_id: other = "", mappings, sections } = output;
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
   return {
     ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
   };
+}
+
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
 /** @throws SyntaxError */
@@ -79,103 +87,78 @@ function startOf(bytes: Buffer): number {
     const lineBreak = bytes.indexOf("\n", start);
     start = lineBreak === -1 ? bytes.length : lineBreak + 1;
   }
-  while (isBlank(bytes[start])) start += 1;
-  return start;
+  const [blank = ""] = /^\s*/u.exec(bytes.toString("latin1", start, start + 1000)) ?? [];
+  return start + blank.length;
 }
 
-/** The changes that give a map its id, under both names that readers know. */
-export function idEdits(bytes: Buffer, id: string): Edit[] {
+const idMembers = (id: string) => `{"debugId":"${id}","debug_id":"${id}",`;
+
+/**
+ * A map with its id, under both names that readers know, and with room for one more line in its script. Mappings need not
+ * be decoded for it: columns begin anew in each line, and all other fields count on from line to line, so that an empty line
+ * is one `;` (ECMA-426, "mappings"). Of an indexed map, the sections behind the line are moved by it.
+ * @param line number of the new line in the script, from 0 @returns the same bytes where nothing is to be changed
+ */
+export function changedMap(bytes: Buffer, id: string, line: 0 | 1 | undefined): Buffer {
   const start = startOf(bytes);
-  const members = membersOf(bytes, start);
-  return ID_MEMBERS.flatMap((name) => {
-    const range = members.get(name);
-    if (!range) return [{ start: start + 1, end: start + 1, text: `"${name}":"${id}",` }];
-    const value = valueOf(bytes, range);
-    const isKnown = typeof value === "string" && normalDebugId(value) === id;
-    return isKnown ? [] : [{ ...range, text: `"${id}"` }];
-  });
+  const text = bytes.toString("utf8", start);
+  const withText = (changed: string) =>
+    Buffer.concat([bytes.subarray(0, start), Buffer.from(changed)]);
+  const at = line === undefined ? 1 : placeOfLine(text, line);
+  // Nearly every map is so: its layout stays.
+  if (at !== undefined && !ID_KEY.test(text)) {
+    const shifted = line === undefined ? text : `${text.slice(0, at)};${text.slice(at)}`;
+    return withText(`${idMembers(id)}${shifted.slice(1)}`);
+  }
+  const map = v.parse(mapSchema, JSON.parse(text));
+  const isKnown = [map.debugId, map.debug_id].every((known = "") => normalDebugId(known) === id);
+  if (isKnown && line === undefined) return bytes;
+  if (!isKnown) Object.assign(map, { debugId: id, debug_id: id });
+  if (line === undefined) return withText(JSON.stringify(map));
+  shift(map, line);
+  for (const { offset, map: inner } of map.sections ?? []) {
+    if (offset.line >= line) offset.line += 1;
+    else if (inner) shift(inner, line);
+  }
+  return withText(JSON.stringify(map));
+}
+
+function shift(map: { mappings?: string | undefined }, line: 0 | 1): void {
+  const { mappings } = map;
+  if (mappings === undefined) return;
+  const first = line === 0 ? -1 : mappings.indexOf(";");
+  const at = line === 1 && first === -1 ? mappings.length : first + 1;
+  map.mappings = `${mappings.slice(0, at)};${mappings.slice(at)}`;
+}
+
+/** Keys of members: in a string, a quote stands behind a backslash. */
+const ID_KEY = /(?<!\\)"debug(?:Id|_id)"\s*:/u;
+const MAPPINGS_KEY = /(?<!\\)"(?:mappings|sections)"\s*:\s*"?/gu;
+
+/** Where the `;` for a new line is put in a map's text; undefined for one that is not plain enough to say. */
+function placeOfLine(text: string, line: 0 | 1): number | undefined {
+  const [key, ...others] = text.matchAll(MAPPINGS_KEY);
+  const start = (key?.index ?? 0) + (key?.[0].length ?? 0);
+  const end = text.indexOf('"', start);
+  if (!key?.[0].endsWith('"') || others.length > 0) return undefined;
+  const mappings = text.slice(start, end);
+  if (mappings.includes("\\") || (line === 1 && !mappings.includes(";"))) return undefined;
+  return line === 0 ? start : start + mappings.indexOf(";") + 1;
 }
 
 /**
- * The changes that make room for one more line in the script. Mappings need not be decoded for it: columns begin anew in
- * each line, and all other fields count on from line to line, so that an empty line is one `;` (ECMA-426, "mappings").
- * Of an indexed map, the sections behind the line are moved by it.
- * @param line number of the new line in the script, from 0
- * @param start where the map, or the map of a section, begins
+ * Whether a map was changed for a script, which was not: its id is the one that both had before, and its mappings begin
+ * with the new line.
  */
-export function lineShiftEdits(bytes: Buffer, line: 0 | 1, start = startOf(bytes)): Edit[] {
-  const edits: Edit[] = [];
-  const members = membersOf(bytes, start);
-  const mappings = members.get("mappings");
-  if (mappings) {
-    // Inside the quotes. An encoder of JSON may escape what it likes.
-    const text = bytes.toString("latin1", mappings.start + 1, mappings.end - 1);
-    const separator = line === 0 ? { index: 0, 0: "" } : /;|\\u003b/iu.exec(text);
-    const behind = separator ? separator.index + separator[0].length : text.length;
-    const at = mappings.start + 1 + behind;
-    edits.push({ start: at, end: at, text: ";" });
-  }
-  const sections = members.get("sections");
-  for (const section of sections ? childrenOf(bytes, sections.start) : []) {
-    const { offset, map } = Object.fromEntries(membersOf(bytes, section.start));
-    const range = offset && membersOf(bytes, offset.start).get("line");
-    if (!range) continue;
-    const begins = Number(valueOf(bytes, range));
-    if (begins >= line) edits.push({ ...range, text: String(begins + 1) });
-    else if (map) edits.push(...lineShiftEdits(bytes, line, map.start));
-  }
-  return edits;
-}
-
-/** The members of the object that begins at `start`; of several with one name the last, as `JSON.parse` does. */
-function membersOf(json: Buffer, start: number): Map<string, Range> {
-  return new Map([...childrenOf(json, start)].map(({ key, ...range }) => [key, range]));
-}
-
-export function valueOf(json: Buffer, { start, end }: Range): unknown {
-  return JSON.parse(json.toString("utf8", start, end));
-}
-
-const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** The values of the object or array that begins at `from`, in order, in a text that is valid JSON; items have no key. */
-export function* childrenOf(json: Buffer, from: number): Generator<Range & { key: string }> {
-  const hasKeys = json[from] === OPEN_OBJECT;
-  let key: string | undefined;
-  let start = -1;
-  let end = -1;
-  for (let at = from + 1, depth = 0; at < json.length; at += 1) {
-    const byte = json[at];
-    const isClosing = byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
-    if (depth === 0 && (byte === COMMA || isClosing)) {
-      if (start !== -1) yield { key: key ?? "", start, end };
-      if (isClosing) return;
-      key = undefined;
-      start = -1;
-    } else if (!isBlank(byte) && (byte !== COLON || depth > 0)) {
-      const begin = at;
-      if (byte === QUOTE) at = endOfString(json, at) - 1;
-      else if (isClosing) depth -= 1;
-      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
-      end = at + 1;
-      if (hasKeys && key === undefined) key = String(valueOf(json, { start: begin, end }));
-      else if (start === -1) start = begin;
-    }
-  }
-}
-
-function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
-function endOfString(json: Buffer, start: number): number {
-  for (let at = json.indexOf(QUOTE, start + 1); at !== -1; at = json.indexOf(QUOTE, at + 1)) {
-    let escapes = 0;
-    while (json[at - 1 - escapes] === BACKSLASH) escapes += 1;
-    if (escapes % 2 === 0) return at + 1;
-  }
-  return json.length;
+export function isHalfWritten(script: Buffer, bytes: Buffer, id: string, line: 0 | 1): boolean {
+  const start = startOf(bytes);
+  const text = bytes.toString("utf8", start);
+  const members = idMembers(id);
+  const rest = `{${text.slice(members.length)}`;
+  const at = placeOfLine(rest, line);
+  if (!text.startsWith(members) || at === undefined || rest[at] !== ";") return false;
+  const before = Buffer.from(`${rest.slice(0, at)}${rest.slice(at + 1)}`);
+  return derivedDebugId(script, Buffer.concat([bytes.subarray(0, start), before])) === id;
 }
 
 /** A map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded. */

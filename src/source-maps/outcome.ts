@@ -33,10 +33,11 @@ const SKIPS = {
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
   "map-deleted": ["left", "its map was uploaded before, and deleted"],
+  "no-code": ["left", "there is no code in it"],
   integrity: [
     "left",
-    "a page or a script contains its hash",
-    "Run this step before the hashes are written, or let the build write debug ids.",
+    "a page, a list or a script contains its hash",
+    `Run this step before the hashes are written, or let the build write debug ids before (plugins of Sentry with "sourcemaps.disable: disable-upload", Turbopack with "turbopack.debugIds").`,
   ],
   bytecode: ["left", "it is bytecode, or of React Native's tools", "Let Metro write debug ids."],
   "map-shared": ["failed", "another script names the same map", "Give each script its own map."],
@@ -82,7 +83,10 @@ export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): un
 }
 
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */
-export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
+export function failureOf({ reason, detail }: Pick<SourceMapRow, "reason" | "detail"> = {}): Pick<
+  Failure,
+  "what" | "fix"
+> {
   if (reason === undefined) return { what: "" };
   const [, what, fix] = skipOf(reason);
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };

@@ -1,62 +1,53 @@
-/** Scripts whose hash is written somewhere: once a byte of them changes, it is the hash of something else. */
+/** Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
 import { hash } from "node:crypto";
 import { basename } from "node:path";
-import { readBytes, yieldToEventLoop } from "./files.ts";
-import { PAGE, type Script } from "./find.ts";
+import { PAGE } from "./find.ts";
 
 /** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
-const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
-/** What lists of service workers hold: MD5 (Workbox), SHA-1 (Angular), and SHA-256. */
-const DIGEST = /\b(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/gu;
+const INTEGRITY = /\b(sha(?:256|384|512))-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+/**
+ * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
+ * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
+ */
+const DIGESTS = [
+  ["sha1", "hex", /\b[\da-f]{40}\b/gu],
+  ["sha256", "hex", /\b[\da-f]{64}\b/gu],
+  ["sha1", "base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
+  ["sha256", "base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
+] as const;
 /** No page, and no script that loads others, is larger. */
 const MAX_BYTES = 20_000_000;
 
-/**
- * Finds the scripts whose hash stands in a page, in a list of files or in another script.
- * @param pages paths of pages and lists
- * @returns paths of scripts that a browser would refuse once they are changed; and by path the list that would be wrong
- * @throws FileError; the signal's reason
- */
-export async function findPinned(
-  pages: Iterable<string>,
-  scripts: readonly Script[],
-  signal: AbortSignal,
-): Promise<{ pinned: Set<string>; lists: Map<string, string> }> {
-  /** In base64. */
-  const integrity = new Set<string>();
-  /** The name of the list, by digest in hexadecimal digits. */
-  const listed = new Map<string, string>();
-  const note = (text: string) => {
+/** The hashes that pages, lists and scripts hold. */
+export class KeptHashes {
+  /** The names of who holds them, by algorithm and digest. */
+  readonly #holders = new Map<string, Map<string, string>>();
+
+  /** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
+  note(path: string, bytes: Buffer, isScript = false): void {
+    if (bytes.length > MAX_BYTES) return;
+    const keep = (algorithm: string, digest: Buffer) => {
+      const holders = this.#holders.get(algorithm) ?? new Map<string, string>();
+      this.#holders.set(algorithm, holders.set(digest.toString("base64"), basename(path)));
+    };
     // Templates and JSON may write two characters otherwise.
-    const plus = text.replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
-    const plain = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
-    for (const [, value = ""] of plain.matchAll(INTEGRITY)) {
-      integrity.add(value.replaceAll("-", "+").replaceAll("_", "/"));
+    const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
+    const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
+    for (const [, algorithm = "", digest = ""] of text.matchAll(INTEGRITY)) {
+      keep(algorithm, Buffer.from(digest, "base64"));
     }
-  };
-  for (const path of pages) {
-    await yieldToEventLoop(signal);
-    const bytes = readBytes(path);
-    const text = bytes.length > MAX_BYTES ? "" : bytes.toString("latin1");
-    note(text);
-    if (PAGE.test(path)) continue;
-    for (const [digest] of text.matchAll(DIGEST)) listed.set(digest, basename(path));
-  }
-  for (const { bytes } of scripts) {
-    await yieldToEventLoop(signal);
-    if (bytes.length <= MAX_BYTES) note(bytes.toString("latin1"));
-  }
-  const pinned = new Set<string>();
-  const lists = new Map<string, string>();
-  for (const { path, bytes } of scripts) {
-    await yieldToEventLoop(signal);
-    for (const algorithm of integrity.size > 0 ? ["sha256", "sha384", "sha512"] : []) {
-      if (integrity.has(hash(algorithm, bytes, "base64"))) pinned.add(path);
-    }
-    for (const algorithm of listed.size > 0 ? ["md5", "sha1", "sha256"] : []) {
-      const list = listed.get(hash(algorithm, bytes, "hex"));
-      if (list !== undefined) lists.set(path, list);
+    if (isScript || PAGE.test(path)) return;
+    for (const [algorithm, encoding, pattern] of DIGESTS) {
+      for (const [digest] of text.matchAll(pattern)) keep(algorithm, Buffer.from(digest, encoding));
     }
   }
-  return { pinned, lists };
+
+  /** The name of a file that holds the content's hash, undefined where none does. */
+  holderOf(bytes: Buffer): string | undefined {
+    for (const [algorithm, holders] of this.#holders) {
+      const holder = holders.get(hash(algorithm, bytes, "base64"));
+      if (holder !== undefined) return holder;
+    }
+    return undefined;
+  }
 }

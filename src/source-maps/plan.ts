@@ -3,7 +3,6 @@
  * Nothing is written here.
  */
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { basename, dirname, posix, relative, sep } from "node:path";
 import { InputError } from "../errors.ts";
 import { counted } from "../report/format.ts";
@@ -14,12 +13,12 @@ import {
   type Edit,
   type Range,
   applyEdits,
-  compressedCopies,
+  changedMeanwhile,
   fingerprintOf,
   readBytes,
 } from "./files.ts";
 import type { Pair } from "./find.ts";
-import { encodePayload, idEdits, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
+import { changedMap, encodePayload, isHalfWritten, readDataUrl, readMap } from "./map.ts";
 import {
   type SourceMapRow,
   type UploadSourceMapsOutcome,
@@ -28,26 +27,30 @@ import {
   names,
   skip,
 } from "./outcome.ts";
+import type { KeptHashes } from "./pinned-hashes.ts";
 import type { ScriptText } from "./script.ts";
 
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
   readonly row: SourceMapRow;
   readonly scriptPath: string;
-  /** Absent for an inline map. */
+  /** Absent for an inline map, and for a copy of another script: its map is that one's. */
   readonly mapPath?: string | undefined;
   /** Where the script has its inline map. */
   readonly dataUrl?: Range | undefined;
   readonly mapUrl: string;
+  readonly isCopy: boolean;
+  /** Whether a page or a list holds the script's hash: not a byte of it may change. */
+  readonly isPinned: boolean;
   /** All that the files carried, the one that counts first. */
   readonly ids: readonly string[];
+  /** Without those for an inline map. */
   readonly scriptEdits: readonly Edit[];
-  readonly mapEdits: readonly Edit[];
+  /** The id that the map gets, and the new line of the script; absent for a map that stays as it is. */
+  readonly mapChange?: { readonly id: string; readonly line: 0 | 1 | undefined } | undefined;
   /** Fingerprints of the files after their edits: what is not the same then has changed meanwhile. */
   readonly scriptAfter: string;
   readonly mapAfter: string;
-  /** Of the map as it was found: what was compressed before this step holds that. */
-  readonly mapBefore: string;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
   /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
@@ -56,7 +59,7 @@ export interface Plan {
 
 /**
  * Plans the work on one script, and completes its row of the report.
- * @param isPinned whether a page or a script contains the script's hash @param service its kind, where it is known
+ * @param hashes what pages and lists hold @param service its kind, where it is known
  * @returns undefined for a script that is left byte for byte as it is, and not uploaded: its row says why
  * @throws FileError
  */
@@ -64,17 +67,23 @@ export function planPair(
   { script, mapPath, reason }: Pair,
   row: SourceMapRow,
   inputs: UploadSourceMapsInputs,
-  isPinned: boolean,
+  hashes: KeptHashes,
   service: ServiceKind | undefined,
 ): Plan | undefined {
-  const { path, name, bytes, text } = script;
+  const { path, name, text } = script;
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
-  const { comment, reference, snippetIds } = text;
+  const bytes = readBytes(path);
+  if (fingerprintOf(bytes) !== script.fingerprint) throw changedMeanwhile(path);
+  const { comment, reference, writtenIds, pluginId, hasCode } = text;
+  const holder = hashes.holderOf(bytes);
+  const isPinned = holder !== undefined;
   if (reason !== undefined) {
-    // As this step leaves a script once its map is deleted: with its id, and without a reference.
-    const isDone = inputs.deleteMaps && comment !== undefined && comment.id === snippetIds[0];
-    return skip(row, isDone && reason === "no-map" ? "map-deleted" : reason);
+    if (reason === "no-map" && !hasCode) return skip(row, "no-code");
+    // As this step leaves a script once its map is deleted: with its id, and where it may be changed without a reference.
+    const isOwn = pluginId !== undefined || writtenIds.some(({ id }) => id === comment?.id);
+    const isGone = reason === "no-map" || (isPinned && reason === "map-not-found");
+    return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
   const dataUrl = mapPath === undefined ? reference?.url : undefined;
   const inline = dataUrl && readDataUrl(bytes, dataUrl);
@@ -83,41 +92,46 @@ export function planPair(
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
 
-  // What runs counts first, then what is written for tools.
-  const ids = [...new Set([...snippetIds, ...(comment ? [comment.id] : []), ...map.ids])];
   const mayChange = inputs.inject && !isPinned && !map.isReactNative;
+  const forTools = [...(comment ? [comment.id] : []), ...map.ids];
+  // Snippets that nothing else of the script knows came with packages in it.
+  const own = pluginId ?? writtenIds.findLast((written) => forTools.includes(written.id))?.id;
+  // What runs counts first, then what is written for tools.
+  const running = mayChange ? (own ?? []) : writtenIds.map((written) => written.id).toReversed();
+  const ids = [...new Set([running, forTools].flat())];
   let [id] = ids;
   if (id === undefined && mayChange) {
     const isSeen = !inline || inline.prefix === "data:application/json;base64,";
     id = derivedDebugId(bytes, isSeen ? mapBytes : undefined);
   }
   if (id === undefined && inputs.version === undefined) {
-    return skip(row, isPinned ? "integrity" : "no-id");
+    return skip(row, isPinned ? "integrity" : "no-id", holder);
   }
 
   const scriptEdits: Edit[] = [];
-  let mapEdits: Edit[] = [];
+  let mapChange: Plan["mapChange"];
   if (mayChange && id !== undefined) {
-    mapEdits = idEdits(mapBytes, id);
+    scriptEdits.push(...writtenIds.flatMap((written) => idEdit(bytes, written, id)));
+    if (comment) scriptEdits.push(...idEdit(bytes, { ...comment.range, id: comment.id }, id));
+    mapChange = { id, line: undefined };
     // A script that registers its id already keeps its lines; one that does not gets one line more.
-    if (snippetIds.length === 0) {
+    if (own === undefined) {
       scriptEdits.push(snippetEdit(bytes, text, id));
-      mapEdits = [...mapEdits, ...lineShiftEdits(mapBytes, text.insertLine)];
+      if (!comment) scriptEdits.push(commentEdit(bytes, text, id));
+      const line = text.insertLine;
+      const isDone = forTools.length > 0 && isHalfWritten(bytes, mapBytes, id, line);
+      mapChange = { id, line: isDone ? undefined : line };
     }
-    scriptEdits.push(...commentEdits(bytes, text, id));
-  }
-  const mapAfter = applyEdits(mapBytes, mapEdits);
-  // A map that stays is not encoded again: there are several ways to write the same.
-  if (inline && mapEdits.length > 0) {
-    scriptEdits.push({ ...inline.payload, text: encodePayload(inline, mapAfter) });
   }
   row.debugId = id;
-  if (mapPath !== undefined) row.bytes += mapBytes.length;
-  row.injected = inputs.dryRun && scriptEdits.length + mapEdits.length > 0;
-  if (inputs.inject && !mayChange && snippetIds.length === 0) {
-    row.reason = isPinned ? "integrity" : "bytecode";
+  row.bytes = bytes.length;
+  const work = { scriptEdits, mapChange, dataUrl };
+  const after = applied(work, bytes, mapBytes);
+  row.injected = inputs.dryRun && (after.script !== bytes || after.map !== mapBytes);
+  if (inputs.inject && !mayChange && writtenIds.length === 0) {
+    Object.assign(row, { reason: isPinned ? "integrity" : "bytecode", detail: holder });
   }
-  const setsIdAtRuntime = snippetIds.length > 0 || mayChange;
+  const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   let mapUrl = `${inputs.urlPrefix}${mapPath === undefined ? `${name}.map` : mapName(script, mapPath)}`;
   if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
     // It pairs scripts with maps, and frames with scripts, by the last part of their URLs before it asks for the id.
@@ -125,20 +139,49 @@ export function planPair(
     mapUrl = `${row.url}.map`;
   }
   return {
+    ...work,
     row,
     scriptPath: path,
     mapPath,
-    dataUrl,
     mapUrl,
+    isCopy: false,
+    isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
-    scriptEdits,
-    mapEdits,
-    scriptAfter: fingerprintOf(applyEdits(bytes, scriptEdits)),
-    mapAfter: fingerprintOf(mapAfter),
-    mapBefore: fingerprintOf(mapBytes),
+    scriptAfter: fingerprintOf(after.script),
+    mapAfter: fingerprintOf(after.map),
     setsIdAtRuntime,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
+}
+
+/** The plan for a script that equals another one, and has no map of its own: it gets the same edits and the same id. */
+export function planCopy(original: Plan, { script }: Pair, row: SourceMapRow): Plan {
+  const { debugId, map, injected, bytes, reason, detail } = original.row;
+  Object.assign(row, { debugId, map, injected, bytes, reason, detail });
+  // On GlitchTip the URL is the id's.
+  if (original.mapUrl === `~/${debugId}-0.js.map`) row.url = original.row.url;
+  const key = original.key === original.row.url ? row.url : original.key;
+  return { ...original, row, scriptPath: script.path, mapPath: undefined, isCopy: true, key };
+}
+
+/** A script and its map after what is planned; both are the same where nothing is. */
+export function applied(
+  { scriptEdits, mapChange, dataUrl }: Pick<Plan, "scriptEdits" | "mapChange" | "dataUrl">,
+  script: Buffer,
+  map: Buffer,
+): { script: Buffer; map: Buffer } {
+  const after = mapChange ? changedMap(map, mapChange.id, mapChange.line) : map;
+  // A map that stays is not encoded again: there are several ways to write the same.
+  const inline = dataUrl && after !== map ? readDataUrl(script, dataUrl) : undefined;
+  const payload = inline ? [{ ...inline.payload, text: encodePayload(inline, after) }] : [];
+  return { script: applyEdits(script, [...scriptEdits, ...payload]), map: after };
+}
+
+/** Another id in the place of one, with dashes where that one has them. */
+function idEdit(bytes: Buffer, { start, end, id }: Range & { id: string }, wanted: string): Edit[] {
+  if (id === wanted) return [];
+  const hasDashes = bytes.toString("latin1", start, end).includes("-");
+  return [{ start, end, text: hasDashes ? wanted : wanted.replaceAll("-", "") }];
 }
 
 /** A map's name, from the folder that the script's name counts from. */
@@ -160,15 +203,14 @@ function snippetEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
 }
 
 /** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
-function commentEdits(bytes: Buffer, text: ScriptText, id: string): Edit[] {
-  const { comment, reference, lineBreak, endsWithBreak } = text;
-  if (comment) return comment.id === id ? [] : [{ ...comment.range, text: id }];
+function commentEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
+  const { reference, lineBreak, endsWithBreak } = text;
   const line = `//# debugId=${id}${lineBreak}`;
   if (reference?.isLast) {
-    return [{ start: reference.line.start, end: reference.line.start, text: line }];
+    return { start: reference.line.start, end: reference.line.start, text: line };
   }
   const end = bytes.length;
-  return [{ start: end, end, text: `${endsWithBreak ? "" : lineBreak}${line}` }];
+  return { start: end, end, text: `${endsWithBreak ? "" : lineBreak}${line}` };
 }
 
 /**
@@ -191,11 +233,10 @@ export function withoutConflicts(plans: readonly Plan[]): Plan[] {
   return plans.filter(({ row }) => row.state !== "failed");
 }
 
-/** Warns of what the user should know before files are changed. @param lists of old hashes, by the scripts' paths */
+/** Warns of what the user should know before files are changed. @param styles maps of style sheets */
 export function notePlans(
   plans: readonly Plan[],
-  isExcluded: (path: string) => boolean,
-  lists: ReadonlyMap<string, string>,
+  styles: readonly string[],
   service: ServiceKind | undefined,
   { notices, orphans, version, files, deletesMaps }: UploadSourceMapsOutcome,
 ): void {
@@ -205,27 +246,12 @@ export function notePlans(
     const level = fix === undefined ? "notice" : "warning";
     notices.push({ level, what: `${what} (${list.length}): ${names(list)}.`, ...(fix && { fix }) });
   };
-  const changed = plans.filter(({ scriptEdits }) => scriptEdits.length > 0);
   note(
     "Scripts and maps have several debug ids; the first one counts, because the script sends it",
     plans
       .filter(({ ids }) => ids.length > 1)
       .map(({ row, ids }) => `${row.script} (${names(ids)})`),
     "Let one tool alone write debug ids.",
-  );
-  note(
-    "Compressed copies of changed scripts still hold the old content, without debug ids",
-    changed
-      .flatMap(({ scriptPath }) => compressedCopies(scriptPath))
-      .filter((copy) => existsSync(copy) && !isExcluded(copy))
-      .map((copy) => basename(copy)),
-    "Compress after this step.",
-  );
-  note(
-    // A service worker that compares them would not install; others keep what they have.
-    "Lists hold old hashes of scripts that get debug ids",
-    new Set(changed.flatMap(({ scriptPath }) => lists.get(scriptPath) ?? [])),
-    "Make the service worker and its list after this step, or let the build write debug ids.",
   );
   note(
     "Debug ids are only in a comment, which nothing reads at run time",
@@ -242,7 +268,10 @@ export function notePlans(
     ),
     "Let the build give each script a name of its own, for example with a hash.",
   );
-  if (!deletesMaps) return note("Maps that belong to no script are not uploaded", orphans);
+  if (!deletesMaps) {
+    note("Maps that belong to no script are not uploaded", orphans);
+    return note("Maps of style sheets are not uploaded", styles);
+  }
   const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));
   note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
 }
@@ -260,10 +289,14 @@ export function noteSkippedScripts(
   );
   const missing = files.filter((row) => isWithoutMap(row));
   // Those with a hash are uploaded all the same where something else connects them with events.
-  const told = files.filter((row) => {
+  const isTold = (row: SourceMapRow) => {
+    if (row.reason === "no-code") return false;
     if (isNothingThere || row.reason === "integrity") return true;
     return policy !== "ignore" && isWithoutMap(row);
-  });
+  };
+  // That one is lost says more than that there was none.
+  const rank = ({ reason }: SourceMapRow) => (reason === "no-map" ? 1 : 0);
+  const told = files.filter(isTold).toSorted((a, b) => rank(a) - rank(b));
   if (told.length === 0) return;
   const list = names(told.map((row) => `${row.script} (${failureOf(row).what})`));
   const other = told.find((row) => !isWithoutMap(row));
@@ -273,11 +306,13 @@ export function noteSkippedScripts(
     : `Left unchanged (${told.length} of ${counted(files.length, "script")}): ${list}.`;
   const fixes = [told.some(isWithoutMap) && maps, other && failureOf(other).fix];
   const fix = fixes.filter(Boolean).join(" ");
+  const isPinned = isNothingThere && told.some(({ reason }) => reason === "integrity");
   const isMistake =
-    policy === "fail"
+    isPinned || policy === "fail"
       ? isNothingThere || missing.length > 0
       : policy === "warn" && missing.length === files.length;
-  if (isMistake) throw new InputError([{ what, where: "input missing-maps", fix }]);
+  const where = isPinned ? "input source-maps" : "input missing-maps";
+  if (isMistake) throw new InputError([{ what, where, fix }]);
   const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
   notices.push({ level, what, fix });
 }

@@ -1,6 +1,6 @@
 /** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids. */
 import { isUtf8 } from "node:buffer";
-import { UUID_PATTERN, normalDebugId, snippetIds } from "./debug-id.ts";
+import { UUID_PATTERN, type WrittenId, normalDebugId, writtenIds } from "./debug-id.ts";
 import type { Range } from "./files.ts";
 
 export interface ScriptText {
@@ -15,8 +15,12 @@ export interface ScriptText {
   readonly reference?: Reference;
   /** The last `//# debugId=` comment: its id in canonical spelling, and where that is written. */
   readonly comment?: { readonly id: string; readonly range: Range };
-  /** Canonical ids of snippets, the one that counts first. */
-  readonly snippetIds: readonly string[];
+  /** The ids of its snippets, in the order of the text. */
+  readonly writtenIds: readonly WrittenId[];
+  /** The id of a snippet that a bundler plugin put at the top; others may have come with a bundled package. */
+  readonly pluginId?: string | undefined;
+  /** Not where it is empty (webpack's, for an entry of style sheets), or a list that Next writes. */
+  readonly hasCode: boolean;
 }
 
 /** A `//# sourceMappingURL=` comment. */
@@ -24,6 +28,8 @@ export interface Reference {
   /** The comment's line, without white space around it and without its line break. */
   readonly line: Range;
   readonly url: Range;
+  /** The URL, as far as it can be an address. */
+  readonly address: string;
   /** Whether nothing but comments follows: only then is it surely a comment and not a part of a long string. */
   readonly isLast: boolean;
 }
@@ -42,6 +48,12 @@ const CARRIAGE_RETURN = 0x0d;
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
 
+/** A snippet begins with a function that is called at once, and tries. */
+const SNIPPET_START = /^\W*(?:function\s*\(\)|\(\)\s*=>)?\W*try\b/u;
+const MAX_SNIPPET = 1000;
+/** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
+const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+MANIFEST\b/u;
+
 /** Reads a script's text. */
 export function readScript(bytes: Buffer): ScriptText | NoScript {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
@@ -50,17 +62,29 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
   const [hashbang = ""] = HASHBANG.exec(bytes.toString("latin1", start)) ?? [];
   const insertAt = start + hashbang.length;
   const firstBreak = bytes.indexOf(LINE_FEED);
+  const text = bytes.toString("utf8", insertAt);
+  const { directives, end } = prologueOf(text);
+  const ids = writtenIds(bytes);
+  // Of a bundled package the snippet stands wherever its module does.
+  const code = insertAt + Buffer.byteLength(text.slice(0, end));
+  const isAtTop = ({ start: at }: Range) =>
+    at - code < MAX_SNIPPET && SNIPPET_START.test(bytes.toString("latin1", code, at));
+  const marked = ids.find(({ isMarked }) => isMarked)?.id;
   return {
     insertAt,
     insertLine: hashbang === "" ? 0 : 1,
     lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
     endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
-    directives: directivesOf(bytes.toString("utf8", insertAt)),
+    directives,
     ...readComments(bytes),
-    snippetIds: snippetIds(bytes),
+    writtenIds: ids,
+    pluginId: ids.some((each) => each.id === marked && isAtTop(each)) ? marked : undefined,
+    hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }
 
+/** The longest address of a map that is taken for one. */
+const MAX_ADDRESS_BYTES = 4000;
 const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
 const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTERN})[\t ]*$`, "u");
 
@@ -77,7 +101,8 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
     const isTemplate = bytes.subarray(line.start, line.end).includes("${");
     if (prefix !== undefined && isComment(bytes, line) && !isTemplate) {
       const url = { start: line.start + prefix.length, end: line.end };
-      found.reference ??= { line, url, isLast };
+      const most = Math.min(url.end, url.start + MAX_ADDRESS_BYTES);
+      found.reference ??= { line, url, address: bytes.toString("utf8", url.start, most), isLast };
     } else if (id !== undefined) {
       const start = line.start + text.indexOf(written);
       found.comment ??= { id, range: { start, end: start + written.length } };
@@ -129,15 +154,16 @@ const STRING = /"(?:[^"\\\n\r]|\\[^]){0,1000}"|'(?:[^'\\\n\r]|\\[^]){0,1000}'/uy
 const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID_Continue}$\\])/uy;
 
 /**
- * The directives as they are written, quotes included, without those that break a line (no engine knows any of them).
+ * The directives as they are written, quotes included, without those that break a line (no engine knows any of them); and
+ * where what follows them begins.
  * @param text the script behind its byte-order mark and hashbang line
  */
-export function directivesOf(text: string): string[] {
+export function prologueOf(text: string): { directives: string[]; end: number } {
   const directives: string[] = [];
   for (let at = behindBlank(text, 0); ; at = behindBlank(text, at)) {
     const end = behind(STRING, text, at);
     const next = behindBlank(text, end);
-    if (end === at || !endsStatement(text, end, next)) return directives;
+    if (end === at || !endsStatement(text, end, next)) return { directives, end: at };
     const directive = text.slice(at, end);
     if (!LINE_BREAK.test(directive)) directives.push(directive);
     at = text[next] === ";" ? next + 1 : next;

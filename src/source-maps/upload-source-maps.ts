@@ -11,8 +11,8 @@ import type { ServiceKind } from "../service/kind.ts";
 import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
-import { readBytes, yieldToEventLoop } from "./files.ts";
-import { type AllowedFolders, type Script, findFiles, pairMaps } from "./find.ts";
+import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
+import { type AllowedFolders, type Pair, type Script, findFiles, pairMaps } from "./find.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
@@ -21,12 +21,19 @@ import {
   names,
   skip,
 } from "./outcome.ts";
-import { findPinned } from "./pinned-hashes.ts";
-import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
+import { KeptHashes } from "./pinned-hashes.ts";
+import {
+  type Plan,
+  notePlans,
+  noteSkippedScripts,
+  planCopy,
+  planPair,
+  withoutConflicts,
+} from "./plan.ts";
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
-import { deleteMaps, writePair } from "./write.ts";
+import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -50,7 +57,7 @@ export async function uploadSourceMaps(
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = client.options();
   const identified = asked.then(async () => await base.transport.identifyService());
-  const plans = await planFiles(
+  const { plans, styles } = await planFiles(
     run,
     identified.catch(() => undefined),
   );
@@ -68,11 +75,12 @@ export async function uploadSourceMaps(
   if (inputs.dryRun) {
     // Where the run would find out by its upload.
     await requireProjects(run);
-  } else if (plans.length > 0) {
-    await upload(plans, await asked, run);
-    if (inputs.deleteMaps) deleteMaps(plans, outcome);
+  } else {
+    if (plans.length > 0) await upload(plans, await asked, run);
+    if (inputs.deleteMaps) deleteMaps(plans, styles, outcome);
   }
   throwIfFailed(outcome);
+  if (inputs.deleteMaps) refuseLeftMaps(outcome);
   const isUnknown = outcome.files.some(({ state }) => state === "unknown");
   const known = (outcome.bundle?.sentChunks ?? 0) === 0 ? "unchanged" : "uploaded";
   const done = isUnknown ? "unconfirmed" : known;
@@ -113,29 +121,40 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 /**
  * Finds and reads all files, and decides what is done with each. Nothing is changed.
  * @param identified the kind of the service, where that can be told
- * @returns the plans for those that are uploaded; all scripts are in the outcome
+ * @returns the plans for those that are uploaded, and the maps of style sheets; all scripts are in the outcome
  * @throws InputError for paths without files, and for scripts without maps where that is not allowed
  */
 export async function planFiles(
   run: SourceMapsRun,
   identified: Promise<ServiceKind | undefined>,
-): Promise<Plan[]> {
+): Promise<{ plans: Plan[]; styles: string[] }> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, folders);
+  const hashes = new KeptHashes();
+  for (const path of found.pages) {
+    await yieldToEventLoop(stopping);
+    hashes.note(path, readBytes(path));
+  }
   const scripts: Script[] = [];
   for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
+    // Each is read again when it is its turn: all at once may need more memory than there is.
     const bytes = readBytes(file.path);
-    scripts.push({ ...file, bytes, text: readScript(bytes) });
+    hashes.note(file.path, bytes, true);
+    const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
+    scripts.push({ ...file, text, fingerprint, size: bytes.length });
   }
-  const { pinned, lists } = await findPinned(found.pages, scripts, stopping);
-  log.info(`Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`);
+  log.info(
+    `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map file")}.`,
+  );
 
   const relativePath = (path: string) => relative(folders.directory, path).split(sep).join("/");
   const service = await identified;
   const orphans = new Set(found.maps);
-  const plans: Plan[] = [];
+  /** By the scripts' paths. */
+  const plans = new Map<string, Plan>();
+  const copies: [Pair, SourceMapRow][] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
@@ -143,20 +162,27 @@ export async function planFiles(
       script: relativePath(script.path),
       map: mapPath === undefined ? undefined : relativePath(mapPath),
       url: `${inputs.urlPrefix}${script.name}`,
-      bytes: script.bytes.length,
+      bytes: script.size,
       state: inputs.dryRun ? "planned" : "not-started",
       injected: false,
     };
     outcome.files.push(row);
     orphans.delete(mapPath ?? "");
-    const plan = planPair(pair, row, inputs, pinned.has(script.path), service);
-    if (plan) plans.push(plan);
+    if (pair.original) copies.push([pair, row]);
+    const plan = pair.original ? undefined : planPair(pair, row, inputs, hashes, service);
+    if (plan) plans.set(script.path, plan);
   }
-  outcome.orphans = [...orphans].map(relativePath);
-  const planned = withoutConflicts(plans);
-  notePlans(planned, found.isExcluded, lists, service, outcome);
+  for (const [pair, row] of copies) {
+    const original = plans.get(pair.original?.path ?? "");
+    if (original) plans.set(pair.script.path, planCopy(original, pair, row));
+    else planPair(pair, row, inputs, hashes, service);
+  }
+  const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
+  outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
+  const planned = withoutConflicts([...plans.values()]);
+  notePlans(planned, styles.map(relativePath), service, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
-  return planned;
+  return { plans: planned, styles };
 }
 
 /**
@@ -173,9 +199,10 @@ async function upload(
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
   using bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
+  const room = { bytes: MAX_ADDED_BYTES };
   for (const plan of plans) {
     await yieldToEventLoop(lifetime.stopping);
-    writePair(plan, bundle, run);
+    writePair(plan, bundle, run, room);
   }
   const rows = plans.map(({ row }) => row);
   log.info(`Uploading ${counted(rows.length, "script")} with source maps …`);
@@ -211,6 +238,16 @@ async function upload(
 }
 
 const GLITCHTIP_LISTS = `GlitchTip lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
+
+/** @throws RefusalError for maps of scripts that could not be changed, and so were not uploaded: they would be published */
+function refuseLeftMaps({ files }: UploadSourceMapsOutcome): void {
+  const left = files.filter(({ state, map }) => state === "left" && map !== undefined);
+  if (left.length === 0) return;
+  throw new RefusalError(
+    `Maps stay that were not uploaded (${left.length}): ${names(left.map((row) => `${row.script} (${failureOf(row).what})`))}.`,
+    { where: "input delete-maps", fix: failureOf(left[0]).fix },
+  );
+}
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
 function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {

@@ -3,58 +3,75 @@
  * name; and deletes maps that are uploaded.
  */
 import { isUtf8 } from "node:buffer";
-import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, extname, posix } from "node:path";
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, extname, posix } from "node:path";
 import * as v from "valibot";
 import { FileError, RefusalError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
-  UNPACK,
+  type Change,
+  PACKED,
   applyEdits,
   changedMeanwhile,
   codeOf,
   fingerprintOf,
   readBytes,
   replaceFiles,
+  withCopies,
 } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
 import { parseMap, readDataUrl } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, applied } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
  * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
+ * @param room for added sources in all maps: what is used is taken from it
  * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
  */
 export function writePair(
-  { row, scriptPath, mapPath, dataUrl, mapUrl, scriptEdits, mapEdits, ...plan }: Plan,
+  plan: Plan,
   bundle: BundleWriter,
   { inputs, outcome, folders }: SourceMapsRun,
+  room: Room,
 ): void {
-  const scriptBefore = readBytes(scriptPath);
-  const script = applyEdits(scriptBefore, scriptEdits);
-  if (fingerprintOf(script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
-  const inline = dataUrl && readDataUrl(scriptBefore, dataUrl)?.content;
-  const mapBefore = mapPath === undefined ? inline : readBytes(mapPath);
-  const map = applyEdits(mapBefore ?? Buffer.alloc(0), mapEdits);
-  if (fingerprintOf(map) !== plan.mapAfter) throw changedMeanwhile(mapPath ?? scriptPath);
-
-  const changes = [];
-  if (mapPath !== undefined && mapEdits.length > 0) changes.push({ path: mapPath, bytes: map });
-  if (scriptEdits.length > 0) changes.push({ path: scriptPath, bytes: script });
+  const { row, scriptPath, mapPath, dataUrl, mapUrl, isCopy } = plan;
+  const script = readBytes(scriptPath);
+  const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
+  const map = mapPath === undefined ? (inline ?? Buffer.alloc(0)) : readBytes(mapPath);
+  const after = isCopy
+    ? { script: applyEdits(script, plan.scriptEdits), map }
+    : applied(plan, script, map);
+  if (fingerprintOf(after.script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
+  if (!isCopy && fingerprintOf(after.map) !== plan.mapAfter) {
+    throw changedMeanwhile(mapPath ?? scriptPath);
+  }
+  const changes: Change[] = [];
+  if (mapPath !== undefined && after.map !== map) {
+    changes.push({ path: mapPath, before: map, after: after.map });
+  }
+  if (after.script !== script) {
+    changes.push(...withCopies({ path: scriptPath, before: script, after: after.script }));
+  }
   replaceFiles(changes);
   row.injected = changes.length > 0;
 
   const { url, debugId } = row;
   // A service finds an inline map in the script itself.
   const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
-  bundle.add({ url, type: "minified_source", debugId, sourceMap }, script);
-  let uploaded = map;
+  bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
+  if (isCopy) return;
+  let uploaded = after.map;
   if (inputs.includeSources) {
-    const { bytes, added, missing } = completeSources(map, mapPath ?? scriptPath, folders);
+    const { bytes, added, missing } = completeSources(
+      uploaded,
+      mapPath ?? scriptPath,
+      folders,
+      room,
+    );
     outcome.sources.added += added;
     outcome.sources.missing += missing;
     uploaded = bytes;
@@ -69,8 +86,11 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Of what is added to one map, as JSON. */
-const MAX_ADDED_BYTES = 100_000_000;
+/** Bytes that may still be added to maps, as JSON. */
+export interface Room {
+  bytes: number;
+}
+export const MAX_ADDED_BYTES = 100_000_000;
 /** Sources of one map that are looked for. */
 const MAX_SOURCES = 50_000;
 
@@ -100,21 +120,22 @@ export function completeSources(
   bytes: Buffer,
   path: string,
   folders: AllowedFolders,
+  room: Room,
 ): { bytes: Buffer; added: number; missing: number } {
-  let [added, missing, looked, room] = [0, 0, 0, MAX_ADDED_BYTES];
+  let [added, missing, looked] = [0, 0, 0];
   const known = new Map<string, Content>();
   const read = (root: string | undefined, source: unknown): string | null => {
     looked += 1;
     const file = looked > MAX_SOURCES ? undefined : sourceFile(root, source, path, folders);
     const content = file === undefined ? NONE : (known.get(file) ?? contentOf(file));
     // A file that is named often is added as often.
-    const hasRoom = content.size <= room;
+    const hasRoom = content.size <= room.bytes;
     if (file !== undefined) known.set(file, hasRoom ? content : NONE);
     if (!hasRoom) {
       missing += 1;
       return null;
     }
-    room -= content.size;
+    room.bytes -= content.size;
     added += 1;
     return content.text;
   };
@@ -163,93 +184,72 @@ function contentOf(path: string): Content {
 
 /**
  * Deletes the maps of all scripts that the service surely has; one that cannot be deleted does not keep the others public.
+ * @param styles paths of maps of style sheets
  * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
  */
-export function deleteMaps(plans: readonly Plan[], outcome: UploadSourceMapsOutcome): void {
-  const unknown = plans.filter(({ row }) => row.state === "unknown");
-  const kept: string[] = [];
+export function deleteMaps(
+  plans: readonly Plan[],
+  styles: readonly string[],
+  outcome: UploadSourceMapsOutcome,
+): void {
   let failed: FileError | undefined;
-  for (const plan of plans) {
-    if (plan.row.state !== "applied" && plan.row.state !== "unchanged") continue;
+  const tried = (work: () => boolean) => {
     try {
-      if (deleteMap(plan, kept)) outcome.deletedMaps += 1;
+      if (work()) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
     }
+  };
+  for (const plan of plans) {
+    if (plan.row.state === "applied" || plan.row.state === "unchanged")
+      tried(() => deleteMap(plan));
   }
-  if (kept.length > 0) {
-    outcome.notices.push({
-      level: "warning",
-      what: `Files named like compressed copies of deleted maps have other content and were kept (${kept.length}): ${names(kept)}.`,
-      fix: "Delete them before the deploy if they come from an older build.",
-    });
-  }
+  for (const path of styles) tried(() => removeWithCopies(path));
   if (failed) throw failed;
-  if (unknown.length === 0) return;
-  throw new RefusalError(
-    `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`,
-    {
-      where: "input delete-maps",
-      fix: "Delete them in a step of your own, and do not publish them.",
-    },
-  );
+  const unknown = plans.filter(({ row }) => row.state === "unknown");
+  if (unknown.length > 0) {
+    throw new RefusalError(
+      `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`,
+      {
+        where: "input delete-maps",
+        fix: "Delete them in a step of your own, and do not publish them.",
+      },
+    );
+  }
 }
 
 /**
  * Removes a map with its compressed copies, and the comment that names it; its line stays, empty. A map that is gone
  * already is no error.
- * @param kept gets the names of files that are named like compressed copies and hold something else: they stay
  * @returns whether there was a map to remove
  * @throws FileError
  */
-function deleteMap(plan: Plan, kept: string[]): boolean {
-  const { row, scriptPath, mapPath, scriptAfter } = plan;
+function deleteMap({ scriptPath, mapPath, scriptAfter, isPinned, isCopy }: Plan): boolean {
   const bytes = readBytes(scriptPath);
   if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
   const text = readScript(bytes);
   const { reference } = typeof text === "object" ? text : {};
   // What is not surely a comment stays.
-  const isRemoved = reference?.isLast === true && row.reason !== "integrity";
+  const isRemoved = reference?.isLast === true && !isPinned;
   if (isRemoved) {
-    const edited = applyEdits(bytes, [{ ...reference.line, text: "" }]);
-    replaceFiles([{ path: scriptPath, bytes: edited }]);
+    const after = applyEdits(bytes, [{ ...reference.line, text: "" }]);
+    replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
-  if (mapPath === undefined) return isRemoved;
+  return mapPath === undefined ? isRemoved && !isCopy : removeWithCopies(mapPath);
+}
+
+function removeWithCopies(path: string): true {
   try {
-    rmSync(mapPath, { force: true });
-    for (const [ending, unpack] of Object.entries(UNPACK)) {
-      const copy = `${mapPath}.${ending}`;
-      if (!lstatSync(copy, { throwIfNoEntry: false })) continue;
-      if (isCopy(copy, unpack, plan)) rmSync(copy);
-      else kept.push(basename(copy));
+    for (const name of [path, ...PACKED.map((ending) => `${path}.${ending}`)]) {
+      rmSync(name, { force: true });
     }
+    return true;
   } catch (error) {
     throw new FileError(`A map could not be deleted (${codeOf(error)}).`, {
-      where: mapPath,
+      where: path,
       fix: "Let the user that runs this step write to its folder, or delete the maps yourself.",
       cause: error,
     });
-  }
-  return true;
-}
-
-/** Whether a compressed file unpacks to the map as it is, or as it was found. */
-function isCopy(
-  path: string,
-  unpack: (packed: Buffer, options: { maxOutputLength: number }) => Buffer,
-  { mapBefore, mapAfter }: Plan,
-): boolean {
-  const maxOutputLength = Math.max(
-    ...[mapBefore, mapAfter].map((text) => Number.parseInt(text, 10)),
-  );
-  try {
-    const packed = lstatSync(path);
-    // What is packed is hardly larger than what it unpacks to.
-    if (!packed.isFile() || packed.size > maxOutputLength + 10_000) return false;
-    const unpacked = fingerprintOf(unpack(readBytes(path), { maxOutputLength }));
-    return unpacked === mapBefore || unpacked === mapAfter;
-  } catch {
-    return false;
   }
 }

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { derivedDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
-import { applyEdits, fingerprintOf } from "../../src/source-maps/files.ts";
-import { lineShiftEdits, readMap } from "../../src/source-maps/map.ts";
+import { derivedDebugId, writtenIds } from "../../src/source-maps/debug-id.ts";
+import { fingerprintOf } from "../../src/source-maps/files.ts";
+import { changedMap, readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, uploadedMap } from "./prepare.ts";
 import { A, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
@@ -12,6 +12,9 @@ import { A, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-
 const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 const OTHER = "11111111-2222-4333-8444-555555555555";
 const SNIPPET = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
+
+/** As bundler plugins write it. */
+const MARKED = `!function(){try{var e="undefined"!=typeof window?window:{},n=(new e.Error).stack;n&&(e._sentryDebugIds=e._sentryDebugIds||{},e._sentryDebugIds[n]="${ID}",e._sentryDebugIdIdentifier="sentry-dbid-${ID}")}catch(e){}}();`;
 
 /** A script with a map beside it. */
 const pair = (code: string, map = mapText()) => ({ "dist/a.js": code, "dist/a.js.map": map });
@@ -29,25 +32,60 @@ describe("ids that exist", () => {
     expect(JSON.parse(map)).toMatchObject({ debugId: ID, debug_id: ID });
   });
 
-  test("a plug-in's snippet without a comment keeps its id and its lines (sentry-javascript#19874)", async () => {
-    const code = `${SNIPPET}\n${scriptText("a.js")}`;
-    const { workspace } = await prepare(pair(code));
-    const comment = `//# debugId=${ID}\n//# source`;
-    expect(read(workspace, "dist/a.js")).toBe(code.replace("//# source", comment));
+  test("a plug-in's snippet without a comment stays, and so does its script, byte for byte (sentry-javascript#19874)", async () => {
+    const code = `"use strict";\n${MARKED}\n${scriptText("a.js")}`;
+    const { workspace, row } = await prepare(pair(code));
+    expect(row("a.js").debugId).toBe(ID);
+    expect(read(workspace, "dist/a.js")).toBe(code);
     const map: unknown = JSON.parse(read(workspace, "dist/a.js.map"));
     expect(map).toEqual({ ...SMALL_MAP, debugId: ID, debug_id: ID });
   });
 
-  test("of several the one that runs last counts, and the others are named", async () => {
-    const text = [ID, OTHER, ID].map((id) => `_sentryDebugIds[x]="${id}";`).join("\n");
-    expect(snippetIds(Buffer.from(text))).toEqual([ID, OTHER]);
-    const code = `${SNIPPET}\nvar a;\n//# debugId=${OTHER}\n`;
+  test("of several that differ the script's own counts, and the others are named", async () => {
+    const code = `${MARKED}\nvar a;\n//# debugId=${OTHER}\n`;
     const { workspace, outcome, row } = await prepare(pair(code, mapText({ debug_id: OTHER })));
     expect(row("a.js").debugId).toBe(ID);
     expect(outcome.notices.map(({ what }) => what)).toEqual([
       `Scripts and maps have several debug ids; the first one counts, because the script sends it (1): dist/a.js (${ID} and ${OTHER}).`,
     ]);
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ debug_id: ID });
+  });
+
+  // A package that was built with ids brings its own along, into every build.
+  test.each([
+    ["in the middle", (snippet: string) => `var a;\nfunction module7(){${snippet}}\nvar b;`],
+    [
+      "at the top",
+      (snippet: string) => `${snippet.replace(/,e\._sentryDebugIdIdentifier="[^"]*"/u, "")};var b;`,
+    ],
+  ])("of a bundled package, %s, are overwritten in their place", async (_, around) => {
+    const code = scriptText("a.js", around(MARKED));
+    for (const map of [mapText(), mapText({ debugId: OTHER })]) {
+      const { workspace, row, outcome } = await prepare(pair(code, map));
+      const { debugId = "" } = row("a.js");
+      expect([debugId === ID, debugId === OTHER]).toEqual([false, map.includes(OTHER)]);
+      const after = read(workspace, "dist/a.js");
+      expect(after).not.toContain(ID);
+      expect(after).toContain(around(MARKED).replaceAll(ID, debugId));
+      expect(new Set(writtenIds(Buffer.from(after)).map(({ id }) => id))).toEqual(
+        new Set([debugId]),
+      );
+      expectShifted(map, read(workspace, "dist/a.js.map"), 0);
+      expect(outcome.notices).toEqual([]);
+      const again = await prepare(workspace);
+      expect(again.outcome.files).toMatchObject([{ debugId, injected: false }]);
+    }
+  });
+
+  test("Turbopack's are ids as others", async () => {
+    const snippet = `;!function(){try { var e="undefined"!=typeof globalThis?globalThis:{},n=(new e.Error).stack;n&&((e._debugIds|| (e._debugIds={}))[n]="${ID}")}catch(e){}}();`;
+    const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map`;
+    const sections = [{ offset: { line: 1, column: 0 }, map: SMALL_MAP }];
+    const map = JSON.stringify({ version: 3, sections, debugId: ID });
+    const { workspace, row, outcome } = await prepare(pair(code, map));
+    expect([row("a.js").debugId, outcome.notices]).toEqual([ID, []]);
+    expect(read(workspace, "dist/a.js")).toBe(code);
+    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ sections, debug_id: ID });
   });
 
   test("Bun's spelling without dashes is read, and stays", async () => {
@@ -232,7 +270,7 @@ describe("a map stays what it is", () => {
     for (const separator of [";", "\\u003b", "\\u003B"]) {
       const map = mapOf(`A\\/AA${separator}AAAA`);
       expect(readMap(map)).toMatchObject({ ids: [] });
-      const shifted = applyEdits(map, lineShiftEdits(map, 1)).toString();
+      const shifted = changedMap(map, ID, 1).toString();
       expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
     }
     for (const wrong of ["\\n", "\\\\", "é", '\\"']) {

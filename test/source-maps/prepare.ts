@@ -11,7 +11,7 @@ import {
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
 import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
-import { writePair } from "../../src/source-maps/write.ts";
+import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
 import { read } from "../unit/input-source.ts";
@@ -59,13 +59,14 @@ export async function prepare(
     client: new ArtifactBundles(transport, inputs.organization),
     folders: await allowedFolders(inputs, workspace),
   };
-  const plans = await planFiles(run, Promise.resolve(undefined));
+  const { plans } = await planFiles(run, Promise.resolve(undefined));
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   using bundle = new BundleWriter(file);
-  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run);
+  const room = { bytes: MAX_ADDED_BYTES };
+  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run, room);
   bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {

@@ -455,19 +455,52 @@ describe("maps are deleted after the verified upload", () => {
     expect(read(workspace, "out/server/b.js")).not.toContain("sourceMappingURL");
   });
 
-  test("what only has the name of a compressed copy stays, and is named", async () => {
+  test("with maps of style sheets, but not with maps whose scripts could not be changed", async () => {
     const { workspace, run, left } = await small();
-    const others = {
-      "dist/app.js.map.br": brotliCompressSync("x".repeat(100_000)),
-      "dist/app.js.map.gz": gzipSync("another file"),
-      "dist/app.js.map.zst": Buffer.from("no archive"),
-    };
-    add(workspace, others);
-    const { stdout } = await run({ "delete-maps": "true" }, "uploaded");
-    expect(left().map((name) => `dist/${name}`)).toEqual(["dist/app.js", ...Object.keys(others)]);
-    expect(stdout).toContain(
-      "Files named like compressed copies of deleted maps have other content and were kept (3): app.js.map.gz, app.js.map.br and app.js.map.zst.",
+    const code = scriptText("a.js");
+    const sha = createHash("sha384").update(code).digest("base64");
+    add(workspace, {
+      "dist/style.css.map": mapText(),
+      "dist/style.css.map.gz": "any",
+    });
+    const fine = await run({ "delete-maps": "true" }, "uploaded");
+    expect(left()).toEqual(["app.js"]);
+    expect(fine.result).toMatchObject({ sourceMaps: { deletedMaps: 2 } });
+    add(workspace, {
+      ...NEW,
+      "dist/a.js": code,
+      "dist/a.js.map": mapText(),
+      "dist/index.html": `<script src="a.js" integrity="sha384-${sha}"></script>`,
+    });
+    for (const dryRun of ["true", "false"]) {
+      const result = await run(
+        { "delete-maps": "true", "dry-run": dryRun, "on-error": "warn" },
+        "failed",
+      );
+      expect(result.failure).toContain(
+        "Maps stay that were not uploaded (1): dist/a.js (a page, a list or a script contains its hash",
+      );
+    }
+    expect(left()).toEqual(["a.js", "a.js.map", "app.js", "index.html", "new.js"]);
+  });
+
+  test("but nothing in a script whose hash is kept, although it has its id (Vite and webpack with SRI)", async () => {
+    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
+    const code = scriptText(
+      "a.js",
+      `!function(){try{_sentryDebugIds[n]="${id}",x="sentry-dbid-${id}"}catch(e){}}();\nvar a;`,
     );
+    const sha = createHash("sha384").update(code).digest("base64");
+    const page = `<script src="a.js" integrity="sha384-${sha}"></script>`;
+    const files = { "dist/a.js": code, "dist/a.js.map": mapText(), "dist/index.html": page };
+    const { workspace, run, maps, left } = await small("sentry", files);
+    await run({ "delete-maps": "true" }, "uploaded");
+    expect(left()).toEqual(["a.js", "index.html"]);
+    expect(read(workspace, "dist/a.js")).toBe(code);
+    const [bundle] = maps.bundles.values();
+    expect(bundle?.files.map(({ headers }) => headers["debug-id"])).toEqual([id, id]);
+    const again = await run({ "delete-maps": "true" }, "unchanged");
+    expect(again.rows).toMatchObject([{ reason: "map-deleted" }]);
   });
 
   const pinned = scriptText("a.js");
