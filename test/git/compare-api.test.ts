@@ -142,6 +142,17 @@ test("messages, names and dates are those that git reads", async () => {
   }
 });
 
+test("the date of a commit is its author's, whenever it was rebased", async () => {
+  const rebased = await served((history) => {
+    history.tag("v1.0.0", history.commit("main"));
+    const head = history.commit("main", { date: 1_600_000_000, committed: 1_700_000_000 });
+    history.tag("v2.0.0", head);
+    return { head };
+  });
+  const { history } = await readHistory(withoutGit({ event: rebased.event }, rebased.api));
+  expect(history.commits[0]?.timestamp).toBe("2020-09-13T12:26:40Z");
+});
+
 describe("over several pages", () => {
   const all = expectedIds(long.repository, "v1.0.0..v2.0.0");
   const start = git(long.repository, "rev-parse", "v1.0.0");

@@ -143,6 +143,11 @@ describe("commits that are not well-behaved", () => {
       { authorName: "", authorEmail: "", message: "x" },
     ],
     ["an author without a date", by("Ada <ada@example.com>"), ofCommitter],
+    [
+      "an author's date before that of a rebase",
+      by("Ada <a@x> 1600000000 -0430"),
+      { timestamp: "2020-09-13T07:56:40-04:30" },
+    ],
     ["a date of twenty digits", by("Ada <a@x> 99999999999999999999 +0000"), ofCommitter],
     [
       "no date at all",

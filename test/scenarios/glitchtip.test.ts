@@ -72,6 +72,9 @@ describe("the commits of a release on GlitchTip 6", () => {
     const messages = Array.from({ length: 1003 }, (_, index) => `Change ${index}\n`);
     const result = await releasing(service, { "max-commits": "5000" }, messages);
     expect(service.state.release("1.1.0")).toMatchObject({ commitsLeftOut: 0 });
+    const sent = service.requests.at(-1)?.body as { message: string }[];
+    const newest = messages.toReversed().slice(0, 1000);
+    expect(sent.map(({ message }) => `${message}\n`)).toEqual(newest);
     expect(said(result)).toContainEqual(
       expect.stringContaining(
         "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1,003",

@@ -116,6 +116,9 @@ describe("the head, the version and the range", () => {
     expect(result.outputs["release-url"]).toBe(
       "https://github.example.com/team/store/releases/tag/v1.3.0",
     );
+    const ids = `${git(workspace, "rev-parse", "v1.2.0^{commit}")}...${sha}`;
+    const comparePage = `https://github.example.com/team/store/compare/${ids}`;
+    expect(result.result).toMatchObject({ release: { range: { comparePage } } });
   });
 
   it("leave out paths that are too long for the service, and say how many", async () => {

@@ -282,6 +282,14 @@ describe("since: deploy", () => {
     );
   });
 
+  it("asks for an environment by the name that it has", async () => {
+    const shown = await scene();
+    hold(shown, "m2", { deployed: ["QA 1 ö"] });
+    const given = { since: "deploy", environment: "QA 1 ö" };
+    const result = await run(shown, { head: "m4", event: "schedule", with: given });
+    expect([result.exitCode, result.start]).toEqual([0, "m2"]);
+  });
+
   it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {
     const shown = await scene();
     hold(shown, "m1", { deployed: ["production", "staging"] });

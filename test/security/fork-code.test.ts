@@ -139,11 +139,14 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     "issues-file": file,
   });
 
-  test("makes a release of the event's commit, one before it, and a branch of the server", async () => {
+  test("makes a release of the event's commit, one before it, and a branch or a tag of the server", async () => {
     const all = code();
+    const ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+    const tagged = git(all.workspace, ...ada, "commit-tree", `${all.own}^{tree}`, "-m", "Tagged");
+    git(all.workspace, "tag", "v1.1.0", tagged);
     await using server = await ownServer(all);
     // An older git does not ask servers: of what they alone know, nothing is released then.
-    const ofServer = GIT_READS_HISTORY ? [all.older, all.side] : [];
+    const ofServer = GIT_READS_HISTORY ? [all.older, all.side, tagged] : [];
     for (const commit of [all.own, ...ofServer]) {
       checkOut(all.workspace, commit);
       const { result } = await run(all, release, { server: server.url });

@@ -98,6 +98,8 @@ export interface NewCommit {
   author?: Person;
   /** Seconds since 1970; without it an hour after the commit before. */
   date?: number;
+  /** When it was committed, where that is another time, as after a rebase. */
+  committed?: number;
   /** `+0100`. */
   offset?: string;
   /** Commits that are merged in, by id. `files` is then the whole change against the first parent: nothing is merged by itself. */
@@ -127,11 +129,11 @@ export class HistoryWriter {
     const mark = `:${++this.#marks}`;
     this.#date = commit.date ?? this.#date + HOUR;
     const author = commit.author ?? AUTHOR;
-    const when = `${this.#date} ${commit.offset ?? "+0000"}`;
+    const { offset = "+0000", committed = this.#date } = commit;
     this.#line(`commit refs/heads/${branch}`);
     this.#line(`mark ${mark}`);
-    this.#line(`author ${author.name} <${author.email}> ${when}`);
-    this.#line(`committer ${author.name} <${author.email}> ${when}`);
+    this.#line(`author ${author.name} <${author.email}> ${this.#date} ${offset}`);
+    this.#line(`committer ${author.name} <${author.email}> ${committed} ${offset}`);
     this.#data(commit.message ?? `Commit ${this.#marks}\n`);
     const from = commit.from === undefined ? this.#tip(branch) : commit.from;
     if (from) this.#line(`from ${from}`);
