@@ -1,12 +1,13 @@
 /** `rename-client-key`: changes the asked settings of a client key and leaves the others as they are. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError, TrackerError } from "../errors.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import type { Log } from "../log.ts";
 import type { CommonOutcome } from "../outcome.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import type { Transport } from "../service/transport.ts";
+import type { ServiceRequest, Transport } from "../service/transport.ts";
 
 /** The settings of a key that can be changed. */
 export interface KeySettings {
@@ -105,11 +106,10 @@ export function keyRequests(
       mask(secret);
     }
   };
-  const request = async <Schema extends v.GenericSchema>(
+  const ask = async (
     method: "GET" | "PUT",
-    schema: Schema,
-    body?: string,
-  ): Promise<v.InferOutput<Schema>> => {
+    request: Pick<ServiceRequest, "body" | "retry" | "recover"> = {},
+  ) => {
     const [name, verb] = method === "GET" ? ["retrieve", "read"] : ["update", "update"];
     const operation: Operation = {
       name: `${name}-client-key`,
@@ -125,20 +125,46 @@ export function keyRequests(
       ],
     };
     const path = apiPath("projects", organization, project, "keys", keyId);
-    const answer = await transport.request({ operation, path, body, onBody });
-    return readAnswer(schema, answer, operation);
+    const answer = await transport.request({ ...request, operation, path, onBody });
+    const schema = method === "GET" ? shownKeySchema : clientKeySchema;
+    return { answer, key: readAnswer(schema, answer, operation) };
   };
   return {
     /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
-    retrieve: (): Promise<ClientKey> => request("GET", shownKeySchema),
+    retrieve: async (): Promise<ClientKey> => (await ask("GET")).key,
     /**
      * Changes the given settings of the key. A change without `browserSdkVersion` resets that setting on some servers, so
      * it is sent back. What is undefined is left out.
+     * @param reading what the key does not show yet: where the answer was lost, or does not show it either, the key is read
      * @returns the key as the service answered it; some servers ignore a change
      * @throws ServiceError
      */
-    update: (change: ClientKey): Promise<ClientKey> =>
-      request("PUT", clientKeySchema, JSON.stringify(change)),
+    async update(
+      change: ClientKey,
+      reading?: { asked: KeySettings; log: Log },
+    ): Promise<ClientKey> {
+      const lookUp = async (failure: ServiceError) => {
+        if (reading === undefined) return undefined;
+        const found = await ask("GET", { retry: { maxAttempts: 2 } }).catch((error: unknown) => {
+          // How the change ended is the better message.
+          if (!(error instanceof TrackerError)) throw error;
+        });
+        if (!found || !isAsAsked(reading.asked, found.key)) return undefined;
+        reading.log.info(`${failure.message} The key is as asked all the same.`);
+        return found;
+      };
+      const recover = async (failure: ServiceError) => (await lookUp(failure))?.answer;
+      try {
+        const { key } = await ask("PUT", { body: JSON.stringify(change), recover });
+        const flaw = reading && flawOf(reading.asked, key);
+        return (flaw && (await lookUp(flaw))?.key) ?? key;
+      } catch (error) {
+        const isUnread = error instanceof ServiceError && error.kind === "unreadable";
+        const found = isUnread && (await lookUp(error));
+        if (!found) throw error;
+        return found.key;
+      }
+    },
   };
 }
 
@@ -214,9 +240,16 @@ export async function renameClientKey(
   } else {
     log.info(`Changing client key ${keyId} of project ${projects.join()} …`);
     const { browserSdkVersion } = before ?? {};
-    const changed = await client.update({ ...change, browserSdkVersion });
-    outcome.key = { ...before, ...defined(changed) };
-    assertChanged(change, changed);
+    const sent = { ...change, browserSdkVersion };
+    const reading = before && { asked: change, log };
+    const changed = await client.update(sent, reading).catch((error: unknown) => {
+      // What the key is like by now is not known.
+      if (error instanceof ServiceError && error.effect === "unknown") outcome.key = {};
+      throw error;
+    });
+    const flaw = flawOf(change, changed);
+    outcome.key = { ...(!flaw && before), ...defined(changed) };
+    if (flaw) throw flaw;
     // A key that was read and shows no such setting has none.
     if (!before) outcome.browserSdkVersionKept = false;
     else if (browserSdkVersion !== undefined) {
@@ -268,12 +301,13 @@ function differences(asked: KeySettings, actual: KeySettings) {
   return SETTINGS.filter(({ shown }) => ![undefined, shown(actual)].includes(shown(asked)));
 }
 
-function assertChanged(asked: KeySettings, actual: KeySettings): void {
+/** Why an answer does not show that a change was made; undefined where it does. */
+function flawOf(asked: KeySettings, actual: KeySettings): ServiceError | undefined {
   const different = differences(asked, actual);
-  if (different.length === 0) return;
+  if (different.length === 0) return undefined;
   const untold = different.find(({ shown }) => shown(actual) === undefined);
   const still = different.map(({ shown, still: say }) => say(shown(actual) ?? "")).join(", and ");
-  throw new ServiceError(
+  return new ServiceError(
     untold
       ? `The service answered the change without the key's ${untold.head.toLowerCase()}: whether it was done is not known.`
       : `The service answered 200, but ${still}: it ignored the change.`,

@@ -208,6 +208,7 @@ export const SITES: readonly Site[] = [
     without: [],
     struck: "key Shop, SDK 9.x",
     failure: "fails",
+    lookedUp: true,
   },
 ];
 

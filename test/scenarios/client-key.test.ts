@@ -148,15 +148,29 @@ describe("a rename", () => {
     expect(writesTo(service)).toEqual([]);
   });
 
-  it("whose answer cannot be read is not reported as done", async () => {
+  const SECRET = "0123456789abcdef0123456789abcdef";
+  it.each<[name: string, fault: Fault, words: string]>([
+    ["was lost", { kind: "status-after-effect", status: 502 }, "(502)"],
+    ["cannot be read", { kind: "wrong-shape", body: { secret: SECRET } }, "without the key's name"],
+    ["is a text", { kind: "wrong-shape", body: "done" }, "its body is not what the interface says"],
+  ])("whose answer %s is looked up, else not reported at all", async (_name, fault, words) => {
     const service = await serviceForTest();
-    const [operation, secret] = ["updateClientKey", "0123456789abcdef0123456789abcdef"] as const;
-    service.faults.add({ operation, fault: { kind: "wrong-shape", body: { secret } } });
-    const result = await change(service);
+    const done = { "key-name": "Checkout", "key-active": "false" };
+    service.faults.add({ operation: "updateClientKey", fault });
+    const found = await change(service, done);
+    expect([found.exitCode, found.outputs["key-name"]]).toEqual([0, "Checkout"]);
+    expect(found.stdout).toContain(words);
+    expect(found.stdout).toContain("The key is as asked all the same.");
+    expect(writesTo(service)).toHaveLength(1);
+
+    // Read before the change, and never again.
+    const unread = { kind: "status", status: 403 } as const;
+    service.faults.add({ operation: "getClientKey", after: 1, fault: unread });
+    const result = await change(service, { "key-name": "Shop" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    const words = "without the key's name: whether it was done is not known";
+    expect(result.outputs["key-name"]).toBe("");
     expect(errorsOf(result)[0]).toContain(words);
-    expect(masksOf(result)).toContain(secret);
+    if (words.includes("name")) expect(masksOf(result)).toContain(SECRET);
   });
 });
 
