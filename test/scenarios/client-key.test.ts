@@ -152,7 +152,7 @@ describe("a rename", () => {
   it.each<[name: string, fault: Fault, words: string]>([
     ["was lost", { kind: "status-after-effect", status: 502 }, "(502)"],
     ["cannot be read", { kind: "wrong-shape", body: { secret: SECRET } }, "without the key's name"],
-    ["is a text", { kind: "wrong-shape", body: "done" }, "its body is not what the interface says"],
+    ["is a number", { kind: "wrong-shape", body: 4711 }, "its body is not what the interface says"],
   ])("whose answer %s is looked up, else not reported at all", async (_name, fault, words) => {
     const service = await serviceForTest();
     const done = { "key-name": "Checkout", "key-active": "false" };
