@@ -6,7 +6,7 @@ import type { ReleaseOutcome } from "./command.ts";
 import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import { MAX_URL_LENGTH, type ReleaseInputs } from "./inputs.ts";
+import { MAX_URL_LENGTH } from "./inputs.ts";
 import type { PreparedRelease } from "./prepare.ts";
 import { isTagOfVersion } from "./version.ts";
 
@@ -58,9 +58,14 @@ export function composeRelease(
   outcome: ReleaseOutcome,
 ): NewRelease {
   const { notices } = outcome;
-  const { projects, setCommits, ref = head.commit } = inputs;
+  const { projects, setCommits } = inputs;
   const page = repositoryPage(head, context);
-  let url = inputs.releaseUrl ?? defaultUrl(head, page, inputs);
+  // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
+  const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
+  const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
+  const own = isOfOther && !isTagOfVersion(head.currentTag, inputs) ? undefined : head;
+  const ref = inputs.ref ?? own?.commit;
+  let url = inputs.releaseUrl ?? (own && defaultUrl(own, page));
   const { hostname = "" } = URL.parse(url ?? "") ?? {};
   const isNameless = url !== undefined && url !== inputs.releaseUrl && !HOST.test(hostname);
   if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
@@ -133,12 +138,9 @@ export function repositoryPage(head: ReleasedCommit, context: RunContext): strin
 function defaultUrl(
   { commit, currentTag }: ReleasedCommit,
   page: string | undefined,
-  inputs: ReleaseInputs,
 ): string | undefined {
   if (page === undefined || commit === undefined) return undefined;
-  // Without history to send, the version can be that of another tag.
-  const isOther = inputs.setCommits === "none" && !isTagOfVersion(currentTag, inputs);
-  return currentTag === undefined || isOther
+  return currentTag === undefined
     ? `${page}/commit/${commit}`
     : `${page}/releases/tag/${encodeURIComponent(currentTag)}`;
 }

@@ -98,7 +98,7 @@ export async function createRelease(
       notices.push(...(await otherRelease(created.release, prepared, context)));
     }
     const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
-    if (!existed || stored.ref === commit) outcome.headCommit = commit;
+    if ((!existed && release.ref) || stored.ref === commit) outcome.headCommit = commit;
     if (!changed && stored === created.release) outcome.outcome = "unchanged";
     outcome.isUntouched = outcome.outcome === "unchanged";
     const named = [...fixedBySentry(carried, inputs.baseUrl).keys()];

@@ -116,14 +116,21 @@ describe("a deploy", () => {
         const result = await releasing(service, rollback, { event });
         expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
         expect(service.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
-        // Of a release that the step has to make, no other tag's page is told.
+        // The same for a release that the step has to make.
         const fresh = await serviceForTest({ dialect });
-        await releasing(fresh, rollback, { event });
-        expect(fresh.requests.find(({ method }) => method === "POST")?.body).toMatchObject({
-          url: `https://github.com/acme/shop/commit/${result.sha}`,
-        });
+        const made = await releasing(fresh, rollback, { event });
+        expect(made.outputs).toMatchObject({ outcome: "created", commit: "" });
+        expect(fresh.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
       },
     );
+
+    it("is that of the head on the push of its tag, whatever is put before the version", async () => {
+      const service = await serviceForTest({});
+      const asked = { ...DEPLOY, version: "my-app@1.3.0", "set-commits": "none" };
+      const { sha } = await releasing(service, asked);
+      const url = "https://github.com/acme/shop/releases/tag/v1.3.0";
+      expect(service.state.release("my-app@1.3.0")).toMatchObject({ ref: sha, url });
+    });
 
     it("tells the commit where the step creates the release", async () => {
       const service = await serviceForTest({});
