@@ -5,6 +5,7 @@ import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { Payload, Transport } from "../service/transport.ts";
+import { shorten } from "../text.ts";
 
 /** Of which a token needs one; real servers take all of them. */
 const SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
@@ -128,7 +129,8 @@ export class ArtifactBundles {
 
   /**
    * Asks for the bundle to be put together, or how far that is.
-   * @param bundle `chunks` are their checksums, `projects` slugs @throws ServiceError
+   * @param bundle `chunks` are their checksums, `projects` slugs
+   * @throws ServiceError, also for a bundle that the service could not read
    */
   async assemble(bundle: {
     checksum: string;
@@ -140,7 +142,16 @@ export class ArtifactBundles {
     const action = "assemble the uploaded source maps";
     const path = this.#path("artifactbundle", "assemble");
     const options = { body: JSON.stringify(bundle), projects: bundle.projects };
-    return (await this.#ask("assemble-bundle", action, path, assemblySchema, options)).value;
+    const { value } = await this.#ask("assemble-bundle", action, path, assemblySchema, options);
+    if (value.state !== "error") return value;
+    const words = value.detail === undefined ? "" : `: ${shorten(value.detail, 300)}`;
+    throw new ServiceError(`The service could not read the uploaded source maps${words}.`, {
+      kind: "status",
+      status: 200,
+      effect: "none",
+      where: this.#transport.baseUrl,
+      fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
+    });
   }
 
   /** Succeeds where the project is there, and the token may know it. @throws ServiceError */

@@ -71,8 +71,7 @@ export type SkipReason = keyof typeof SKIPS;
 const skipOf = (reason: SkipReason): Skip => SKIPS[reason];
 
 /**
- * A script with its map, of which `bytes` are the size. Paths count from the working directory; there is no `map` for an
- * inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
+ * A script of so many `bytes` with its map. Paths count from the working directory; there is no `map` for an inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
  */
 export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason | undefined };
 

@@ -27,7 +27,7 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
     version: outcome.version ?? "",
     "bundle-id": outcome.bundle?.id ?? "",
     "script-count": outcome.files.length,
-    "map-count": uploadable(outcome).length,
+    "map-count": mapsOf(outcome, ...UPLOADABLE),
     "missing-map-count": outcome.files.filter(isWithoutMap).length,
     "uploaded-bytes": outcome.bundle?.sentBytes,
   }),
@@ -40,18 +40,22 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
   log: () => [],
 };
 
-/** Scripts that are uploaded, or would be, each with its map. */
-function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
-  return files.filter(({ state }) => !["left", "failed", "not-started"].includes(state));
+/** The maps of scripts with such a state; a script and its copies share one. */
+function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["state"][]): number {
+  const rows = files.filter(({ state }) => states.includes(state));
+  return new Set(rows.map(({ script, map = script }) => map)).size;
 }
+
+/** Uploaded, or they would be. */
+const UPLOADABLE = ["planned", "unknown", "applied", "unchanged"] as const;
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const { files, version, cancelled, dryRun, deletesMaps } = outcome;
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
-  const count = uploadable(outcome).length;
+  const count = mapsOf(outcome, ...UPLOADABLE);
   const maps = counted(count, "source map");
   // Those that the service surely has.
-  const there = files.filter(({ state }) => state === "applied" || state === "unchanged").length;
+  const there = mapsOf(outcome, "applied", "unchanged");
   switch (outcome.outcome) {
     case "uploaded":
       return [`${maps} uploaded`, ...release];
@@ -70,10 +74,10 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       return ["nothing to upload: the maps were uploaded before, and deleted"];
     }
     default: {
-      const unknown = files.filter(({ state }) => state === "unknown").length;
+      const unknown = mapsOf(outcome, "unknown");
       // What a later step may publish must be read first.
       const stay = deletesMaps && unknown > 0 ? "maps were not deleted: " : "";
-      const all = files.filter(({ state }) => state !== "left").length;
+      const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started");
       if (there > 0) {
         return [`${stay}${number(there)} of ${counted(all, "source map")} uploaded`, ...release];
       }
@@ -104,7 +108,7 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   ];
   const there = bundle ? Math.max(0, bundle.chunks - bundle.sentChunks) : 0;
   const sent = bundle
-    ? markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent, ${there} already there`
+    ? markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent${there === 0 ? "" : `, ${there} already there`}`
     : nothing;
   const projects = verified.map(({ project, isVerifiable, found, expected }) =>
     isVerifiable
@@ -156,15 +160,15 @@ function fileBlocks({ files }: UploadSourceMapsOutcome, { rows }: RowLimit): Blo
 
 const COLUMNS: readonly Column<SourceMapRow>[] = [
   { head: "Script", cell: ({ script }) => code(script, 120) },
-  { head: "Map", cell: mapCell },
+  { head: "Other map", cell: mapCell },
   { head: "Debug id", nowrap: true, cell: ({ debugId = "" }) => code(debugId, 40) },
   { head: "Size", align: "right", nowrap: true, cell: (row) => markup`${bytes(row.bytes)}` },
   { head: "State", cell: stateCell },
 ];
 
-/** From the script's folder: most maps lie beside their scripts. */
+/** From the script's folder, where it does not have the script's name with `.map`. */
 function mapCell({ script, map }: SourceMapRow): Markup {
-  if (map === undefined) return nothing;
+  if (map === undefined || map === `${script}.map`) return nothing;
   const folder = script.slice(0, script.lastIndexOf("/") + 1);
   return code(map.startsWith(folder) ? map.slice(folder.length) : map, 120);
 }

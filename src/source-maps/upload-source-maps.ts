@@ -56,7 +56,7 @@ export async function uploadSourceMaps(
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = client.options();
-  const identified = asked.then(async () => await base.transport.identifyService());
+  const identified = asked.then(async () => await base.transport.knownService());
   const { plans, styles } = await planFiles(
     run,
     identified.catch(() => undefined),
@@ -78,6 +78,7 @@ export async function uploadSourceMaps(
   } else {
     if (plans.length > 0) await upload(plans, await asked, run);
     if (inputs.deleteMaps) deleteMaps(plans, styles, outcome);
+    if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
   if (inputs.deleteMaps) refuseLeftMaps(outcome);

@@ -1,5 +1,5 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
@@ -7,9 +7,9 @@ import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
-import { shorten, withoutTrailing } from "../text.ts";
+import { withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
-import type { Assembly, UploadOptions } from "./client.ts";
+import type { UploadOptions } from "./client.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { type Verification, verifyUpload } from "./verify.ts";
@@ -50,28 +50,12 @@ export async function uploadBundle(
   // Newer interfaces tell which chunks they miss; Sentry's has always told when it has read a bundle.
   const isV2 = options.accept.includes("artifact_bundles_v2");
   const isSentry = isV2 || transport.serviceKind === "sentry";
-
+  const bundle = { checksum, projects, version: outcome.version, dist };
+  const address = chunkAddress(options.url, baseUrl);
   const mayHaveArrived = () => {
     for (const { row } of plans) row.state = "unknown";
   };
-
-  const assemble = async (chunks: readonly Chunk[], of = checksum): Promise<Assembly> => {
-    const names = chunks.map((chunk) => chunk.checksum);
-    const release = { projects, version: outcome.version, dist };
-    const assembly = await client.assemble({ checksum: of, chunks: names, ...release });
-    if (assembly.state !== "error") return assembly;
-    const words = assembly.detail === undefined ? "" : `: ${shorten(assembly.detail, 300)}`;
-    throw new ServiceError(`The service could not read the uploaded source maps${words}.`, {
-      kind: "status",
-      status: 200,
-      effect: "none",
-      where: baseUrl,
-      fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
-    });
-  };
-
-  const address = chunkAddress(options.url, baseUrl);
-  const send = async (chunks: readonly Chunk[]): Promise<void> => {
+  const send = async (chunks: readonly Chunk[]) => {
     const workers = Math.min(inputs.concurrency, options.concurrency);
     await inParallel(chunks, workers, async (chunk) => {
       lifetime.stopping.throwIfAborted();
@@ -82,40 +66,40 @@ export async function uploadBundle(
       facts.sentBytes += body.bytes.length;
     });
   };
-
   /** @returns whether the service says that it has read the bundle */
   const deliver = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    if (isSentry && !isV2) {
-      await send(chunks);
-    } else if (!isV2) {
+    const names = chunks.map((chunk) => chunk.checksum);
+    let tells = isV2;
+    if (!isSentry) {
       // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
       // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
-      const nowhere = { content: new Blob([]), checksum: randomBytes(20).toString("hex") };
-      const probe = await assemble([...chunks, nowhere], nowhere.checksum);
-      if (!probe.missingChunks.includes(nowhere.checksum)) await send(chunks);
+      const nobodys = randomBytes(20).toString("hex");
+      const probe = { ...bundle, checksum: nobodys, chunks: [...names, nobodys] };
+      tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
     }
+    if (!tells) await send(chunks);
     let delay = FIRST_POLL_MS;
-    for (let rounds = 0; ;) {
+    for (let rounds = 1; ;) {
       if (!isV2) mayHaveArrived();
-      const { state, missingChunks } = await assemble(chunks);
+      const { state, missingChunks } = await client.assemble({ ...bundle, chunks: names });
       if (state === "ok") return true;
-      if (state === "not_found") {
+      if (state === "not_found" && rounds <= MAX_ROUNDS) {
         rounds += 1;
-        if (rounds > MAX_ROUNDS) {
-          throw new ServiceError(
-            "The service accepted all parts of the source maps, but says that some are missing.",
-            {
-              kind: "unreadable",
-              effect: "none",
-              where: baseUrl,
-              fix: "Check the disk space and the file store of the service, and run the step again.",
-            },
-          );
-        }
         const missing = new Set(missingChunks);
         // Of a bundle that it knows nothing of, a service may list nothing.
         await send(chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum)));
         continue;
+      }
+      if (state === "not_found") {
+        throw new ServiceError(
+          "The service accepted all parts of the source maps, but says that some are missing.",
+          {
+            kind: "unreadable",
+            effect: "none",
+            where: baseUrl,
+            fix: "Check the disk space and the file store of the service, and run the step again.",
+          },
+        );
       }
       // Others never say "ok", and put the bundle together once more each time that they are asked.
       if (!isSentry) return false;
@@ -136,15 +120,8 @@ export async function uploadBundle(
       const isThere = ({ found }: Verification) => keys.every((key) => found.has(key));
       if (there.length > 0 && there.every(isThere)) return true;
     }
-    const file = await openAsBlob(path);
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
-      const chunks: Chunk[] = [];
-      for (let start = 0; start < size; start += most) {
-        lifetime.stopping.throwIfAborted();
-        const content = file.slice(start, start + most);
-        const hash = createHash("sha1").update(await content.bytes());
-        chunks.push({ content, checksum: hash.digest("hex") });
-      }
+      const chunks = await chunksOf(path, size, most, lifetime.stopping);
       facts.chunks = chunks.length;
       try {
         const isRead = await deliver(chunks);
@@ -167,6 +144,17 @@ export async function uploadBundle(
     for (const { row } of plans) if (isRefused || row.state !== "unknown") row.state = "failed";
     throw error;
   }
+}
+
+async function chunksOf(path: string, size: number, most: number, signal: AbortSignal) {
+  const file = await openAsBlob(path);
+  const chunks: Chunk[] = [];
+  for (let start = 0; start < size; start += most) {
+    signal.throwIfAborted();
+    const content = file.slice(start, start + most);
+    chunks.push({ content, checksum: hash("sha1", await content.bytes()) });
+  }
+  return chunks;
 }
 
 /** Higher levels take much longer, and save little. */

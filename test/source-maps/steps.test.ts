@@ -141,6 +141,21 @@ test.skipIf(process.platform === "win32")("files keep their permissions", async 
   for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o755);
 });
 
+test("a copy of a script without a map is uploaded with the map of the other, which is counted once", async () => {
+  const code = scriptText("a.js");
+  const { workspace, run, maps } = await small("sentry", {
+    "dist/a.js": code,
+    "dist/a.js.map": mapText(),
+    "dist/standalone/a.js": code,
+  });
+  const result = await run({ "delete-maps": "true", "missing-maps": "fail" }, "uploaded");
+  expect([result.outputs["map-count"], result.outputs["script-count"]]).toEqual(["1", "2"]);
+  expect(result.stdout).toContain("✅ 1 source map uploaded");
+  expect(maps.bundles.size).toBe(1);
+  expect(read(workspace, "dist/standalone/a.js")).toBe(read(workspace, "dist/a.js"));
+  expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
+});
+
 test("the second run sends nothing, and may delete what is there", async () => {
   const { run, sent, left } = await small();
   await run();
@@ -464,6 +479,8 @@ describe("maps are deleted after the verified upload", () => {
     });
     const fine = await run({ "delete-maps": "true" }, "uploaded");
     expect(left()).toEqual(["app.js"]);
+    expect(fine.stdout).toContain("Deleted 2 maps.\n");
+    expect(fine.rows).toMatchObject([{ bytes: SMALL_SCRIPT.length }]);
     expect(fine.result).toMatchObject({ sourceMaps: { deletedMaps: 2 } });
     add(workspace, {
       ...NEW,
