@@ -94,7 +94,7 @@ export class StepLifetime implements Lifetime, Disposable {
   cancel(signalName: string): void {
     this.fail(
       new CancelledError(`The step was cancelled (${signalName}).`, {
-        fix: "Run it again: what was already done is not done twice.",
+        fix: "Run it again: what is done already is recognized, but for a deploy that was not confirmed; look for that first.",
       }),
     );
   }

@@ -8,11 +8,10 @@ import { counted } from "../report/format.ts";
 import type { ReleaseOutcome } from "./command.ts";
 import { recordSent, releaseBody, repositoryPage } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
-import { fixedBySentry, maybeOf, resolvedBySentry } from "./fixed-issues.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
 import { isSameInstant, type Release, Releases } from "./releases.ts";
-import { findIssues, type Resolving, resolveIssues } from "./resolve.ts";
+import { findIssues, type Resolving, resolveIssues, tellOwnWays } from "./resolve.ts";
 import { isObjectId } from "../schema.ts";
 import { shorten } from "../text.ts";
 import { isTagOfVersion } from "./version.ts";
@@ -50,9 +49,7 @@ export async function createRelease(
     recordSent(releaseBody(release), prepared, context, outcome);
     outcome.outcome = "planned";
     await lookAhead(inputs, release.version, outcome, releases);
-    const named = [...fixedBySentry(release.commits ?? [], inputs.baseUrl).keys()];
-    const isDone = named.length > 0 && (await transport.identifyService()) === "sentry";
-    if (isDone) notices.push(resolvedBySentry(named));
+    await tellOwnWays(release.commits ?? [], resolving);
   } else {
     const { version, commits } = release;
     const { baseUrl } = inputs;
@@ -66,18 +63,14 @@ export async function createRelease(
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
     recordSent(created.sent, prepared, context, outcome);
     const { shortVersion, dateCreated, dateReleased } = created.release;
-    // With another date, another job of the same workflow made it a moment ago, or an event did: what is marked is settled
-    // with it all the same.
+    // With another date, another job of the same workflow or an event made it a moment ago: what is marked is settled with it
+    // all the same.
     const asked = release.dateReleased ?? undefined;
-    const isDated = asked === undefined || isSameInstant(dateReleased, asked);
-    const isAdded =
-      !isDated &&
-      (typeof dateReleased === "string" ||
-        (dateReleased === null && (await transport.identifyService()) === "sentry"));
+    const isDated = asked === undefined || dateReleased === undefined;
+    outcome.existed = existed || (!isDated && !isSameInstant(dateReleased, asked));
+    outcome.outcome = outcome.existed ? "updated" : "created";
     resolving.existed = existed;
-    outcome.outcome = existed || isAdded ? "updated" : "created";
-    const facts = { existed: existed || isAdded, refsAccepted, shortVersion, dateCreated };
-    Object.assign(outcome, facts);
+    Object.assign(outcome, { refsAccepted, shortVersion, dateCreated });
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
@@ -101,14 +94,7 @@ export async function createRelease(
     if ((!existed && release.ref) || stored.ref === commit) outcome.headCommit = commit;
     if (!changed && stored === created.release) outcome.outcome = "unchanged";
     outcome.isUntouched = outcome.outcome === "unchanged";
-    const named = [...fixedBySentry(carried, inputs.baseUrl).keys()];
-    const own = named.filter((id) => maybeOf(inputs.projects, id));
-    const isCounted = inputs.resolveFromCommits || own.length === 0;
-    // Rows alone tell how many it were.
-    if (!isCounted && (await transport.identifyService()) === "sentry") {
-      notices.push(resolvedBySentry(own));
-      outcome.isResolvingUnknown = true;
-    }
+    await tellOwnWays(carried, resolving);
     compareStored(stored, release, sentCommits, run, outcome);
   }
 
@@ -146,12 +132,10 @@ async function otherRelease(
 ): Promise<Notice[]> {
   if (!ref || ref === release.ref || commitCount === undefined) return [];
   const { checkout } = head;
-  const page = repositoryPage(head, context);
-  const isOnServer = page !== undefined && (url ?? "").startsWith(`${context.serverUrl}/`);
-  const isElsewhere = isOnServer && !url?.startsWith(`${page}/`);
-  const isAsked = isObjectId(ref) && checkout.state === "complete";
-  const isAbsent = isAsked && (await checkout.repository.resolve(ref)) === undefined;
-  const isForeign = isElsewhere || isAbsent;
+  const [server, page] = [`${context.serverUrl}/`, repositoryPage(head, context)];
+  const isElsewhere = url?.startsWith(server) === true && !url.startsWith(`${page}/`);
+  const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
+  const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
   const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
   const what = `The release ${version} was there before, with the ref ${shorten(ref, 60)}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
   const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;

@@ -28,10 +28,14 @@ export async function recordDeploy(
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   if (dryRun) {
-    if (await releases.hasDeploys(version)) return;
+    const kind = await releases.transport.identifyService();
+    if (kind === "sentry") return;
+    const look = releases.hasDeploy(version, sent).then(() => undefined);
+    const failure: unknown = await look.catch((error: unknown) => error);
+    if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
     report.state = "unsupported";
     // Bugsink has no releases either, as is said already.
-    if (releases.transport.serviceKind === "bugsink") return;
+    if (kind === "bugsink") return;
     notices.push({ level: "warning", what: "This service has no deploys.", fix: WITHOUT_DEPLOYS });
     return;
   }

@@ -1,8 +1,6 @@
 /** The issues that commit messages name as fixed, as this action and as Sentry itself reads them. Pure. */
 import type { Commit } from "../git/log.ts";
 import { issueIdIn, isIssueId } from "../issues/names.ts";
-import type { Notice } from "../outcome.ts";
-import { listed } from "../report/format.ts";
 
 /** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
@@ -78,12 +76,6 @@ export function fixedBySentry(
 /** Whether an id of `fixedBySentry` may be of one of these projects; a word with a dash mostly is of none. */
 export function maybeOf(projects: readonly string[], id: string): boolean {
   return isIssueId(id) || projects.includes(id.toLowerCase().replace(/-[^-]*$/u, ""));
-}
-
-/** What cannot be left unsaid, where no row tells what became of these issues. */
-export function resolvedBySentry(ids: readonly string[]): Notice {
-  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(ids.map((id) => (isIssueId(id) ? `issue ${id}` : id)))}.`;
-  return { level: "notice", what };
 }
 
 /** What people copy out of Sentry is Markdown: of a link its text counts. */

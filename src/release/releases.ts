@@ -142,20 +142,6 @@ export class Releases {
     );
   }
 
-  /** Whether the service has deploys at all: some GlitchTips and Bugsink show a page or a text where Sentry lists them. */
-  async hasDeploys(version: string): Promise<boolean> {
-    if ((await this.transport.identifyService()) === "sentry") return true;
-    const operation = this.#operation("list-deploys", "GET", `list the deploys of ${version}`);
-    const request = { operation, path: this.#path(version, "deploys"), retry: { maxAttempts: 1 } };
-    return await this.transport.request(request).then(
-      () => true,
-      (error: unknown) => {
-        if (!(error instanceof ServiceError)) throw error;
-        return error.kind !== "no-endpoint";
-      },
-    );
-  }
-
   /** A release by its version. @throws ServiceError, with status 404 where there is none */
   async retrieve(version: string, retry: RetryPolicy = {}): Promise<AnsweredRelease> {
     const operation = this.#operation("retrieve-release", "GET", `read release ${version}`);

@@ -27,6 +27,7 @@ import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./command.ts";
 import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
+import type { ReleaseCommit } from "./compose.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";
@@ -60,6 +61,22 @@ export async function findIssues(commits: readonly Commit[], resolving: Resolvin
     const marked = await search("marked", resolving, (issues) => findMarked(issues, resolving));
     outcome.issues = [...outcome.issues, ...marked.filter(({ id }) => !known.has(id))];
   }
+}
+
+/** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
+export async function tellOwnWays(
+  commits: readonly ReleaseCommit[],
+  { inputs, outcome, run }: Resolving,
+): Promise<void> {
+  const { dryRun, baseUrl, projects, resolveFromCommits } = inputs;
+  if (resolveFromCommits && !dryRun) return;
+  const named = [...fixedBySentry(commits, baseUrl).keys()];
+  // Not to cry wolf in each run: most words with a dash are no issues.
+  const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
+  if (told.length === 0 || (await run.transport.identifyService()) !== "sentry") return;
+  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(told)}.`;
+  outcome.notices.push({ level: "notice", what });
+  if (!dryRun) outcome.isResolvingUnknown = true;
 }
 
 const SEARCHES = {
@@ -181,9 +198,7 @@ async function findNamed(
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
       if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-        const isHere = issue.statusDetails?.["inRelease"] === outcome.version;
-        const reason = isHere ? "it is resolved in this release already" : RESOLVED_BEFORE;
-        Object.assign(row, leftAlone(reason), { after: row.before });
+        Object.assign(row, leftAlone(RESOLVED_BEFORE), { after: row.before });
       }
       found.set(issue.id, row);
     }
@@ -209,7 +224,7 @@ function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueR
   };
 }
 
-/** Why an issue is left as it is that Sentry may move into this release all the same. */
+/** Why an issue is left as it is that Sentry may move into a new release all the same. */
 const RESOLVED_BEFORE = "it is resolved already";
 
 /** An issue that is left as it is. */
@@ -225,7 +240,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   const { inputs, outcome, run } = resolving;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
-  const isSettled = ({ reason }: IssueRow) => reason === RESOLVED_BEFORE;
+  const isSettled = ({ reason }: IssueRow) => !resolving.existed && reason === RESOLVED_BEFORE;
   const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;

@@ -323,7 +323,7 @@ describe("resolve-from-commits", () => {
     expect(result.stdout).not.toMatch(/^::(?:notice|warning)/mu);
     const again = await releaseWith(service, asked, named);
     expect(reported(again).map(({ reason }) => reason)).toEqual(
-      Array.from({ length: 3 }, () => "it is resolved in this release already"),
+      Array.from({ length: 3 }, () => "it is resolved already"),
     );
   });
 

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  fixedBySentry,
-  fixedIssues,
-  maybeOf,
-  resolvedBySentry,
-  shortIdsIn,
-} from "../../src/release/fixed-issues.ts";
+import { fixedBySentry, fixedIssues, maybeOf, shortIdsIn } from "../../src/release/fixed-issues.ts";
 
 const KEYWORDS = "fix fixes fixed close closes closed resolve resolves resolved".split(" ");
 
@@ -106,11 +100,11 @@ describe("a hostile message", () => {
     expect(namedBySentry(`${message} fixes APP-12`)).toContain("APP-12");
   });
 
-  test("of 150,000 short IDs is read like any other, and told with a few of them", () => {
+  test("of 150,000 short IDs is read like any other", () => {
     const ids = Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ");
     const message = `Fixes ${ids}`;
     expect(fixedIssues([{ id: "a", message }]).size).toBe(150_000);
-    expect(resolvedBySentry(namedBySentry(message)).what).toMatch(/A-9 and 149,990 more\.$/u);
+    expect(namedBySentry(message)).toHaveLength(150_000);
   });
 
   test("of what is far longer than a short ID names none", () => {
@@ -142,10 +136,6 @@ describe("what Sentry resolves by itself", () => {
     "See https://sentry.example.com/issues/47",
   ])("not %j", (message) => {
     expect(namedBySentry(message)).toEqual([]);
-  });
-
-  test("is told with the ids of issues apart from short IDs", () => {
-    expect(resolvedBySentry(["APP-1", "47"]).what).toContain("at every rerun: APP-1 and issue 47.");
   });
 
   test.each([
