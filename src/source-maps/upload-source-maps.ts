@@ -238,7 +238,7 @@ async function upload(
   });
 }
 
-const GLITCHTIP_LISTS = `GlitchTip lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
+const GLITCHTIP_LISTS = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
 
 /** @throws RefusalError for maps of scripts that could not be changed, and so were not uploaded: they would be published */
 function refuseLeftMaps({ files }: UploadSourceMapsOutcome): void {
