@@ -90,6 +90,9 @@ const HEADERS = new Input<Record<string, string>, Record<string, string>>((lines
   return Object.fromEntries(headers);
 }, {});
 
+/** Seconds that a job of GitHub's runners may take. */
+export const MAX_TIMEOUT = 21_600;
+
 /** In the order of `action.yml`. */
 export const COMMON_INPUTS = {
   command: text(),
@@ -117,7 +120,7 @@ export const COMMON_INPUTS = {
   headers: HEADERS,
   "dry-run": boolean().default(false),
   "on-error": choice("fail", "warn").default("fail"),
-  timeout: integer(1, 21_600).default(600),
+  timeout: integer(1, MAX_TIMEOUT).default(600),
 };
 
 /** Where the service is and who we are there: what every command uses. */

@@ -1,7 +1,7 @@
 /** The commands on issues, `update-issues`, `list-issues` and `show-issues`: their inputs, and what each loads. */
 import * as v from "valibot";
 import type { Command } from "../command.ts";
-import { CONCURRENCY, type CommonInputs, requireProjects } from "../inputs/common.ts";
+import { CONCURRENCY, type CommonInputs, MAX_TIMEOUT, requireProjects } from "../inputs/common.ts";
 import {
   boolean,
   choice,
@@ -144,7 +144,10 @@ export function readListIssues(reader: InputReader, common: CommonInputs) {
     // A gate that passes in the middle of its watch has not passed: the step must outlive it.
     reader.problem("watch", {
       what: `The input "watch" is ${watchSeconds} seconds, but the whole step may take ${common.timeout}.`,
-      fix: `Set "timeout: ${watchSeconds + 120}", or watch for a shorter time.`,
+      fix:
+        watchSeconds + 120 > MAX_TIMEOUT
+          ? `Watch for ${MAX_TIMEOUT - 120}s at most, with "timeout: ${MAX_TIMEOUT}".`
+          : `Set "timeout: ${watchSeconds + 120}", or watch for a shorter time.`,
     });
   }
   return {

@@ -33,11 +33,11 @@ type OutputName = (typeof OUTPUTS)[number];
 export type OutputValues = Partial<Record<OutputName, string | number | undefined>>;
 
 /**
- * Most characters of `issue-ids` and of each other output: together they stay below 1 MB, which all outputs of a job may
- * hold, at two bytes each. What is longer is left out whole, because half of it would be a wrong selection or another
+ * Most characters of `issue-ids`, which the input `issues` takes, and of each other output: no more fit into an environment
+ * variable of Linux, without which the runner does not start a step. What is longer is left out whole, because half of it would be a wrong selection or another
  * name; the result file has it.
  */
-const LIST_LIMIT = 400_000;
+const LIST_LIMIT = 130_000;
 const VALUE_LIMIT = 4096;
 
 /**

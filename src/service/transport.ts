@@ -9,7 +9,7 @@ import { openConnections } from "./connections.ts";
 import { exchange, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, mayPass, responseError, type Target } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
-import type { Operation } from "./operation.ts";
+import { failureOf, type Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
 import { type FailedAttempt, parseRetryAfter, retryDelay, type RetryPolicy } from "./retry.ts";
 
@@ -232,19 +232,10 @@ export class Transport implements AsyncDisposable {
       const delay = retryDelay(attempt, tried, request.retry ?? {}, random());
       if (delay === undefined) throw failure;
       this.#throwIfStopped(failure);
-      // An attempt that cannot be is no reason to wait.
-      if (delay >= this.#lifetime.remaining()) {
-        throw failure.with({
-          what: `${failure.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-          fix:
-            error.kind === "status" || error.fix === undefined
-              ? `Raise "timeout", or run the step again later.`
-              : `${asSentence(error.fix)} Or raise "timeout".`,
-        });
-      }
       // A pause that the service asked for is one for all requests of this operation: one of them tells it.
       const isAsked = error.status === 429 || askedDelay !== undefined;
       if (isAsked) limiter.pause(now() + delay);
+      this.#throwIfTooLate(delay, failure);
       const line = `${failure.message} Attempt ${attempts + 1} follows`;
       this.#announce(line, delay, isAsked ? limiter : undefined);
       await this.#wait(delay, failure);
@@ -256,6 +247,19 @@ export class Transport implements AsyncDisposable {
     const now = this.timing.now();
     if (limiter?.announces(now, now + milliseconds) === false) return;
     this.#connection.log.info(`${line} in ${seconds(milliseconds)}.`);
+  }
+
+  /** An attempt that cannot be is no reason to wait. @param failure what made it wait */
+  #throwIfTooLate(delay: number, failure: ServiceError): void {
+    if (delay < this.#lifetime.remaining()) return;
+    const { message, kind, fix } = failure;
+    throw failure.with({
+      what: `${message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+      fix:
+        kind === "status" || fix === undefined
+          ? `Raise "timeout", or run the step again later.`
+          : `${asSentence(fix)} Or raise "timeout".`,
+    });
   }
 
   /** @param earlier what the last attempt met */
@@ -288,6 +292,9 @@ export class Transport implements AsyncDisposable {
     const { now } = this.timing;
     this.#throwIfStopped(earlier);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
+      const what = `Nothing was sent to ${operation.action}: the service's rate limit is used up.`;
+      const unsent = { kind: "status", status: 429, where: this.baseUrl } as const;
+      this.#throwIfTooLate(delay, earlier ?? failureOf(operation, what, unsent));
       const line = "The service's rate limit is used up; the next request follows";
       if (delay > LONG_PAUSE_MS) this.#announce(line, delay, limiter);
       await this.#wait(delay, earlier);

@@ -520,6 +520,21 @@ describe("a service that fails", () => {
     expect(result.stdout.match(words)).toHaveLength(1);
   });
 
+  it("with a time to wait that the step does not have is asked once, and the others are not", async () => {
+    const service = await triageService(unresolvedIssues(30));
+    const fault = { kind: "status", status: 429, headers: { "retry-after": "3600" } } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(writesTo(service)).toHaveLength(1);
+    const [first, second] = reported(result).map(({ reason }) => reason);
+    for (const reason of [first, second]) {
+      expect(reason).toContain("Another attempt in 3600 s would be after the step's timeout.");
+    }
+    expect(second).toContain("Nothing was sent to update issue");
+  });
+
   const both = { status: "resolved", concurrency: "1" };
   const isScoped = ({ path }: { path: string }) => /organizations\/acme\/issues\/\d/u.test(path);
 

@@ -144,6 +144,14 @@ describe("list-issues", () => {
   refuses("list-issues", "limit", ["0"]);
   refuses("list-issues", "watch", ["29s", "5", "5 m", "10m"], gate);
   refuses("list-issues", "watch", ["1m"], { query: "is:unresolved" });
+  answers("list-issues", [
+    [{ ...gate, watch: "1h" }, "watch", 'Set "timeout: 3720"'],
+    [
+      { ...gate, watch: "6h", timeout: "21600" },
+      "watch",
+      'Watch for 21480s at most, with "timeout: 21600".',
+    ],
+  ]);
 });
 
 describe("show-issues", () => {
