@@ -215,6 +215,18 @@ it("a Sentry that does not show a release's deploys fails the step", async () =>
   expect(result.stdout).toMatch(/^::error .*every project of the release/mu);
 });
 
+it("a release that has a project out of the token's reach is refused by today's Sentry, with the way out", async () => {
+  const service = await start({ dialect: "sentry-today" });
+  const { state } = service;
+  state.addToken({ value: "of-web", scopes: ["project:releases"], projects: ["web"] });
+  state.addRelease(state.organization, { version: "v1.3.0", projects: ["api"] });
+  const result = await releasing(service, { ...DEPLOY, token: "of-web" });
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(
+    /^::error .*\(400\): projects: .*in a team of each.*"version-prefix"/mu,
+  );
+});
+
 it.each([
   ["glitchtip", "unsupported"],
   ["glitchtip-6", "planned"],

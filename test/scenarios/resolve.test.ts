@@ -327,6 +327,22 @@ describe("resolve-from-commits", () => {
     );
   });
 
+  it("counts what today's Sentry finds behind addresses and in links", async () => {
+    const service = await triageService(five, { dialect: "sentry-today" });
+    const page = (id: string) => `${service.url}/organizations/acme/issues/${id}/`;
+    const named = [
+      `Fixes ${page(WEB_1)}\n`,
+      `Fixes [WEB-2](${page(WEB_2)})\n`,
+      "Fixes https://x.y\n",
+    ];
+    const planned = await releaseWith(service, { ...asked, "dry-run": "true" }, named);
+    expect(planned.stdout).toMatch(new RegExp(`Sentry itself .*rerun: WEB-2 and ${WEB_1}\\.`, "u"));
+    const result = await releaseWith(service, asked, named);
+    expect(updatesTo(service)).toEqual([]);
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    expect(reported(result)).toMatchObject([bySentry, bySentry]);
+  });
+
   it("is nothing that a run without it could count on Sentry", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     const result = await releaseWith(service, {}, ["Fix bug in WEB-1\n", "Fix UTF-8\n"]);
