@@ -44,13 +44,11 @@ export async function recordDeploy(
     const { name } = await releases.createDeploy(version, sent).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || error.fields["projects"] === undefined) throw error;
       // To name projects takes a scope that a release does not need. Without names all that the release has are meant.
-      const { storedProjects } = outcome;
-      const others = storedProjects?.filter((slug) => !projects.includes(slug));
+      const others = outcome.storedProjects?.filter((slug) => !projects.includes(slug));
       if (others?.length === 0) {
         return await releases.createDeploy(version, { ...sent, projects: undefined });
       }
-      const without = others ? `also be of ${listed(others)}` : "be of all projects of the release";
-      const fix = `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would ${without}.`;
+      const fix = `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would also be of ${listed(others ?? ["others"])}.`;
       throw error.with({ fix });
     });
     if (deploy.name !== undefined && name === undefined) {

@@ -258,8 +258,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     notices.push({ level: "notice", what, fix });
   }
   const due = open.filter((row) => !isWaiting(row));
-  const sent = due.filter((row) => !isSettled(row));
-  if (sent.length > 0) run.log.info(`Resolving ${counted(sent.length, "issue")} …`);
+  if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
 
   // The service settles issues itself when a release is created, and others work on them too.
   const changes: PlannedChange[] = [];
@@ -267,35 +266,21 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     if (stopping.aborted) return;
     try {
       const issue = await issues.retrieve(row.id);
-      if (isSettled(row)) {
-        const isMoved = issue.statusDetails?.["inRelease"] === outcome.version;
-        if (isMoved) Object.assign(row, { state: "applied", reason: BY_SERVICE });
-        return;
-      }
       const left = whyLeft(issue, row, resolving);
       if (left === undefined) changes.push({ row, missing: RESOLVED });
       else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
-      if (stopping.aborted) return;
+      if (stopping.aborted || row.state === "unchanged") return;
       if (!(error instanceof ServiceError)) throw error;
-      if (isSettled(row)) return;
       Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
     }
   });
 
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
-  const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
-    if (inRelease === undefined) return await issues.update(id, body, wasChanged);
-    try {
-      return await issues.update(id, { ...body, statusDetails: { inRelease } }, wasChanged);
-    } catch (error) {
-      // Services that cannot resolve in a release refuse it.
-      const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
-      if (!isRefused) throw error;
-      return await issues.update(id, body, wasChanged);
-    }
-  };
+  const details = inRelease === undefined ? {} : { statusDetails: { inRelease } };
+  const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) =>
+    await issues.update(id, { ...body, ...details }, wasChanged);
   const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
     // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
     if (answer && isMarkedForNextRelease(answer))
@@ -348,10 +333,12 @@ function resolvingOf(rows: readonly IssueRow[]): string {
 function whyLeft(
   issue: Issue,
   row: IssueRow,
-  { existed, outcome: { dateCreated = "" } }: Resolving,
+  { existed, outcome: { version, dateCreated = "" } }: Resolving,
 ): Pick<IssueRow, "state" | "reason"> | undefined {
   if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);
+  const isHere = issue.statusDetails?.["inRelease"] === version;
+  if (row.state === "unchanged" && !isHere) return leftAlone(RESOLVED_BEFORE);
   if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
   if (row.commit === undefined)
     return isMarked ? undefined : leftAlone("it is not marked any more");
@@ -361,14 +348,13 @@ function whyLeft(
 }
 
 /**
- * The release whose events leave the issues resolved. Sentry means that release and all before it: this one. GlitchTip 6 means
+ * The release whose events leave the issues resolved, where the service has such. Sentry means that release and all before it: this one. GlitchTip 6 means
  * that release alone, and this one would hide a regression: there it is the release before, where the service has it.
  */
 async function releaseFor({ inputs, outcome, run }: Resolving): Promise<string | undefined> {
-  const { serviceKind, isGlitchTip6 } = run.transport;
-  if (serviceKind !== "glitchtip") return outcome.version;
+  if ((await run.transport.identifyService()) === "sentry") return outcome.version;
   const { previous, previousName } = outcome.range ?? {};
-  if (!isGlitchTip6 || previous === undefined) return undefined;
+  if (!run.transport.isGlitchTip6 || previous === undefined) return undefined;
   const { organization, tagPrefix, versionPrefix } = inputs;
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
