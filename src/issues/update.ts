@@ -65,7 +65,7 @@ export async function updateIssues(
     outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
-  const written = changes.length === 0 ? "unchanged" : "updated";
+  const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun ? "planned" : written;
 }
 
