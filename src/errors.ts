@@ -17,15 +17,20 @@ interface Details {
   where?: string | undefined;
   fix?: string | undefined;
   cause?: unknown;
+  /** Whether the same step may succeed later without a change of the workflow: an outage, a limit, a time that was too short. */
+  mayPass?: boolean;
 }
 
 /** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
 export abstract class TrackerError extends Error {
   readonly where: string | undefined;
   readonly fix: string | undefined;
+  /** What `on-error: warn` turns into a warning. */
+  readonly mayPass: boolean;
 
-  constructor(what: string, { where, fix, cause }: Details = {}) {
+  constructor(what: string, { where, fix, cause, mayPass = false }: Details = {}) {
     super(what, cause === undefined ? undefined : { cause });
+    this.mayPass = mayPass;
     this.name = new.target.name;
     this.where = where;
     this.fix = fix;
@@ -61,7 +66,11 @@ export class GitHubError extends TrackerError {}
 export class FileError extends TrackerError {}
 
 /** The step ran out of its `timeout`. */
-export class TimeoutError extends TrackerError {}
+export class TimeoutError extends TrackerError {
+  constructor(what: string, details: Details = {}) {
+    super(what, { ...details, mayPass: true });
+  }
+}
 
 /** The runner asked us to stop (SIGINT, SIGTERM). */
 export class CancelledError extends TrackerError {}
@@ -88,7 +97,7 @@ export class ServiceError extends TrackerError {
   readonly effect: Effect;
 
   constructor(what: string, options: ServiceDetails) {
-    super(what, options);
+    super(what, { mayPass: passes(options), ...options });
     this.kind = options.kind;
     this.status = options.status;
     this.fields = options.fields ?? {};
@@ -96,9 +105,13 @@ export class ServiceError extends TrackerError {
   }
 
   /** The same failure, with more said about it. */
-  with({ what = this.message, ...changes }: Partial<Failure> & { effect?: Effect }): ServiceError {
-    const { kind, status, fields, effect, where, fix, cause } = this;
-    return new ServiceError(what, { kind, status, fields, effect, where, fix, cause, ...changes });
+  with({
+    what = this.message,
+    ...changes
+  }: Partial<Failure> & Pick<ServiceDetails, "effect" | "mayPass">): ServiceError {
+    const { kind, status, fields, effect, where, fix, cause, mayPass } = this;
+    const details = { kind, status, fields, effect, where, fix, cause, mayPass };
+    return new ServiceError(what, { ...details, ...changes });
   }
 }
 
@@ -111,27 +124,33 @@ export type Effect = "none" | "unknown";
  * 409 that another request was there before, which may have been ours.
  */
 function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
-  if (kind === "unreachable") return "none";
+  if (kind === "unreachable" || kind === "barred") return "none";
   if (kind === "interrupted" || kind === "unreadable") return "unknown";
   const isSuccess = status >= 200 && status < 300;
   return isSuccess || status >= 500 || status === 408 || status === 409 ? "unknown" : "none";
 }
 
+/** Not what a token, an address or a certificate is refused for. */
+function passes({ kind, status }: ServiceDetails): boolean {
+  if (kind === "barred" || kind === "unreadable") return false;
+  return status === undefined || [408, 429].includes(status) || status >= 500;
+}
+
 /**
  * - `status`: an answer with a status outside 2xx
  * - `unreachable`: the request was never sent (DNS, refused, TLS, proxy)
+ * - `barred`: it was never sent, nor will it be: a certificate is refused, or a proxy refuses
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
  * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405): the interface is not there
  */
-export type FailureKind = "status" | "unreachable" | "interrupted" | "unreadable" | "no-endpoint";
-
-/** Whether `on-error: warn` turns it into a warning: faults of others, never of the workflow. */
-export function isTolerable(error: unknown): boolean {
-  return [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError].some(
-    (type) => error instanceof type,
-  );
-}
+export type FailureKind =
+  | "status"
+  | "unreachable"
+  | "barred"
+  | "interrupted"
+  | "unreadable"
+  | "no-endpoint";
 
 /** What, where and fix of any error, foreseen or not. */
 export function describe(error: unknown): Failure[] {

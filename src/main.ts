@@ -10,7 +10,6 @@ import {
   describe,
   type Failure,
   GateError,
-  isTolerable,
   ServiceError,
   TrackerError,
 } from "./errors.ts";
@@ -181,7 +180,8 @@ async function runCommand(
     // What was under way when the step ended says more than that it ended.
     const says = reason !== error && error instanceof ServiceError ? [reason, error] : [reason];
     outcome.failures = says.flatMap(describe);
-    outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
+    outcome.tolerated =
+      inputs.onError === "warn" && reason instanceof TrackerError && reason.mayPass;
   }
   return { outcome, report: work.report };
 }

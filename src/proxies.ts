@@ -49,7 +49,7 @@ export function readProxies(
   environment: NodeJS.ProcessEnv,
   target: URL,
   refused = ({ what, ...rest }: Failure): Error =>
-    new ServiceError(what, { kind: "unreachable", ...rest }),
+    new ServiceError(what, { kind: "barred", ...rest }),
 ): Proxies | undefined {
   const variable = proxyVariable((name) => environment[name], target);
   if (variable === undefined) return undefined;

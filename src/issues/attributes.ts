@@ -255,7 +255,7 @@ function collect(valueOf: (row: Attribute) => AttributeValue | undefined): Issue
 }
 
 /** What became of one update. `partly`: another part of what was sent was applied. */
-export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly">;
+export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly" | "mayPass">;
 
 /**
  * Compares what was asked with what the service answered; the answer decides. Servers answer 200 to things that they did

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { numeric, optionalOrIgnored } from "../schema.ts";
 import { counted } from "../report/format.ts";
-import { mayPass } from "../service/failure.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -336,7 +335,7 @@ export class Issues implements ServicePlace {
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
         // Reading it was tried as often as writing would be: the outage lasts.
-        if (error instanceof ServiceError && mayPass(error)) throw failure;
+        if (error instanceof ServiceError && error.mayPass) throw failure;
         return undefined;
       }
     };

@@ -24,7 +24,7 @@ export const QUERY = new Input((given, field) => {
   if (hasOpenQuote(given)) {
     field.problem({
       what: "The query has a double quote that is not closed, which services answer with an error page.",
-      fix: `Close it: message:"some text".`,
+      fix: `Close it: "some text".`,
     });
   }
   return given === "*" ? "" : given;

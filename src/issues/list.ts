@@ -2,7 +2,6 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
-import { mayPass } from "../service/failure.ts";
 import { Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./command.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
@@ -13,7 +12,7 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { queryCheck } from "./query.ts";
+import { noticeOfText, queryCheck } from "./query.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -43,6 +42,8 @@ export async function listIssues(
     });
     const warnings = [...(problem ? [problem] : []), ...doubts];
     outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
+    const isGate = failAbove !== undefined;
+    if (isGate) outcome.notices.push(...noticeOfText(query, issues.serviceKind));
     Object.assign(outcome, tally.result());
     outcome.outcome = "matched";
     if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
@@ -76,7 +77,7 @@ export async function watch(
     try {
       line = `${counted(await read(), "issue")} now`;
     } catch (error) {
-      if (!(error instanceof ServiceError && mayPass(error)) || timing.ticks() >= end) throw error;
+      if (!(error instanceof ServiceError && error.mayPass) || timing.ticks() >= end) throw error;
       line = `${error.message} It is read again`;
     }
     const left = Math.max(0, end - timing.ticks());

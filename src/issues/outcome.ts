@@ -28,6 +28,8 @@ export type IssueRow = Omit<ResultIssue, "title" | "before" | "after" | "reason"
   before?: IssueAttributes;
   after?: IssueAttributes;
   reason?: string | undefined;
+  /** Of a failure: whether it may pass by itself. */
+  mayPass?: boolean;
   /** Events over time: `[unix seconds, count]`, oldest first. Of a list's rows only the worst have it. */
   stats?: [number, number][];
 };
@@ -122,5 +124,9 @@ export function countStates(issues: readonly IssueRow[]) {
     unchanged: count("unchanged"),
     unfinished: count("failed", "not-applied", "unknown", "not-started"),
     partly: issues.filter(({ partly }) => partly).length,
+    /** Whether all that failed did so for something that may pass. */
+    mayPass: issues.every(
+      ({ state, mayPass }) => !["failed", "not-applied", "unknown"].includes(state) || mayPass,
+    ),
   };
 }

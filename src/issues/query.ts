@@ -3,6 +3,8 @@
  * not know. Some services answer with everything, others with nothing, and neither says so. Pure.
  */
 import type { Failure } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
 
@@ -94,7 +96,7 @@ function termReason(issue: Issue, { key, value }: Term): string | undefined {
  * `user.username`; the application makes the others.
  */
 const NO_TAGS =
-  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|issue|last-?release|last_?seen|location|mechanism|message|platform|priority|project|project\.id|release\..*|sdk\..*|stack\..*|status|subscribed|timesseen|title|transaction|issue\..*|error\..*|user)$/iu;
+  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|browser\.version|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|http\.method|id|issue|last-?release|last_?seen|location|logger|mechanism|message|os|os\.version|platform|priority|project|project\.id|release\..*|runtime|runtime\.name|sdk\..*|stack\..*|status|subscribed|timesseen|title|trace|transaction|url|issue\..*|error\..*|user|user\.ip)$/iu;
 
 /**
  * What GlitchTip would understand otherwise than it is meant, if there is anything: it says so of nothing. It knows `is:`
@@ -102,7 +104,7 @@ const NO_TAGS =
  * word without a key on, everything is text.
  */
 export function misreadByGlitchTip(query: string): { what: string; fix: string } | undefined {
-  const words = query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
+  const words = wordsOf(query);
   const text = words.findIndex((word) => !word.includes(":"));
   for (const [index, word] of words.entries()) {
     if (/^(?:AND|OR)$/u.test(word) || /^[()]|\)$/u.test(word)) {
@@ -120,6 +122,18 @@ export function misreadByGlitchTip(query: string): { what: string; fix: string }
     if (problem) return misread(word, ...problem);
   }
   return undefined;
+}
+
+function wordsOf(query: string): string[] {
+  return query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
+}
+
+/** What must be said of text in a query where much depends on what is found: GlitchTip looks for whole words. */
+export function noticeOfText(query: string, kind: ServiceKind | undefined): Notice[] {
+  const text = wordsOf(query).find((word) => !word.includes(":"));
+  if (kind !== "glitchtip" || text === undefined || text.includes("*")) return [];
+  const what = `GlitchTip finds text by whole words, in any of their forms: "${text}" is not found inside a longer word.`;
+  return [{ level: "notice", what, fix: `To find it there, too, write an asterisk: "${text}*".` }];
 }
 
 /** What a term is taken for, and what to write instead. */
@@ -142,7 +156,7 @@ function misreadTerm(key: string, value: string): Misreading | undefined {
     const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
     return ["a level that no issue has", `write one level, in lower case: ${levels}`];
   }
-  if (NO_TAGS.test(key === "has" ? bare : key)) {
+  if (NO_TAGS.test(key === "has" ? bare : key) || (key === "has" && bare === "level")) {
     const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
     return ["a tag", `remove it: GlitchTip knows ${known}`];
   }

@@ -102,8 +102,9 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
 
 /** What the result file has of each issue, made when its turn comes. */
 export function* resultIssues(issues: readonly IssueRow[]): Iterable<ResultIssue> {
-  for (const { stats: _stats, before = null, after = null, reason = null, ...known } of issues) {
-    yield { ...known, before, after, reason };
+  for (const { stats: _, mayPass: _mayPass, ...row } of issues) {
+    const { before = null, after = null, reason = null } = row;
+    yield { ...row, before, after, reason };
   }
 }
 

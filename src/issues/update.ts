@@ -13,7 +13,7 @@ import {
   type UpdateIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { queryCheck } from "./query.ts";
+import { noticeOfText, queryCheck } from "./query.ts";
 import { findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { whyKept } from "./status.ts";
 import { BulkWriter, IssueWriter, type PlannedChange } from "./write.ts";
@@ -116,6 +116,7 @@ async function selectIssues(
     if (problem) throw refusalOf(problem);
     take(issue);
   });
+  notices.push(...noticeOfText(query, issues.serviceKind));
   for (const { kind, what, fix } of doubts) {
     if (kind === "incomplete" || kind === "misread") {
       throw refusalOf({ what, fix });
@@ -178,7 +179,7 @@ async function write(
       fix: `When that is fixed, ${PASS_ON} to do the rest.`,
     });
   }
-  const { applied, unfinished } = countStates(outcome.issues);
+  const { applied, unfinished, mayPass } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
   if (worst && stopping.aborted) {
     outcome.notices.push({
@@ -193,7 +194,10 @@ async function write(
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
   throw new PartialFailureError(
     `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`,
-    { fix: `${fix} To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.` },
+    {
+      fix: `${fix} To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.`,
+      mayPass,
+    },
   );
 }
 

@@ -112,8 +112,9 @@ export class IssueWriter {
       // The wish to stop came before anything was sent.
       if (this.isStopped && error === run.lifetime.stopping.reason) return undefined;
       if (!(error instanceof ServiceError)) throw error;
-      const { message: reason, fix, effect } = error;
-      this.note(change, { state: effect === "unknown" ? "unknown" : "failed", reason, fix });
+      const { message: reason, fix, effect, mayPass } = error;
+      const state = effect === "unknown" ? "unknown" : "failed";
+      this.note(change, { state, reason, fix, mayPass });
       return error;
     }
   }
@@ -321,7 +322,7 @@ export class BulkWriter extends IssueWriter {
       if (!issue) {
         const reason = error?.message ?? "it was sent, but could not be read afterwards";
         const fix = error?.fix ?? "Look at the issue on the service.";
-        this.note(change, { state: "unknown", reason, fix });
+        this.note(change, { state: "unknown", reason, fix, mayPass: error?.mayPass === true });
         continue;
       }
       const { state } = verifyUpdate(this.writes.asked, issue, change.missing, change.before);

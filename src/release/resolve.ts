@@ -272,7 +272,8 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     } catch (error) {
       if (stopping.aborted || row.state === "unchanged") return;
       if (!(error instanceof ServiceError)) throw error;
-      Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
+      const { message: reason, fix, mayPass } = error;
+      Object.assign(row, { state: "failed", reason, fix, mayPass });
     }
   });
 
@@ -297,7 +298,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   await new IssueWriter(writes).write();
   stopping.throwIfAborted();
 
-  const { applied, unfinished } = countStates(rows);
+  const { applied, unfinished, mayPass } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
   run.log.info(`${applied} of ${rows.length} resolved${share}.`);
@@ -311,7 +312,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   if (unfinished === 0) return;
   const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
   const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved"${MARKED_FIRST}.`;
-  throw new PartialFailureError(what, { fix });
+  throw new PartialFailureError(what, { fix, mayPass });
 }
 
 /** Short IDs that a notice can hold. */

@@ -69,11 +69,6 @@ export function responseError(
   });
 }
 
-/** Whether the same request may be answered later: what a token or an address is refused for stays refused. */
-export function mayPass({ status }: ServiceError): boolean {
-  return status === undefined || status === 408 || status === 429 || status >= 500;
-}
-
 /** Whether a service does not have what was asked: the thing, or the way to it. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
@@ -317,16 +312,15 @@ export function describeNetworkError(error: unknown, sent: boolean): NetworkFail
   const message = cut(error instanceof Error ? error.message : String(error));
   const [, fix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
   if (fix !== undefined) {
-    return { kind, text: `the TLS connection failed (${code})`, fix, maxAttempts: 1 };
+    return { kind: "barred", text: `the TLS connection failed (${code})`, fix };
   }
   // undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own.
   if (code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message)) {
     return {
       // It has not passed the request on.
-      kind: "unreachable",
+      kind: /\b40[37]\b/u.test(message) ? "barred" : "unreachable",
       text: `the proxy refused the connection (${message})`,
       fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
-      ...(/\b40[37]\b/u.test(message) && { maxAttempts: 1 }),
     };
   }
   const text = NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`;

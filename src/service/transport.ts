@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { asSentence, shorten, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
 import { exchange, parseBody, type RawResponse } from "./exchange.ts";
-import { connectionError, lacksDetail, mayPass, responseError, type Target } from "./failure.ts";
+import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
@@ -197,7 +197,7 @@ export class Transport implements AsyncDisposable {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         // GlitchTip answers a 500 at the root.
-        const isOutage = error.status === undefined || (mayPass(error) && error.status !== 500);
+        const isOutage = error.status === undefined || (error.mayPass && error.status !== 500);
         if (isOutage && retry.maxAttempts === undefined) throw error;
       }
     }
@@ -349,7 +349,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #readResponse(
-    { operation, onBody }: ServiceRequest,
+    { operation, onBody, retry }: ServiceRequest,
     { status, headers, bytes }: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
@@ -384,7 +384,9 @@ export class Transport implements AsyncDisposable {
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    return { error: responseError(operation, refused, this.#target), askedDelay };
+    const error = responseError(operation, refused, this.#target);
+    const isRepeated = retry?.alsoStatuses?.includes(status) === true;
+    return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
   }
 }
 

@@ -59,7 +59,7 @@ describe("a proxy", () => {
       environment: { HTTP_PROXY: "http://me:secret@:port" },
     });
     expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
-      kind: "unreachable",
+      kind: "barred",
       effect: "none",
       message: "The environment variable HTTP_PROXY does not hold a URL.",
       fix: `Write "http://host:port", or remove the variable.`,
@@ -102,7 +102,7 @@ describe("a proxy", () => {
     });
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error).toMatchObject({
-      kind: "unreachable",
+      kind: "barred",
       effect: "none",
       fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
     });

@@ -66,6 +66,6 @@ describe("TLS", () => {
     expect(error.fix).toBe(
       "The server does not speak TLS. Check the scheme and the port of the base URL.",
     );
-    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+    expect([error.kind, service.requests]).toEqual(["barred", []]);
   });
 });

@@ -334,6 +334,7 @@ class GitHubHistory implements History {
       throw new GitHubError(`The ${this.#api} could not be reached to ${what}: ${text}`, {
         cause: error,
         fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
+        mayPass: true,
       });
     }
     // Redirects are not followed: the token belongs to this address.
@@ -378,7 +379,8 @@ class Refusal extends GitHubError {
     const fix = isLimited
       ? "Run the job again later, or check out with `fetch-depth: 0`."
       : fixOf(status);
-    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix });
+    const mayPass = isLimited || status >= 500;
+    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, mayPass });
     this.status = status;
   }
 }
