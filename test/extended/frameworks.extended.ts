@@ -190,7 +190,7 @@ async function serve(folder: string) {
     const name = new URL(request.url ?? "/", "http://x").pathname;
     const file = path.join(folder, name === "/" ? "index.html" : name);
     if (!existsSync(file)) return response.writeHead(404).end();
-    const type = /html$/u.test(file) ? "text/html" : "text/javascript";
+    const type = file.endsWith("html") ? "text/html" : "text/javascript";
     const isPacked = existsSync(`${file}.gz`);
     response.writeHead(200, {
       "content-type": type,
@@ -237,7 +237,7 @@ async function load(url: string): Promise<Shown> {
 
 function scripts(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const found = names.filter((name) => /\.js$/u.test(name));
+  const found = names.filter((name) => name.endsWith(".js"));
   return new Map(found.map((name) => [name, readFileSync(path.join(folder, name), "latin1")]));
 }
 
