@@ -19,12 +19,13 @@ export interface Runner extends Log {
 /**
  * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
  * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
+ * @param isOver whether nothing more is said
  */
-export function runnerLog(runner: Runner): Log {
-  return {
-    info: (line) => runner.info(plainText(line)),
-    debug: (line) => runner.debug(plainText(line)),
+export function runnerLog(runner: Runner, isOver = () => false): Log {
+  const say = (level: keyof Log) => (line: string) => {
+    if (!isOver()) runner[level](plainText(line));
   };
+  return { info: say("info"), debug: say("debug") };
 }
 
 /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */

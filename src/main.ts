@@ -90,12 +90,13 @@ export async function run(surroundings: Surroundings): Promise<0 | 1> {
 }
 
 async function runStep({ env, runner, lifetime, ownsProcess }: Surroundings): Promise<0 | 1> {
-  const log = runnerLog(runner);
+  let isReported = false;
+  // What is left behind may go on for a moment; the report is the last word.
+  const log = runnerLog(runner, () => isReported);
   /** For what breaks outside of the step or after its report. */
   const printFailure = (error: unknown) => {
     for (const failure of describe(error)) runner.error(failureText(failure));
   };
-  let isReported = false;
   if (ownsProcess) {
     listenForCrashes((error) => (isReported ? printFailure(error) : lifetime.fail(error)), log);
   }

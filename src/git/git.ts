@@ -1,5 +1,6 @@
 /** The one way to start git. */
-import { spawn, spawnSync } from "node:child_process";
+import { ChildProcess, spawn, spawnSync } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { onAbort } from "../lifetime.ts";
@@ -115,6 +116,19 @@ export class Git {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
+    using watching = new DisposableStack();
+    // It hands out no process that could be ended. Node tells of each that starts.
+    const started: ChildProcess[] = [];
+    const onStart = (message: unknown) => {
+      const child = message instanceof Object && "process" in message && message.process;
+      if (child instanceof ChildProcess) started.push(child);
+    };
+    subscribe("child_process", onStart);
+    watching.defer(() => {
+      unsubscribe("child_process", onStart);
+      const own = started.filter(({ spawnargs }) => spawnargs.at(-1) === "version");
+      for (const child of own) child.kill("SIGKILL");
+    });
     const output = getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,
@@ -125,7 +139,6 @@ export class Git {
       throw new GitError("git could not be started to say its version.", { cause: error });
     });
     const { promise: aborted, reject } = Promise.withResolvers<never>();
-    using watching = new DisposableStack();
     watching.use(onAbort(signal, reject));
     const { stdout } = await Promise.race([output, aborted]);
     return parseVersion(stdout);

@@ -1,6 +1,7 @@
 /** The repository on its server: its address, its refs, and the temporary repositories that its history is fetched into. */
 import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
+import { isOnOtherHost } from "../context.ts";
 import { GitError } from "../errors.ts";
 import { isLoopback } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
@@ -113,6 +114,9 @@ export function mayCarryToken(url: URL): boolean {
 }
 
 function elsewhere(originUrl: string): RemoteAddress | NoAddress {
+  if (isOnOtherHost(originUrl.replace(/^file:/iu, ""), [])) {
+    return { why: "The checkout's remote is a share of the network, which is not contacted." };
+  }
   if (/^(?:\/|[a-z]:[/\\]|file:)/iu.test(originUrl)) return { url: originUrl, protocol: "file" };
   if (!/^https?:/iu.test(originUrl) || !URL.canParse(originUrl)) {
     const why =

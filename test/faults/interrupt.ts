@@ -37,6 +37,7 @@ export async function interrupt({ options, moment, ...how }: Interruption): Prom
   clearTimeout(killer);
   longest = Math.max(longest, result.summaryWrittenAt - sent);
   expectCancelled(result, signal);
+  expect(processesOf(result, options)).toEqual([]);
   return result;
 }
 
@@ -47,22 +48,22 @@ function expectCancelled(result: StepResult, signal: NodeJS.Signals): void {
   expect(result.result).toMatchObject({ outcome: "failed", cancelled: true });
   expect(result.summary).toContain("Cancelled");
   expect(result.stdout).toMatch(new RegExp(`^::error .*was cancelled \\(${signal}\\)`, "mu"));
-  expect(processesOf(result)).toEqual([]);
 }
 
 const IS_WINDOWS = process.platform === "win32";
 
 /**
- * What still runs of a step: its own folder is in the environment of everything that it started. Windows does not show
- * the environment of others.
+ * What still runs of a step: its own folder, or the path that it was given, is in the environment of everything that it
+ * started. Windows does not show the environment of others.
  */
-export function processesOf({ runnerTemp }: StepResult): string[] {
+export function processesOf({ runnerTemp }: StepResult, { env = {} }: StepOptions = {}): string[] {
+  const signs = [runnerTemp, ...(env["PATH"] === undefined ? [] : [`PATH=${env["PATH"]}`])];
   if (IS_WINDOWS) return [];
   const list = execFileSync("ps", ["axeww", "-o", "pid=,command="], { maxBuffer: 1 << 28 });
   return list
     .toString("utf8")
     .split("\n")
-    .filter((line) => line.includes(`RUNNER_TEMP=${runnerTemp}`));
+    .filter((line) => signs.some((sign) => line.includes(sign)));
 }
 
 export async function until(happened: () => boolean): Promise<void> {

@@ -228,6 +228,7 @@ describe("the repository of a remote", () => {
       { url: "https://gitlab.com/a/b", protocol: "https" },
     ],
     ["a path", { originUrl: "/srv/shop.git" }, { url: "/srv/shop.git", protocol: "file" }],
+    ["a URL of a path", { originUrl: "file:///srv/a" }, { url: "file:///srv/a", protocol: "file" }],
   ])("fetching from an origin that is %s", (_name, facts, expected) => {
     expect(remoteAddress(facts, { ...GITHUB, ...facts })).toEqual(expected);
   });
@@ -246,6 +247,9 @@ describe("the repository of a remote", () => {
   test.each([
     ["ssh elsewhere", { originUrl: "git@gitlab.com:a/b" }],
     ["a program", { originUrl: "ext::sh -c x" }],
+    ["a share of the network", { originUrl: "//host/share/shop.git" }],
+    ["a share of the network by URL", { originUrl: "file://host/share/shop.git" }],
+    ["a share of the network in Windows' words", { originUrl: String.raw`\\host\share` }],
     ["nothing", {}],
     ["a name that is none", { repository: "../x" }],
   ])("there is nowhere to fetch from: %s", (_name, facts) => {
