@@ -163,6 +163,14 @@ describe("over several pages", () => {
     expect(history).toMatchObject({ commitCount: 600, range: { previous: start } });
   });
 
+  test.each([99, 100, 250])("since a release %i commits back", async (count) => {
+    const event = { name: "schedule", commit: long.event.commit, branch: "main" };
+    const commit = all[count] ?? "";
+    const past = { releases: [{ commit, phrase: "since it" }] };
+    const { history } = await readHistory(withoutGit({ event, maxCommits: 1 }, long.api), past);
+    expect(history).toMatchObject({ commitCount: count, range: { previous: commit } });
+  });
+
   test.each([1, 100, 101, 251])("a range of %i commits", async (count) => {
     const history = await readLong({ previousRef: all[count] ?? "" });
     expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, count));
@@ -233,6 +241,19 @@ describe("histories without a common ancestor", async () => {
     expect(history.commitCount).toBe(1);
   });
 
+  test("of many of them, no more are compared than is worth it", async () => {
+    const orphans = await served((history) => {
+      for (let number = 1; number <= 12; number++) {
+        history.tag(`v1.${number}.0`, history.commit(`old-${number}`, { from: null }));
+      }
+      const head = history.commit("main");
+      history.tag("v2.0.0", head);
+      return { head };
+    });
+    const { history } = await readHistory(withoutGit({ event: orphans.event }, orphans.api));
+    expect(history.range?.sourceReason).toContain("with 10 comparisons");
+  });
+
   test("a previous-ref in another one cannot be compared", async () => {
     const { history } = await readHistory(withoutGit({ event, previousRef: "v1.9.0" }, unrelated));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
@@ -285,8 +306,11 @@ describe("lines that were merged", async () => {
 
   test("nothing is concluded from a part of the history, or from tags that are too far back", async () => {
     respond = shortPage;
+    const asked = merged.requests.length;
     const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
     expect(history.range?.sourceReason).toContain("not found among 1000 commits");
+    const pages = merged.requests.slice(asked).filter(({ path }) => path.includes("/commits?"));
+    expect(pages).toHaveLength(1);
     respond = (request, response) => {
       if (request.url?.includes("/compare/") !== true) return false;
       response.writeHead(200, { "content-type": "application/json" });
@@ -322,9 +346,7 @@ describe("lines that were merged", async () => {
   test.each(["workflow_dispatch", "schedule", "push"])(
     "on %s without a commit before, the last release on the line of the head begins the range",
     async (name) => {
-      const [start = ""] = git(repository, "rev-list", "--first-parent", "-2", event.commit)
-        .split("\n")
-        .slice(1);
+      const start = git(repository, "rev-parse", `${event.commit}~2`);
       // A merged branch may have releases of its own.
       const releases = [git(repository, "rev-parse", "v1.9.1"), start].map((commit) => {
         return { commit, phrase: `since ${commit}` };

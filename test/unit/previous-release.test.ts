@@ -108,6 +108,8 @@ const LINES = {
   // The next minor was tagged from main before the patch of the last one.
   interleaved: "v1.0.0 ^v1.0.1 v1.1.0 ^v1.1.1 v1.2.0",
   stable: "v1.0.0 latest v1.1.0",
+  // The branch of the higher version left before the nearest tag.
+  beside: "v1.0.0 ~v1.2.0 v1.1.0 v1.3.0",
 };
 type Line = keyof typeof LINES;
 
@@ -133,6 +135,7 @@ describe("a tag's previous release", () => {
     ["interleaved", "v1.1.1", "v1.1.0"],
     ["interleaved", "v1.2.0", "v1.1.0"],
     ["stable", "v1.1.0", "v1.0.0"],
+    ["beside", "v1.3.0", "v1.1.0"],
   ])("%s: %s follows %s", async (name, tag, previous) => {
     const range = await rangeOf(line(LINES[name]), tag);
     expect(range.previousName).toBe(previous);
@@ -194,6 +197,18 @@ describe("a tag's previous release", () => {
     expect(range.foundBy).toBe(
       "first release: no earlier stable release; the pre-release v1.0.0-rc.2 was skipped",
     );
+  });
+
+  test("on branches that never come back: the highest version below, never the same one", async () => {
+    const range = await rangeOf(line("~v1.1.0 ~1.3.0 ~v1.2.0 ~v1.4.0 ~v1.3.0"), "v1.3.0");
+    expect(range.previousName).toBe("v1.2.0");
+    expect(range.notices).toMatchObject([{ level: "notice" }]);
+  });
+
+  test("the nearest stays, with a notice of a higher one whose branch left behind it", async () => {
+    const range = await rangeOf(line("v1.0.0 ~v1.1.0 v1.2.0"), "v1.2.0");
+    expect(range.previousName).toBe("v1.0.0");
+    expect(range.notices).toMatchObject([{ fix: expect.stringContaining("v1.1.0") as unknown }]);
   });
 
   test("tags of variants: the nearest, with a notice how to keep them apart", async () => {
