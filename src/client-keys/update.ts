@@ -72,10 +72,8 @@ const secretsSchema = v.object({
   dsn: v.fallback(v.looseObject({}), {}),
 });
 
-/** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
+/** Masks of one step, and addresses of a key that are looked at. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_SECRETS = 20;
-/** Of the addresses of a key, which has some ten. */
-const MAX_ADDRESSES = 50;
 const MAX_ADDRESS_LENGTH = 2000;
 
 /** The input of each member of a key. */
@@ -135,28 +133,25 @@ export function keyRequests(
     /**
      * Changes the given settings of the key. A change without `browserSdkVersion` resets that setting on some servers, so
      * it is sent back. What is undefined is left out.
-     * @param reading what the key does not show yet: where the answer was lost, or does not show it either, the key is read
+     * @param log where the key does not show them yet: after an answer that was lost, or does not show them, it is read
      * @returns the key as the service answered it; some servers ignore a change
      * @throws ServiceError
      */
-    async update(
-      change: ClientKey,
-      reading?: { asked: KeySettings; log: Log },
-    ): Promise<ClientKey> {
+    async update(change: ClientKey, log?: Log): Promise<ClientKey> {
       const lookUp = async (failure: ServiceError) => {
-        if (reading === undefined) return undefined;
+        if (log === undefined) return undefined;
         const found = await ask("GET", { retry: { maxAttempts: 2 } }).catch((error: unknown) => {
           // How the change ended is the better message.
           if (!(error instanceof TrackerError)) throw error;
         });
-        if (!found || !isAsAsked(reading.asked, found.key)) return undefined;
-        reading.log.info(`${failure.message} The key is as asked all the same.`);
+        if (!found || !isAsAsked(change, found.key)) return undefined;
+        log.info(`${failure.message} The key is as asked all the same.`);
         return found;
       };
       const recover = async (failure: ServiceError) => (await lookUp(failure))?.answer;
       try {
         const { key } = await ask("PUT", { body: JSON.stringify(change), recover });
-        const flaw = reading && flawOf(reading.asked, key);
+        const flaw = log && flawOf(change, key);
         return (flaw && (await lookUp(flaw))?.key) ?? key;
       } catch (error) {
         const isUnread = error instanceof ServiceError && error.kind === "unreadable";
@@ -182,7 +177,7 @@ function secretsOf(body: unknown, keyId: string): string[] {
   const isSecret = (text: string) =>
     /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && !isSameKey(text, keyId);
   const found = new Set(isSecret(secret) ? [secret] : []);
-  for (const address of Object.values(dsn).slice(0, MAX_ADDRESSES)) {
+  for (const address of Object.values(dsn).slice(0, MAX_SECRETS)) {
     if (typeof address !== "string" || address.length > MAX_ADDRESS_LENGTH) continue;
     const url = URL.parse(address);
     if (!url || !isSameKey(url.username, keyId) || !isSecret(url.password)) continue;
@@ -241,8 +236,7 @@ export async function renameClientKey(
     log.info(`Changing client key ${keyId} of project ${projects.join()} …`);
     const { browserSdkVersion } = before ?? {};
     const sent = { ...change, browserSdkVersion };
-    const reading = before && { asked: change, log };
-    const changed = await client.update(sent, reading).catch((error: unknown) => {
+    const changed = await client.update(sent, before && log).catch((error: unknown) => {
       // What the key is like by now is not known.
       if (error instanceof ServiceError && error.effect === "unknown") outcome.key = {};
       throw error;

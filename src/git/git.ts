@@ -124,12 +124,13 @@ export class Git {
       if (child instanceof ChildProcess) started.push(child);
     };
     subscribe("child_process", onStart);
-    watching.defer(() => {
-      unsubscribe("child_process", onStart);
+    watching.defer(() => unsubscribe("child_process", onStart));
+    const end = () => {
       const own = started.filter(({ spawnargs }) => spawnargs.at(-1) === "version");
       for (const child of own) child.kill("SIGKILL");
-    });
-    const output = getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
+    };
+    watching.use(onAbort(signal, end));
+    const { stdout } = await getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,
       // It would print the command and its output unescaped, where the runner reads commands.
@@ -138,9 +139,7 @@ export class Git {
     }).catch((error: unknown) => {
       throw new GitError("git could not be started to say its version.", { cause: error });
     });
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    watching.use(onAbort(signal, reject));
-    const { stdout } = await Promise.race([output, aborted]);
+    signal.throwIfAborted();
     return parseVersion(stdout);
   }
 

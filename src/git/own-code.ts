@@ -23,8 +23,7 @@ export function ownRepository(
   const { repository, serverUrl, temporaryDirectory } = context;
   const address = remoteAddress({ repository }, { serverUrl, token });
   if ("why" in address) return undefined;
-  const objectFormat = commit.length === 64 ? "sha256" : "sha1";
-  return new RemoteRepository({ program, address, objectFormat, temporaryDirectory, mask });
+  return new RemoteRepository({ program, address, commit, temporaryDirectory, mask });
 }
 
 /**

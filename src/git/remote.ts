@@ -132,7 +132,8 @@ function elsewhere(originUrl: string): RemoteAddress | NoAddress {
 export interface RemoteOptions {
   program: GitProgram;
   address: RemoteAddress;
-  objectFormat: "sha1" | "sha256";
+  /** One of its commits, whose length tells the format of its objects. */
+  commit?: string | undefined;
   /** `RUNNER_TEMP`: what is fetched goes into a new folder in it. */
   temporaryDirectory: string;
   /** Keeps a secret out of everything that the runner shows. */
@@ -234,22 +235,37 @@ export class RemoteRepository {
   }
 
   /** A new, empty bare repository whose `origin` is the server. */
-  async newRepository(): Promise<Git> {
+  async #newRepository(): Promise<Git> {
+    const format = this.#options.commit?.length === 64 ? "sha256" : "sha1";
     const connection = await this.#connect();
     const directory = await this.#newFolder();
     const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
     await git.ask({
       what: "create a temporary repository",
       command: "init",
-      args: ["--quiet", "--bare", "--template=", `--object-format=${this.#options.objectFormat}`],
+      args: ["--quiet", "--bare", "--template=", `--object-format=${format}`],
     });
     return git;
   }
 
-  /** A new repository with these objects. Git hashes each of them: it is what its id says. */
-  async fetch(what: string, ids: readonly string[], options: readonly string[]): Promise<Git> {
-    const git = await this.newRepository();
-    await fetchObjects(git, what, ids, options);
+  /**
+   * Fetches objects (commits, trees) by their ids, creating no ref. Git hashes what comes: each is what its id says.
+   * @returns the repository that has them: a new one, or the one that was given
+   */
+  async fetch(
+    what: string,
+    ids: readonly string[],
+    options: readonly string[],
+    into?: Git,
+  ): Promise<Git> {
+    const git = into ?? (await this.#newRepository());
+    const fixed = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance"];
+    await git.ask({
+      what,
+      command: "fetch",
+      args: [...fixed, "--no-recurse-submodules", ...options, "--stdin", "origin"],
+      input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
+    });
     return git;
   }
 
@@ -335,30 +351,6 @@ export class RemoteRepository {
     mask(basic);
     return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
   }
-}
-
-/** Fetches objects (commits, trees) by their ids into a repository of the server's. Creates no ref. */
-export async function fetchObjects(
-  git: Git,
-  what: string,
-  ids: readonly string[],
-  options: readonly string[],
-): Promise<void> {
-  await git.ask({
-    what,
-    command: "fetch",
-    args: [
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      "--no-recurse-submodules",
-      ...options,
-      "--stdin",
-      "origin",
-    ],
-    input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
-  });
 }
 
 /** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */

@@ -122,9 +122,6 @@ const MOST_WITH_STATS = 1000;
 /** Rows that come before all are sorted again, and the events over time of all but the worst are dropped. */
 const UNSORTED = 5000;
 
-/** Points in time that are added up: the issues of a list have the same. */
-const MOST_TIMES = 10_000;
-
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 export class Tally {
   #count = 0;
@@ -143,7 +140,6 @@ export class Tally {
     this.#rows.push(stats.length > 0 ? { ...row, stats } : row);
     if (this.#count % UNSORTED === 0) this.#keepWorst();
     for (const [time, count] of stats) {
-      if (this.#stats.size > MOST_TIMES) break;
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
     const { level = "unknown" } = row;

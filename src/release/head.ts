@@ -124,16 +124,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   if (git === undefined) head.whyNoRemote = "why" in checkout ? checkout.why : undefined;
   else if ("why" in address) head.whyNoRemote = address.why;
   else {
-    // Without a repository, the id tells its format.
-    const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
     const program = git.place;
-    head.remote = new RemoteRepository({
-      program,
-      address,
-      objectFormat,
-      temporaryDirectory,
-      mask,
-    });
+    head.remote = new RemoteRepository({ program, address, commit, temporaryDirectory, mask });
   }
   head.currentTag = await findCurrentTag(head, step);
   return head;

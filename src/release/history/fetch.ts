@@ -1,7 +1,7 @@
 /**
  * Fetches the history of a release where the checkout lacks it. Commits come first, without their files, and decide the
  * range. Then come the trees of the commits to send, by their ids. All of it lies in temporary repositories
- * (`RemoteRepository.newRepository`).
+ * (`RemoteRepository.fetch`).
  *
  * The server is not told which commits the checkout has: it would assume that everything before them is there too, and
  * send differences to objects that are missing.
@@ -10,12 +10,7 @@ import { promises as fs } from "node:fs";
 import { join } from "node:path";
 import { GitError } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
-import {
-  COMMITS_ONLY,
-  fetchObjects,
-  NO_CONTENTS,
-  type RemoteRepository,
-} from "../../git/remote.ts";
+import { COMMITS_ONLY, NO_CONTENTS, type RemoteRepository } from "../../git/remote.ts";
 import { isRefName, lines, Repository, revisions, type Tag } from "../../git/repository.ts";
 import { isObjectId } from "../../schema.ts";
 import { wantedHistory } from "../head.ts";
@@ -58,7 +53,7 @@ export async function fetchRange(
   if (!isSent && paths.length === 0) return { range, git, excluded };
   // Paths choose among all commits of the range.
   const limit = paths.length > 0 ? Infinity : newestCount(task, range);
-  const parents = await fetchTrees(repository, { head, excluded, limit });
+  const parents = await fetchTrees(repository, remote, { head, excluded, limit });
   return { range, git, excluded: [...excluded, ...parents] };
 }
 
@@ -244,6 +239,7 @@ async function cutAt(commit: string, git: Git): Promise<Cut> {
  */
 async function fetchTrees(
   { git, cut }: FetchedHistory,
+  remote: RemoteRepository,
   { head, excluded, limit }: { head: string; excluded: readonly string[]; limit: number },
 ): Promise<string[]> {
   const most = Number.isFinite(limit) ? [`--max-count=${limit}`] : [];
@@ -269,7 +265,7 @@ async function fetchTrees(
   if (trees.size === 0) return [];
   // Only the parents, not what is before them.
   const options = before.size > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS];
-  await fetchObjects(git, "fetch the changed files", [...trees, ...before], options);
+  await remote.fetch("fetch the changed files", [...trees, ...before], options, git);
   if (shown.size > 0) {
     const hidden = (await shallowCommits(git)).filter((commit) => !shown.has(commit));
     const text = hidden.map((commit) => `${commit}\n`).join("");
