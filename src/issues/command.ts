@@ -72,6 +72,9 @@ const SELECTION_INPUTS = {
   "github-token": text(),
 };
 
+/** Whether the issues are what an earlier step put out. */
+const IS_JSON = new Input((given) => given.startsWith("["), false);
+
 const OWN_UPDATE_INPUTS = {
   ...SELECTION_INPUTS,
   /** Absent for a selection by id. Empty: issues of every status. */
@@ -123,7 +126,8 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
     });
   }
   const issues = checkedNames(values.issues, common, reader);
-  return { ...common, ...values, issues, attributes: readAttributes(reader) };
+  const isJson = reader.value("issues", IS_JSON);
+  return { ...common, ...values, issues, isJson, attributes: readAttributes(reader) };
 }
 
 export function readListIssues(reader: InputReader, common: CommonInputs) {
@@ -170,7 +174,7 @@ export function readShowIssues(reader: InputReader, common: CommonInputs) {
   const issues = checkedNames(values.issues, common, reader);
   // A short ID is looked up through a project; an id is enough by itself.
   if (issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
-  return { ...common, ...values, issues };
+  return { ...common, ...values, issues, isJson: reader.value("issues", IS_JSON) };
 }
 
 /** The names without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */

@@ -17,8 +17,9 @@ const MAX_BYTES = 5_000_000;
 const MAX_RESULT_BYTES = 80_000_000;
 const resultSchema = v.object({
   schema: v.literal(1),
-  command: v.string(),
+  command: v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/u)),
   outcome: v.string(),
+  dryRun: v.boolean(),
   baseUrl: v.string(),
   organization: v.string(),
   /** Null until the whole selection was known, and for releases. */
@@ -36,6 +37,15 @@ export interface NameInFile {
   place: string;
 }
 
+/** The names of a file. */
+export interface IssuesFile {
+  names: NameInFile[];
+  /** Whether an earlier run wrote it, and not a person. */
+  isResult: boolean;
+  /** Issues that matched then, and that the file does not hold. */
+  more: number;
+}
+
 /**
  * The issue names of a file. Its content is never repeated in a message: the file may be a secret that somebody points us
  * at.
@@ -46,7 +56,7 @@ export async function readIssuesFile(
   file: string,
   service: { baseUrl: string; organization: string; githubToken?: string | undefined },
   place: Place,
-): Promise<NameInFile[]> {
+): Promise<IssuesFile> {
   const { untrustedTrigger, event } = place.context;
   const { path, content } = await readAllowedFile(file, place.context);
   const token = service.githubToken;
@@ -62,12 +72,13 @@ export async function readIssuesFile(
   // The byte order mark says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`.
   const mark = content.toString("hex", 0, 2);
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
-  if (/^\s*\{/u.test(text)) return checkedNames(fromResult(text, service));
+  if (/^\s*\{/u.test(text)) return fromResult(text, service);
   refuseTooLarge(content.length, MAX_BYTES);
   const lines = text.split(/\r\n|[\n\r]/u).map((line, index) => {
     return { name: line.trim(), place: `line ${index + 1}` };
   });
-  return checkedNames(lines.filter(({ name }) => name !== "" && !name.startsWith("#")));
+  const names = lines.filter(({ name }) => name !== "" && !name.startsWith("#"));
+  return { names: checkedNames(names), isResult: false, more: 0 };
 }
 
 const ENCODINGS: ReadonlyMap<string, string> = new Map([
@@ -124,10 +135,7 @@ function refuseTooLarge(size: number, most: number): void {
 }
 
 /** The issues of a result file that are not done. */
-function fromResult(
-  text: string,
-  service: { baseUrl: string; organization: string },
-): NameInFile[] {
+function fromResult(text: string, service: { baseUrl: string; organization: string }): IssuesFile {
   const schema = v.pipe(v.string(), v.parseJson(), resultSchema);
   const result = v.safeParse(schema, text, { abortEarly: true });
   if (!result.success) {
@@ -136,11 +144,18 @@ function fromResult(
       "Write ids one per line, or the output result-file of an earlier step.",
     );
   }
-  const { command, outcome, matchedCount, issues } = result.output;
-  // It knows no issues, and an empty selection would pass for one that is done.
-  if (command !== "release" && outcome === "failed" && matchedCount === null) {
+  const { command, outcome, dryRun, matchedCount, issues } = result.output;
+  // Each of these knows no issues, or not all, and an empty selection would pass for one that is done.
+  if (command !== "release" && !command.endsWith("-issues")) {
     throw wrong(
-      "The run that wrote the issues-file ended before it knew the issues of its selection.",
+      `The issues-file was written by the command "${command}", which selects no issues.`,
+      `Pass the result-file of "list-issues", "update-issues", "show-issues" or "release".`,
+    );
+  }
+  const isPreview = command === "list-issues" || (command !== "release" && dryRun);
+  if (outcome === "failed" && (isPreview || (command !== "release" && matchedCount === null))) {
+    throw wrong(
+      "The run that wrote the issues-file failed before it knew all issues of its selection.",
       "Run it again with its own query or issues.",
     );
   }
@@ -156,9 +171,11 @@ function fromResult(
       `Use the same ${other} in both steps: ids mean other issues elsewhere.`,
     );
   }
-  return issues
+  const names = issues
     .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
     .filter(({ state }) => state !== "applied" && state !== "unchanged");
+  const more = Math.max(0, (matchedCount ?? 0) - issues.length);
+  return { names: checkedNames(names), isResult: true, more };
 }
 
 /** @throws InputError that names the places of what is no name */

@@ -33,6 +33,9 @@ export async function listIssues(
   /** Reads the whole list once, into the outcome. */
   const read = async (): Promise<number> => {
     const tally = new Tally(limit);
+    // What an earlier reading found is not known any more.
+    delete outcome.matchedCount;
+    Object.assign(outcome, { issues: [], levels: undefined, stats: undefined });
     let problem: Required<Failure> | undefined;
     const from = { issues, run, concurrency, statsPeriod };
     const doubts = await readMatching(projects, query, from, (issue, project) => {

@@ -22,8 +22,10 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   summary: updateIssuesSummary,
   outputs: (outcome) => ({
     ...selectionOutputs(outcome, outcome.dryRun ? "planned" : "applied"),
-    "updated-count": countStates(outcome.issues).applied,
-    "failed-count": countStates(outcome.issues).unfinished,
+    ...(outcome.matchedCount !== undefined && {
+      "updated-count": countStates(outcome.issues).applied,
+      "failed-count": countStates(outcome.issues).unfinished,
+    }),
   }),
   result: (outcome) => ({ requested: outcome.requested, ...selectionResult(outcome) }),
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
@@ -87,6 +89,8 @@ function selectionOutputs(
   { issues, matchedCount }: IssuesOutcome,
   state?: IssueState,
 ): OutputValues {
+  // A part of a selection must not be taken for the whole.
+  if (matchedCount === undefined) return {};
   return { "matched-count": matchedCount, "issue-ids": JSON.stringify(idsIn(issues, state)) };
 }
 

@@ -3,7 +3,9 @@ import type { Run } from "../command.ts";
 import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { progressOf } from "../log.ts";
+import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
+import { counted } from "../report/format.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./command.ts";
 import { readIssuesFile } from "./issues-file.ts";
@@ -17,6 +19,15 @@ export interface NamedIssue {
   shown: string;
   /** The input that names it. */
   where: string;
+  /** Whether an earlier run names it: it may have been deleted or merged since, which is nobody's mistake. */
+  isPassedOn: boolean;
+}
+
+/** What is wrong with a named issue. */
+export interface NamedProblem extends Failure {
+  asked: NamedIssue;
+  /** Whether there is no such issue, or not any more. */
+  isGone: boolean;
 }
 
 /** One named issue: as it was asked for, and as the service answered. */
@@ -29,16 +40,31 @@ export interface FoundIssue {
 
 /**
  * The names in `issues` and `issues-file` together, each once.
+ * @param notices gets what must be said of the file
  * @throws InputError for a wrong file, RefusalError for a file beside somebody else's code
  */
-export async function issueNames(inputs: ShowIssuesInputs, run: Run): Promise<NamedIssue[]> {
-  const { issues = [], issuesFile } = inputs;
-  const inFile = issuesFile === undefined ? [] : await readIssuesFile(issuesFile, inputs, run);
+export async function issueNames(
+  inputs: ShowIssuesInputs,
+  run: Run,
+  notices: Notice[],
+): Promise<NamedIssue[]> {
+  const { issues = [], issuesFile, isJson } = inputs;
   const all = new Map<string, NamedIssue>();
-  for (const name of issues) all.set(name, { name, shown: `"${name}"`, where: "input issues" });
-  for (const { name, place } of inFile) {
+  for (const name of issues) {
+    const where = "input issues";
+    all.set(name, { name, shown: `"${name}"`, where, isPassedOn: isJson });
+  }
+  if (issuesFile === undefined) return [...all.values()];
+  const { names, isResult, more } = await readIssuesFile(issuesFile, inputs, run);
+  for (const { name, place } of names) {
     const shown = `in ${place} of the issues-file`;
-    if (!all.has(name)) all.set(name, { name, shown, where: "input issues-file" });
+    const where = "input issues-file";
+    if (!all.has(name)) all.set(name, { name, shown, where, isPassedOn: isResult });
+  }
+  if (more > 0) {
+    const what = `The issues-file holds a part of what matched: ${counted(more, "more issue")} matched than it holds.`;
+    const fix = `Raise "limit" in the step that wrote it.`;
+    notices.push({ level: "warning", what, fix });
   }
   return [...all.values()];
 }
@@ -47,13 +73,14 @@ export async function issueNames(inputs: ShowIssuesInputs, run: Run): Promise<Na
 export function surprises(
   { asked: { shown, where }, retrievedId, issue }: FoundIssue,
   projects: readonly string[],
-): Required<Failure>[] {
-  const found: Required<Failure>[] = [];
+): (Required<Failure> & { isGone: boolean })[] {
+  const found: (Required<Failure> & { isGone: boolean })[] = [];
   if (issue.id !== retrievedId) {
     found.push({
       what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
       where,
       fix: `Write ${issue.id} if you mean that one, or remove it.`,
+      isGone: true,
     });
   }
   const project = issue.project?.slug ?? "?";
@@ -62,6 +89,7 @@ export function surprises(
       what: `The issue ${shown} belongs to the project "${project}", which "projects" does not name.`,
       where,
       fix: `Add the project to "projects", or remove the issue.`,
+      isGone: false,
     });
   }
   return found;
@@ -87,13 +115,13 @@ export async function findNamed(
   { projects, concurrency, timeout }: ShowIssuesInputs,
   issues: Issues,
   run: Run,
-  take: (found: FoundIssue) => Failure | undefined,
-): Promise<Failure[]> {
+  take: (found: FoundIssue) => (Failure & { isGone: boolean }) | undefined,
+): Promise<NamedProblem[]> {
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
   const lists = issues.within(listTime);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
-  const problems = new Map<string, Failure>();
+  const problems = new Map<string, NamedProblem>();
   const targets: Target[] = [];
   for (const asked of names) {
     const { name, shown, where } = asked;
@@ -101,12 +129,16 @@ export async function findNamed(
     if (typeof answer === "object") targets.push({ asked, id: answer.id });
     else if (answer === "missing") {
       problems.set(name, {
+        asked,
+        isGone: true,
         what: `The service has no issue with the short ID ${shown}.`,
         where,
         fix: `Check it, and that "projects" names the project that it belongs to.`,
       });
     } else {
       problems.set(name, {
+        asked,
+        isGone: false,
         what: `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`,
         where,
         fix: `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`,
@@ -129,6 +161,8 @@ export async function findNamed(
     if (isGlitchTip && !issue) {
       // By its id alone it would reach an issue of any organization that the token's owner is a member of.
       problems.set(name, {
+        asked,
+        isGone: true,
         what: `The organization has no issue with the id ${shown}.`,
         where,
         fix: "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.",
@@ -138,14 +172,14 @@ export async function findNamed(
     try {
       if (inFull || !issue) issue = await issues.retrieve(id);
       const problem = take({ asked, retrievedId: id, issue });
-      if (problem) problems.set(name, problem);
+      if (problem) problems.set(name, { asked, ...problem });
     } catch (error) {
       if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
       const what =
         error.status === 404
           ? `The service has no issue with the id ${shown}.`
           : `The token may not read the issue ${shown}.`;
-      problems.set(name, { what, where, fix: error.fix });
+      problems.set(name, { asked, isGone: error.status === 404, what, where, fix: error.fix });
     }
     done += 1;
     progress(() => `${done} of ${targets.length} issues retrieved …`);

@@ -20,9 +20,10 @@ export async function showIssues(
   run: Run,
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
-  const names = await issueNames(inputs, run);
+  const names = await issueNames(inputs, run, outcome.notices);
   const found = new Map<string, { row: IssueRow; notices: Notice[] }>();
-  let missing: Failure[];
+  let missing: Failure[] = [];
+  let isWhole = false;
   try {
     missing = await findNamed(names, true, inputs, issues, run, (one) => {
       const notices = surprises(one, inputs.projects).map(({ what }): Notice => {
@@ -31,6 +32,7 @@ export async function showIssues(
       found.set(one.asked.name, { row: rowInFull(one, issues), notices });
       return undefined;
     });
+    isWhole = true;
   } finally {
     // Two names can stand for the same issue: it is shown once.
     const shown = new Map<string, IssueRow>();
@@ -40,7 +42,8 @@ export async function showIssues(
       outcome.notices.push(...notices);
     }
     outcome.issues = [...shown.values()];
-    outcome.matchedCount = shown.size;
+    // What was read before an outage is not all.
+    if (isWhole) outcome.matchedCount = shown.size;
   }
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";

@@ -152,7 +152,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
     : "Events per hour UTC - last 24 hours";
   const chart = stats && timeChart(stats, bucket, period);
   const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
-  const worst = `, the worst ${number(issues.length)} are reported`;
+  const worst = markup`; <code>issue-ids</code> and the result file hold the worst ${number(issues.length)}`;
   const facts: Facts = [
     ["Query", known(query, queryFact)],
     [

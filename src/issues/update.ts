@@ -14,7 +14,7 @@ import {
   worstFirst,
 } from "./outcome.ts";
 import { noticeOfText, queryCheck } from "./query.ts";
-import { findNamed, issueNames, surprises } from "./resolve-ids.ts";
+import { findNamed, issueNames, type NamedProblem, surprises } from "./resolve-ids.ts";
 import { whyKept } from "./status.ts";
 import { BulkWriter, IssueWriter, type PlannedChange } from "./write.ts";
 
@@ -33,7 +33,11 @@ export async function updateIssues(
   const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
   const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
-  await selectIssues(inputs, outcome, issues, run, (issue) => {
+  const lose = (id: string, reason: string, fix: string | undefined) => {
+    const row = { id, shortId: id, project: "", title: "", state: "failed", reason, fix } as const;
+    plan.set(id, { row });
+  };
+  const take = (issue: Issue) => {
     const missing = missingAttributes(issue, attributes);
     const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, missing ? open : "unchanged", issues);
@@ -45,7 +49,8 @@ export async function updateIssues(
     const { status, statusDetails, substatus, project } = issue;
     const change = { row, missing, before: { status, statusDetails, substatus, project } };
     plan.set(row.id, { row, ...(missing && !kept && { change: { ...change, missing } }) });
-  });
+  };
+  await selectIssues(inputs, outcome, issues, run, take, lose);
   const rows = worstFirst([...plan.values()].map(({ row }) => row));
   await refuseUnsupported(rows, inputs, run);
   if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
@@ -70,8 +75,12 @@ export async function updateIssues(
 }
 
 /** A selection that is larger than `max-issues` is refused, but a dry run shows it all the same. */
-function tooMany(count: number, { maxIssues }: UpdateIssuesInputs): Required<Failure> | undefined {
-  if (count <= maxIssues) return undefined;
+function tooMany(
+  count: number,
+  { maxIssues }: UpdateIssuesInputs,
+  most = maxIssues,
+): Required<Failure> | undefined {
+  if (count <= most) return undefined;
   return {
     what: `${count} issues are selected, but "max-issues" allows ${maxIssues}.`,
     where: "input max-issues",
@@ -85,7 +94,7 @@ function refusalOf({ what, where, fix }: Failure): RefusalError {
 
 /**
  * Hands every issue of the selection to `take`: all that the query matches in the named projects, or exactly the named
- * issues. Two names can stand for the same.
+ * issues. Two names can stand for the same. One that an earlier run named and that is gone is handed to `lose`.
  * @throws RefusalError when the service did not apply the query or did not list all, InputError that names every issue which
  *   is unknown, merged or of another project, ServiceError
  */
@@ -95,18 +104,26 @@ async function selectIssues(
   issues: Issues,
   run: Run,
   take: (issue: Issue) => void,
+  lose: (id: string, reason: string, fix: string | undefined) => void,
 ): Promise<void> {
   const { query, projects, concurrency } = inputs;
   if (query === undefined) {
-    const names = await issueNames(inputs, run);
-    const excess = tooMany(names.length, inputs);
+    const names = await issueNames(inputs, run, notices);
+    // Several names can stand for one issue; that many do not.
+    const excess = tooMany(names.length, inputs, 10 * inputs.maxIssues);
     if (excess && !inputs.dryRun) throw refusalOf(excess);
-    const problems = await findNamed(names, false, inputs, issues, run, (found) => {
-      const [problem] = surprises(found, projects);
-      if (!problem) take(found.issue);
-      return problem;
+    let found = 0;
+    const problems = await findNamed(names, false, inputs, issues, run, (one) => {
+      const [problem] = surprises(one, projects);
+      if (problem) return problem;
+      found += 1;
+      take(one.issue);
+      return undefined;
     });
-    if (problems.length > 0) throw new InputError(problems);
+    // What was deleted or merged since an earlier run keeps nobody from the others.
+    const isLost = ({ isGone, asked }: NamedProblem) => isGone && asked.isPassedOn && found > 0;
+    if (!problems.every(isLost)) throw new InputError(problems);
+    for (const { asked, what, fix } of problems) lose(asked.name, what, fix);
     return;
   }
   const check = queryCheck(query);

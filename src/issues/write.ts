@@ -47,7 +47,7 @@ const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
 /** Milliseconds that reads may go on after the wish to stop: what was written then is to be reported as it is. */
 const GRACE_MS = 2500;
 
-/** Updates that all end with a 500, or all with the same other status, before the rest is not begun. */
+/** Updates that all end with a 500 or without an answer, or all with the same other status, before the rest is not begun. */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
@@ -83,17 +83,18 @@ export class IssueWriter {
     let ended = 0;
     let hasAnswered = false;
     /** How all updates so far failed; undefined once one of them did not, or failed otherwise. */
-    let failure: number | undefined;
+    let failure: string | undefined;
     const isHopeless = () =>
       failure !== undefined &&
-      ended >= (failure === 500 ? FIRST_FAILURES.defect : FIRST_FAILURES.refusal);
+      ended >= (/^4/u.test(failure) ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
     await inParallel(open, concurrency, async (change) => {
       if (this.isStopped || isHopeless()) return;
       begun += 1;
       const error = await this.#writeOne(change);
       ended += 1;
-      if (ended === 1) failure = error?.status;
-      else if (error?.status !== failure) failure = undefined;
+      const how = error && String(error.status ?? error.kind);
+      if (ended === 1) failure = how;
+      else if (how !== failure) failure = undefined;
       // Its headers tell the limit, also where it was refused.
       if (hasAnswered || (error && error.status === undefined)) return;
       hasAnswered = true;

@@ -138,6 +138,21 @@ describe("a bulk update", () => {
     expect(countOf(service, "updateIssue")).toBe(50);
   });
 
+  it.each([
+    [400, { "assigned-to": "grace" }],
+    [403, { status: "ignored", "ignore-until": "7d" }],
+    [504, { status: "resolvedInNextRelease" }],
+  ])("that is refused is not done because nothing disproves it (%i)", async (status, asked) => {
+    const service = await triageService(unresolvedIssues(12), { dialect: "sentry" });
+    for (const issue of service.state.issues.values()) {
+      if ("ignore-until" in asked) Object.assign(issue, { status: "ignored", ignoreUntil: "7d" });
+      if ("assigned-to" in asked) issue.assignedTo = { type: "user", id: "1", name: "Ada" };
+    }
+    refuse(service, ["updateIssues", "updateIssue"], status);
+    const result = await update(service, { query: "*", bulk: "true", timeout: "60", ...asked });
+    expect([result.exitCode, idsIn(result, "applied")]).toEqual([1, []]);
+  });
+
   it("settles what has what is asked already, though that could not be told before", async () => {
     const service = await triageService(unresolvedIssues(12), { dialect: "sentry" });
     const ada = { type: "user", id: "1", name: "Ada Lovelace", email: "ada@example.com" } as const;

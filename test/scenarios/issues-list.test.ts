@@ -302,6 +302,17 @@ describe("a list that cannot be believed", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
+  it("of a gate with text says how GlitchTip finds text", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip" });
+    const notice = /^::notice .*GlitchTip finds text by whole words.*"Boot\*"/mu;
+    const gate = await list(service, { ...GATE, query: "is:unresolved Boot" });
+    expect(gate.stdout).toMatch(notice);
+    const others = ["is:unresolved", "is:unresolved Boot*"].map(
+      async (query) => await list(service, { ...GATE, query }),
+    );
+    for (const { stdout } of await Promise.all(others)) expect(stdout).not.toMatch(/finds text/u);
+  });
+
   it("because GlitchTip misreads its query is warned of, and fails a gate and an update", async () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     const query = "is:unresolved level:warn";

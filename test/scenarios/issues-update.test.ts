@@ -4,7 +4,7 @@ import { NO_GROUPS_FOUND } from "../service/faults.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { Actor, NewIssue, ServiceState } from "../service/state.ts";
-import { expectTranscript } from "../support/scenario.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
   changedSince,
   errorsOf,
@@ -143,13 +143,71 @@ describe("a plan", () => {
     expect(plan.stdout).toMatch(/^::warning .*would be refused: 10 issues .*"max-issues: 10"/mu);
   });
 
-  it("by id that is larger than max-issues is refused before anything is retrieved", async () => {
+  it("by id that is larger than max-issues is refused, by far before anything is retrieved", async () => {
     const service = await triageService(sixty);
-    const issues = [...service.state.issues.keys()].join(" ");
-    const result = await update(service, { issues, status: "ignored", "max-issues": "59" });
-    const refused = expectRefused(service, result);
-    expect(refused).toContain('"max-issues: 60"');
+    const ids = [...service.state.issues.keys()];
+    const far = { issues: ids.join(" "), status: "ignored", "max-issues": "5" };
+    expect(expectRefused(service, await update(service, far))).toContain('"max-issues: 60"');
     expect(service.requests).toEqual([]);
+    const near = await update(service, { ...far, "max-issues": "59" });
+    expect(expectRefused(service, near)).toContain('"max-issues: 60"');
+    // Issues are counted, and not their names.
+    const twice = { ...far, issues: `${ids[0]} WEB-1 web-1`, "max-issues": "1" };
+    expect((await update(service, twice)).exitCode).toBe(0);
+  });
+
+  it.each(["array", "result file"])(
+    "of an earlier run (%s) loses what was deleted or merged since, and nothing else",
+    async (form) => {
+      const service = await triageService(unresolvedIssues(60));
+      const { state } = service;
+      const preview = await update(service, {
+        query: "is:unresolved",
+        status: "ignored",
+        "dry-run": "true",
+      });
+      const named: Record<string, string> =
+        form === "array" ? { issues: preview.outputs["issue-ids"] ?? "" } : {};
+      state.issues.delete("4100000007");
+      state.mergeIssue(state.issue("WEB-8"), state.issue("WEB-9"));
+      const asked = { status: "ignored", ...named };
+      const result = await (form === "array"
+        ? update(service, asked)
+        : updateOpen(service, preview, asked));
+      expect([result.exitCode, idsIn(result, "applied").length]).toEqual([1, 58]);
+      expect(reported(result).filter(({ state: each }) => each === "failed")).toMatchObject([
+        { id: "4100000007", reason: expect.stringContaining("no issue with the id") as string },
+        {
+          id: "4100000008",
+          reason: expect.stringContaining("was merged into issue 4100000009") as string,
+        },
+      ]);
+      // A person's own list is to be right.
+      const written = [...state.issues.keys(), "4100000007"].join(" ");
+      expectRefused(
+        await triageService(unresolvedIssues(60)),
+        await update(service, { issues: written, status: "resolved" }),
+      );
+    },
+  );
+
+  it("of the result file of a list that reported a part warns of it, and none of what selects no issues is taken", async () => {
+    const service = await triageService(unresolvedIssues(60));
+    const list = await runAgainst(service, { with: { command: "list-issues", limit: "20" } });
+    const result = await updateOpen(service, list, { status: "ignored" });
+    expect(idsIn(result, "applied")).toHaveLength(20);
+    expect(result.stdout).toMatch(
+      /^::warning .*holds a part of what matched: 40 more issues matched/mu,
+    );
+    const check = await runAgainst(service, { with: { command: "check" } });
+    const refused = await updateOpen(service, check, { status: "ignored" });
+    expect(errorsOf(refused).join()).toContain(
+      'written by the command "check", which selects no issues',
+    );
+    refuse(service, "listIssues", 403);
+    const failed = await runAgainst(service, { with: { command: "list-issues" } });
+    const none = await updateOpen(service, failed, { status: "ignored" });
+    expect(errorsOf(none).join()).toContain("failed before it knew all issues");
   });
 });
 
@@ -507,18 +565,22 @@ describe("a service that fails", () => {
     expect(service.state.issue(ONE).status).toBe("unresolved");
   });
 
-  it("with a 500 for each of the first five updates is left alone", async () => {
-    const service = await triageService(unresolvedIssues(30));
-    refuse(service, "updateIssue", 500);
-    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
-    const result = await update(service, asked);
-    expect(result.exitCode).toBe(1);
-    expect([...idsIn(result, "failed"), ...idsIn(result, "unknown")]).toHaveLength(5);
-    expect(idsIn(result, "not-started")).toHaveLength(25);
-    expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
-    const words = /failed in the same way at each of the first updates/gu;
-    expect(result.stdout.match(words)).toHaveLength(1);
-  });
+  it.each(["500", "no answer"])(
+    "with the same for each of the first five updates is left alone: %s",
+    async (end) => {
+      const service = await triageService(unresolvedIssues(30));
+      if (end === "500") refuse(service, "updateIssue", 500);
+      else service.faults.add({ operation: "updateIssue", fault: { kind: "reset-before" } });
+      const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(1);
+      expect([...idsIn(result, "failed"), ...idsIn(result, "unknown")]).toHaveLength(5);
+      expect(idsIn(result, "not-started")).toHaveLength(25);
+      expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
+      const words = /failed in the same way at each of the first updates/gu;
+      expect(result.stdout.match(words)).toHaveLength(1);
+    },
+  );
 
   it("with a time to wait that the step does not have is asked once, and the others are not", async () => {
     const service = await triageService(unresolvedIssues(30));
