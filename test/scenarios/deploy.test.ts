@@ -70,6 +70,14 @@ describe("a deploy", () => {
     expect(result.outputs["commit"]).toBe(result.sha);
   });
 
+  it("tells the commit of a release whose version is no tag, where it is the one checked out", async () => {
+    const service = await start();
+    await releasing(service, { version: "9.9" });
+    service.state.release("9.9").dateCreated -= 3_600_000;
+    const result = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "none" });
+    expect(result.outputs).toMatchObject({ outcome: "updated", commit: result.sha });
+  });
+
   describe("of a release of another commit", () => {
     /** Dispatched on main, which is ahead of v1.3.0. */
     async function dispatched(service: LocalService, inputs: Record<string, string>) {
@@ -249,7 +257,8 @@ describe("a deploy whose answer was lost is not sent again", () => {
     const operations = service.requests.map(({ operation }) => operation);
     expect(operations).toEqual(["createRelease", "createDeploy", "listDeploys"]);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(stateIn(result)).toBe("recorded");
+    const { deploy } = (result.result as { release: { deploy: object } }).release;
+    expect(deploy).toEqual({ environment: "production", state: "recorded" });
     expect(recorded(service)).toEqual([PRODUCTION]);
   });
 

@@ -4,8 +4,9 @@ import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { ServiceState, StoredRelease } from "../service/state.ts";
+import { repositoryWith } from "../support/repository.ts";
 import type { StepResult } from "../support/runner.ts";
-import { runAgainst, serviceForTest } from "../support/scenario.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { releaseWith } from "./shop.ts";
 import {
   errorsOf,
@@ -201,6 +202,26 @@ describe("resolve-from-commits on GlitchTip 6", () => {
     const result = await releasing(service, { ...asked, "version-prefix": "shop@" });
     expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
     const statusDetails = { inRelease: "shop@1.0.0" };
+    expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
+  });
+
+  it("knows the release before by the version that its tag became", async () => {
+    const service = await start({ seed: withIssue });
+    releaseIn(service.state, "api-v1.0.0");
+    const workspace = `${folderForTest()}/shop`;
+    const { sha } = repositoryWith(workspace, (history) => {
+      history.tag("api/v1.0.0", history.commit("main"));
+      const head = history.commit("main", { message: "Fixes WEB-1\n" });
+      history.tag("api/v1.1.0", head);
+      return { sha: head };
+    });
+    const event = { name: "push", ref: "refs/tags/api/v1.1.0", sha };
+    const result = await runAgainst(service, { workspace, event, with: asked });
+    expect([result.outputs["version"], result.outputs["resolved-count"]]).toEqual([
+      "api-v1.1.0",
+      "1",
+    ]);
+    const statusDetails = { inRelease: "api-v1.0.0" };
     expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
   });
 

@@ -210,6 +210,8 @@ describe("what the service holds", () => {
       const [line = ""] = result.stdout.match(/^::(?:notice|warning) .*/gmu) ?? [];
       expect(line).toMatch(new RegExp(`^::${level} .* with the ref ${ref};.*"version-prefix`, "u"));
       expect(line).toContain(`up to ${result.sha}`);
+      const { notices } = result.result as { notices: { fix?: string }[] };
+      expect(notices[0]?.fix).toContain("version-prefix");
       expect(service.requests).toHaveLength(1);
       const again = await releasing(service, { ref });
       expect(again.stdout).not.toContain("version-prefix");

@@ -199,9 +199,9 @@ describe("dates and details", () => {
   });
 
   it("says on a dry run that the run would fail, where a read can tell", async () => {
-    const dryRun = async (inputs: Record<string, string>, fault?: Fault) => {
+    const dryRun = async (inputs: Record<string, string>, fault?: Fault, at = "/") => {
       const service = await serviceForTest();
-      if (fault) service.faults.add({ fault });
+      if (fault) service.faults.add({ fault, when: ({ path }) => path.includes(at) });
       const result = await releasing(service, { "dry-run": "true", ...inputs });
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
       return result.stdout.match(/^::warning .*/gmu) ?? [];
@@ -209,6 +209,9 @@ describe("dates and details", () => {
     const missing = await dryRun({ projects: "web, nope" });
     expect(missing).toEqual([expect.stringMatching(/The run would fail\..*"nope".*\(404\)/u)]);
     expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
+    // One that the token may not read says nothing of the next one.
+    const unseen = { kind: "status", status: 403, body: { detail: "No." } } as const;
+    expect(await dryRun({ projects: "web, nope" }, unseen, "/web/")).toEqual(missing);
     const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
     const bugsink = { kind: "status", status: 404, body } as const;
     const words = /The run would fail\. Bugsink has no such operation.*upload-source-maps/u;

@@ -322,6 +322,7 @@ describe("resolve-from-commits", () => {
     expect(service.state.issue("WEB-3").statusDetails).toMatchObject({ inRelease: "1.1.0" });
     expect(result.outputs["resolved-count"]).toBe("3");
     expect(result.stdout).not.toMatch(/^::(?:notice|warning)/mu);
+    expect(service.requests.filter(({ path }) => path.includes("UTF-8"))).toEqual([]);
     const again = await releaseWith(service, asked, named);
     expect(reported(again).map(({ reason }) => reason)).toEqual(
       Array.from({ length: 3 }, () => "it is resolved already"),
