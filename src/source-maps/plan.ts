@@ -284,19 +284,17 @@ export function noteSkippedScripts(
   policy: "warn" | "fail" | "ignore",
   { files, notices }: UploadSourceMapsOutcome,
 ): void {
-  const isNothingThere = files.every(
-    ({ state, reason }) => state === "left" && reason !== "map-deleted",
+  const scripts = files.filter(({ reason }) => reason !== "no-code");
+  const isNothingThere = scripts.every(
+    (row) => row.state === "left" && row.reason !== "map-deleted",
   );
-  const missing = files.filter((row) => isWithoutMap(row));
+  const missing = scripts.filter(isWithoutMap);
   // Those with a hash are uploaded all the same where something else connects them with events.
-  const isTold = (row: SourceMapRow) => {
-    if (row.reason === "no-code") return false;
-    if (isNothingThere || row.reason === "integrity") return true;
-    return policy !== "ignore" && isWithoutMap(row);
-  };
+  const isTold = (row: SourceMapRow) =>
+    isNothingThere || row.reason === "integrity" || (policy !== "ignore" && isWithoutMap(row));
   // That one is lost says more than that there was none.
   const rank = ({ reason }: SourceMapRow) => (reason === "no-map" ? 1 : 0);
-  const told = files.filter(isTold).toSorted((a, b) => rank(a) - rank(b));
+  const told = scripts.filter(isTold).toSorted((a, b) => rank(a) - rank(b));
   if (told.length === 0) return;
   const list = names(told.map((row) => `${row.script} (${failureOf(row).what})`));
   const other = told.find((row) => !isWithoutMap(row));
@@ -310,7 +308,7 @@ export function noteSkippedScripts(
   const isMistake =
     isPinned || policy === "fail"
       ? isNothingThere || missing.length > 0
-      : policy === "warn" && missing.length === files.length;
+      : policy === "warn" && missing.length === scripts.length;
   const where = isPinned ? "input source-maps" : "input missing-maps";
   if (isMistake) throw new InputError([{ what, where, fix }]);
   const level = policy === "ignore" && isNothingThere ? "notice" : "warning";

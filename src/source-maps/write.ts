@@ -105,13 +105,6 @@ const mapSchema = v.looseObject({
   sections: v.optional(v.array(v.looseObject({ map: v.optional(partSchema) }))),
 });
 
-interface Content {
-  readonly text: string;
-  /** Bytes as JSON. */
-  readonly size: number;
-}
-const NONE: Content = { text: "", size: Infinity };
-
 /**
  * Completes a map that can be used. @param path its file, or its script's for an inline map
  * @returns its text, how many sources were added, and how many stay without content
@@ -122,24 +115,15 @@ export function completeSources(
   folders: AllowedFolders,
   room: Room,
 ): { bytes: Buffer; added: number; missing: number } {
-  let [added, missing, looked] = [0, 0, 0];
-  const known = new Map<string, Content>();
+  let [added, missing] = [0, 0];
   const read = (root: string | undefined, source: unknown): string | null => {
-    looked += 1;
-    const file = looked > MAX_SOURCES ? undefined : sourceFile(root, source, path, folders);
-    const content = file === undefined ? NONE : (known.get(file) ?? contentOf(file));
-    // A file that is named often is added as often.
-    const hasRoom = content.size <= room.bytes;
-    if (file !== undefined) known.set(file, hasRoom ? content : NONE);
-    if (!hasRoom) {
-      missing += 1;
-      return null;
-    }
-    room.bytes -= content.size;
-    added += 1;
-    return content.text;
+    const isTooMany = added + missing >= MAX_SOURCES;
+    const file = isTooMany ? undefined : sourceFile(root, source, path, folders);
+    const text = file === undefined ? undefined : textOf(file, room);
+    if (text === undefined) missing += 1;
+    else added += 1;
+    return text ?? null;
   };
-
   const map = v.parse(mapSchema, parseMap(bytes));
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
@@ -171,14 +155,18 @@ function sourceFile(
   return undefined;
 }
 
-function contentOf(path: string): Content {
+/** The text of a source for which there is room, which is taken. */
+function textOf(path: string, room: Room): string | undefined {
   try {
-    const bytes = statSync(path).size > MAX_SOURCE_BYTES ? undefined : readFileSync(path);
-    if (!bytes || !isUtf8(bytes)) return NONE;
-    const text = bytes.toString("utf8");
-    return { text, size: Buffer.byteLength(JSON.stringify(text)) };
+    if (statSync(path).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) return undefined;
+    const bytes = readFileSync(path);
+    const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+    const size = text === undefined ? Infinity : Buffer.byteLength(JSON.stringify(text));
+    if (size > room.bytes) return undefined;
+    room.bytes -= size;
+    return text;
   } catch {
-    return NONE;
+    return undefined;
   }
 }
 

@@ -559,6 +559,13 @@ describe("a pair of which only the map was changed", () => {
   });
 });
 
+test("a build without any map is an error, whatever lists are in it", async () => {
+  const files = { "dist/a.js": "var a;\n", "dist/_buildManifest.js": "self.__BUILD_MANIFEST={};" };
+  expect(await problemsOf(prepare(files))).toEqual([
+    "No script is uploaded: dist/a.js (it has no source map).",
+  ]);
+});
+
 test("maps of declarations are nobody's business, and of style sheets none of scripts; lists are no scripts without maps", async () => {
   const files = {
     ...A,
