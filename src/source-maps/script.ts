@@ -52,7 +52,7 @@ const LAST_LINES = 20;
 const SNIPPET_START = /^\W*(?:function\s*\(\)|\(\)\s*=>)?\W*try\b/u;
 const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
-const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+MANIFEST\b/u;
+const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 
 /** Reads a script's text. */
 export function readScript(bytes: Buffer): ScriptText | NoScript {

@@ -575,6 +575,7 @@ test("maps of declarations are nobody's business, and of style sheets none of sc
     "dist/empty.js": "",
     "dist/static/_buildManifest.js":
       "self.__BUILD_MANIFEST=function(s){return{}}();self.__BUILD_MANIFEST_CB&&self.__BUILD_MANIFEST_CB();",
+    "dist/static/_clientMiddlewareManifest.js": "self.__MIDDLEWARE_MATCHERS = [];",
     "dist/page_client-reference-manifest.js": `globalThis.__RSC_MANIFEST=(globalThis.__RSC_MANIFEST||{});`,
   };
   const { outcome, row } = await prepare(files, { missingMaps: "fail" });
