@@ -86,7 +86,7 @@ export class IssueWriter {
     let failure: string | undefined;
     const isHopeless = () =>
       failure !== undefined &&
-      ended >= (/^4/u.test(failure) ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
+      ended >= (failure.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
     await inParallel(open, concurrency, async (change) => {
       if (this.isStopped || isHopeless()) return;
       begun += 1;

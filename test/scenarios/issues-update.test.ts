@@ -170,10 +170,10 @@ describe("a plan", () => {
         form === "array" ? { issues: preview.outputs["issue-ids"] ?? "" } : {};
       state.issues.delete("4100000007");
       state.mergeIssue(state.issue("WEB-8"), state.issue("WEB-9"));
-      const asked = { status: "ignored", ...named };
+      const again = { status: "ignored", ...named };
       const result = await (form === "array"
-        ? update(service, asked)
-        : updateOpen(service, preview, asked));
+        ? update(service, again)
+        : updateOpen(service, preview, again));
       expect([result.exitCode, idsIn(result, "applied").length]).toEqual([1, 58]);
       expect(reported(result).filter(({ state: each }) => each === "failed")).toMatchObject([
         { id: "4100000007", reason: expect.stringContaining("no issue with the id") as string },
