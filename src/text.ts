@@ -90,13 +90,10 @@ function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const url = encodeURIComponent(secret.toWellFormed());
   // Other encoders than JavaScript's leave letters, digits and `-._~` alone.
-  const strict = url.replaceAll(/[!'()*]/gu, (sign) => `%${Buffer.from(sign).toString("hex")}`);
-  const octets = (text: string, to: "toLowerCase" | "toUpperCase") =>
-    text.replaceAll(/%../gu, (octet) => octet[to]());
-  const urls = [url, strict].flatMap((each) => [
-    octets(each, "toLowerCase"),
-    octets(each, "toUpperCase"),
-  ]);
+  const octet = (sign: string) => `%${Buffer.from(sign).toString("hex").toUpperCase()}`;
+  const strict = url.replaceAll(/[!'()*]/gu, octet);
+  const lower = (text: string) => text.replaceAll(/%../gu, (each) => each.toLowerCase());
+  const urls = [url, strict, lower(url), lower(strict)];
   const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
   return [secret, JSON.stringify(secret).slice(1, -1), ...urls, ...base64];
 }

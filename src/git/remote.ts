@@ -68,40 +68,24 @@ export interface RemoteAddress {
   token?: string | undefined;
 }
 
-/** Why there is nothing to fetch from, as a sentence. */
-interface NoAddress {
-  why: string;
-}
-
-/** The GitHub server (`GITHUB_SERVER_URL`), and its token. */
-interface GitHubServer {
-  serverUrl: string;
-  token?: string | undefined;
-}
-
 /**
- * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
- * another server is asked without credentials.
+ * The address that history is fetched from, or why there is none, as a sentence. On the GitHub server it is built from owner
+ * and name, and gets the token; another server is asked without credentials.
  * @param place `originUrl`: `remote.origin.url` of the checkout, hostile; `repository`: `owner/name` that stands for the
  * repository on the GitHub server, where it is known to be the one checked out
  */
 export function remoteAddress(
   { originUrl, repository }: { originUrl?: string | undefined; repository?: string | undefined },
-  server: GitHubServer,
-): RemoteAddress | NoAddress {
-  if (originUrl) {
-    const onThisServer = repositoryOnServer(originUrl, server.serverUrl);
-    return onThisServer === undefined ? elsewhere(originUrl) : onServer(onThisServer, server);
+  { serverUrl, token }: { serverUrl: string; token?: string | undefined },
+): RemoteAddress | { why: string } {
+  const name = originUrl ? repositoryOnServer(originUrl, serverUrl) : repository;
+  if (name === undefined && originUrl) return elsewhere(originUrl);
+  if (name === undefined || !REPOSITORY_NAME.test(name)) {
+    return { why: "The checkout has no remote to fetch from." };
   }
-  if (repository !== undefined && REPOSITORY_NAME.test(repository))
-    return onServer(repository, server);
-  return { why: "The checkout has no remote to fetch from." };
-}
-
-function onServer(repository: string, { serverUrl, token }: GitHubServer): RemoteAddress {
   const url = new URL(serverUrl);
   return {
-    url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${repository}.git`,
+    url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${name}.git`,
     protocol: url.protocol === "http:" ? "http" : "https",
     token: mayCarryToken(url) ? token || undefined : undefined,
   };
@@ -113,7 +97,7 @@ export function mayCarryToken(url: URL): boolean {
   return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
-function elsewhere(originUrl: string): RemoteAddress | NoAddress {
+function elsewhere(originUrl: string): RemoteAddress | { why: string } {
   if (isOnOtherHost(originUrl.replace(/^file:/iu, ""), [])) {
     return { why: "The checkout's remote is a share of the network, which is not contacted." };
   }
