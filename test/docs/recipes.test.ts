@@ -154,7 +154,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(commitsOf(at, tip())).toEqual(expectedIds(shop, `${before}..main`));
     expect(at.state.release(tip()).deploys).toMatchObject([{ environment: "production" }]);
     // The tracker is down: the job goes on.
-    at.faults.add({ fault: { kind: "status", status: 400, body: { detail: "down" } } });
+    const headers = { "retry-after": "100000" };
+    at.faults.add({ fault: { kind: "status", status: 503, headers } });
     const ran = await run("Deploy", at, { event });
     expect(ran.jobs).toEqual({ deploy: "success" });
     expect(ran.steps.at(-1)?.result?.outputs["outcome"]).toBe("failed");
