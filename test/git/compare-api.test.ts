@@ -309,7 +309,7 @@ describe("lines that were merged", async () => {
     const asked = merged.requests.length;
     const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
     expect(history.range?.sourceReason).toContain("not found among 1000 commits");
-    const pages = merged.requests.slice(asked).filter(({ path }) => path.includes("/commits?"));
+    const pages = merged.requests.slice(asked).filter((one) => one.path.includes("/commits?"));
     expect(pages).toHaveLength(1);
     respond = (request, response) => {
       if (request.url?.includes("/compare/") !== true) return false;

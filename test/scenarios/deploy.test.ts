@@ -132,10 +132,15 @@ describe("a deploy", () => {
       },
     );
 
-    it("is that of the head on the push of its tag, whatever is put before the version", async () => {
-      const service = await serviceForTest({});
-      const asked = { ...DEPLOY, version: "my-app@1.3.0", "set-commits": "none" };
-      const { sha } = await releasing(service, asked);
+    it.each([
+      ["push", { "set-commits": "none" }],
+      ["create", { "set-commits": "none" }],
+      ["release", { "set-commits": "none" }],
+      ["workflow_dispatch", {}],
+    ])("is that of the head on %s with %j, whatever is put before it", async (name, asked) => {
+      const service = await serviceForTest({ repositories: ["acme/shop"] });
+      const inputs = { ...DEPLOY, version: "my-app@1.3.0", ...asked };
+      const { sha } = await releasing(service, inputs, { event: { name } });
       const url = "https://github.com/acme/shop/releases/tag/v1.3.0";
       expect(service.state.release("my-app@1.3.0")).toMatchObject({ ref: sha, url });
     });

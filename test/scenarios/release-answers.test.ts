@@ -320,12 +320,16 @@ describe("the release date", () => {
     expect(Date.parse(release.dateReleased)).toBe(dateReleased);
   });
 
-  it("goes with the URL to a release that an event of the application made first", async () => {
-    const service = await start("sentry", { dateReleased: null });
-    const result = await releasing(service);
-    const url = `https://github.com/acme/shop/releases/tag/${VERSION}`;
-    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", path: THIS, body: { url } });
-    expect(service.state.release(VERSION)).toMatchObject({ url, ref: result.sha });
+  it.each<[version: string, asked: Record<string, string>]>([
+    [VERSION, {}],
+    ["3.0", { version: "3.0", "tag-prefix": "v1.", "set-commits": "none" }],
+  ])("goes with the URL to %s, which an event of the application made first", async (...row) => {
+    const [version, asked] = row;
+    const service = await start("sentry", { version, dateReleased: null });
+    const result = await releasing(service, asked);
+    const url = "https://github.com/acme/shop/releases/tag/v1.3.0";
+    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", body: { url } });
+    expect(service.state.release(version)).toMatchObject({ url, ref: result.sha });
     expect(result.outputs["release-url"]).toBe(url);
   });
 

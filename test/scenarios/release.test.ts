@@ -284,6 +284,13 @@ describe("the page of the release on a server without a public name", () => {
   });
 });
 
+it("sends a page that the user wrote as it is, to whichever host", async () => {
+  const service = await serviceForTest({ dialect: "contract", repositories: ["acme/shop"] });
+  const url = "http://gitea:3000/acme/shop";
+  await releasing(service, { "release-url": url });
+  expect(service.state.release("v1.3.0").url).toBe(url);
+});
+
 it("leaves no carriage return of a message in the result file", async () => {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   const messages = ["Fix\r\n\r\nOf Windows\r\n", "One line\r\n"];

@@ -288,6 +288,7 @@ describe("since: deploy", () => {
     const given = { since: "deploy", environment: "QA 1 ö" };
     const result = await run(shown, { head: "m4", event: "schedule", with: given });
     expect([result.exitCode, result.start]).toEqual([0, "m2"]);
+    expect(shown.service.requests.filter(({ method }) => method === "GET")).toHaveLength(1);
   });
 
   it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {

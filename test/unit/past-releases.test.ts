@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { countingReleases } from "../../src/release/history/past-releases.ts";
+import type { Run } from "../../src/command.ts";
+import type { Lifetime } from "../../src/lifetime.ts";
+import { countingReleases, readPastReleases } from "../../src/release/history/past-releases.ts";
+import type { ReleaseInputs } from "../../src/release/inputs.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
+import { read } from "./input-source.ts";
 
 const [HEAD, OLD, LAST] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [
   string,
@@ -68,4 +73,29 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["without projects", { ...listed(OLD), projects: "web" }],
 ])("one %s does not", (_name, entry, ours) => {
   expect(commits(entry, ours)).toEqual([]);
+});
+
+test("the list and all deploys that are asked for share ten seconds", async () => {
+  let passed = 0;
+  const never = new AbortController().signal;
+  const timing = { ...new VirtualTime(), ticks: () => passed };
+  const lifetime = { stopping: never, aborting: never, timing, remaining: () => Infinity };
+  const left: number[] = [];
+  const transport = {
+    withLifetime: (part: Lifetime) => ({
+      request: async ({ path }: { path: string }) => {
+        left.push(part.remaining());
+        passed += 4000;
+        const lastDeploy = { environment: "staging" };
+        const body = path.includes("deploys") ? [] : [{ ...listed(OLD), lastDeploy }];
+        return { status: 200, body };
+      },
+    }),
+  };
+  const inputs = read("release", { since: "deploy", environment: "production" });
+  const run = { lifetime, transport } as unknown as Run;
+  const { releases } = await readPastReleases(own, inputs as ReleaseInputs, run);
+  expect(await releases[0]?.isDeployed?.()).toBe(false);
+  await releases[0]?.isDeployed?.();
+  expect(left).toEqual([10_000, 6000, 2000]);
 });
