@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/command.ts";
-import type { Lifetime } from "../../src/lifetime.ts";
+import { type Lifetime, realTiming } from "../../src/lifetime.ts";
 import { countingReleases, readPastReleases } from "../../src/release/history/past-releases.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
-import { VirtualTime } from "../support/virtual-time.ts";
 import { read } from "./input-source.ts";
 
 const [HEAD, OLD, LAST] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [
@@ -78,7 +77,7 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
 test("the list and all deploys that are asked for share ten seconds", async () => {
   let passed = 0;
   const never = new AbortController().signal;
-  const timing = { ...new VirtualTime(), ticks: () => passed };
+  const timing = { ...realTiming, ticks: () => passed };
   const lifetime = { stopping: never, aborting: never, timing, remaining: () => Infinity };
   const left: number[] = [];
   const transport = {
