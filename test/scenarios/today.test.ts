@@ -123,3 +123,35 @@ describe("on a resolved issue", () => {
     },
   );
 });
+
+function three(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+}
+
+describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
+  const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk };
+
+  it("is refused with the reason where the project has none, and changes nothing", async () => {
+    const service = await start(three);
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "failed").length]).toEqual([1, 3]);
+    for (const { reason, fix } of reported(result)) {
+      expect(reason).toContain("No release data present");
+      expect(fix).toContain("has no release, create one first");
+    }
+    expect(service.state.issue("WEB-1").status).toBe("unresolved");
+  });
+
+  it("is what the issues wait for where it has one", async () => {
+    const service = await start((state) => {
+      three(state);
+      state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
+    });
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 3]);
+    expect(reported(result)[0]?.after).toEqual({ status: "resolvedInNextRelease" });
+    for (const { body } of writesTo(service)) {
+      expect(body).toEqual({ status: "resolved", statusDetails: { inNextRelease: true } });
+    }
+  });
+});
