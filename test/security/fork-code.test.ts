@@ -99,21 +99,25 @@ function expectRefused(result: StepResult, service: LocalService): void {
 const NOBODY = "http://127.0.0.1:9";
 
 /** A server that has this repository's own branches and a tag, and the fork's commit at neither. */
-async function ownServer({ workspace, theirs, older }: Code) {
-  return await serverOf(workspace, (folder) => {
+async function ownServer({ workspace, theirs, older }: Code, token?: string) {
+  return await serverOf(workspace, token, (folder) => {
     git(folder, "branch", "-D", "pull");
     git(folder, "update-ref", "refs/pull/1/head", theirs);
     git(folder, "tag", "v1.0.0", `${older}^`);
   });
 }
 
-async function serverOf(workspace: string, change: (folder: string) => void = () => undefined) {
+async function serverOf(
+  workspace: string,
+  token?: string,
+  change: (folder: string) => void = () => undefined,
+) {
   const root = folderForTest();
   git(root, "clone", "--quiet", "--bare", workspace, "acme/shop.git");
   const folder = join(root, "acme/shop.git");
   change(folder);
   serveLikeGitHub(folder);
-  return await startGitServer({ root });
+  return await startGitServer({ root, ...(token !== undefined && { token }) });
 }
 
 describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_name, more) => {
@@ -236,6 +240,28 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
         server: server.url,
       });
       expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
+    },
+  );
+
+  test.skipIf(!GIT_READS_HISTORY)(
+    "proves both to a private repository's server with the github-token alone",
+    async () => {
+      const all = code();
+      await using server = await ownServer(all, "ghs_of_this_workflow");
+      const asked = { server: server.url };
+      checkOut(all.workspace, all.older);
+      for (const inputs of [updateFrom("issues.txt"), release]) {
+        const refused = await run(all, { ...inputs, "github-token": "ghs_of_another" }, asked);
+        expectRefused(refused.result, refused.service);
+        // Why it is not proven stands above the refusal.
+        expect(refused.result.stdout).toMatch(/contents: read[^]*^::error /mu);
+        const { result } = await run(
+          all,
+          { ...inputs, "github-token": "ghs_of_this_workflow" },
+          asked,
+        );
+        expect(result.exitCode).toBe(0);
+      }
     },
   );
 
