@@ -34,8 +34,8 @@ export function proxyVariable(
 
 /** The passwords in the addresses of proxies, as they are encoded there and as they are. */
 export function proxyPasswords(read: (name: string) => string): string[] {
-  return ["https_proxy", "http_proxy", "HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
-    const value = read(name);
+  return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => {
+    const value = read(name.toLowerCase()) || read(name);
     const { password = "" } = URL.parse(value.includes("://") ? value : `http://${value}`) ?? {};
     return password === "" ? [] : [password, unescape(password)];
   });

@@ -95,8 +95,8 @@ function previousRows(
 
 const SOURCES = {
   checkout: "the checkout",
-  fetch: "the server: the checkout lacks it",
-  "compare-api": "the compare API: the checkout lacks it",
+  fetch: "the server",
+  "compare-api": "the compare API",
 };
 
 /** Which git it is: old ones lack what some shapes of checkouts need. */

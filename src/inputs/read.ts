@@ -37,7 +37,8 @@ export function rawSecrets(source: InputSource): string[] {
   const misplaced = ["command", "org", "projects", "timeout"]
     .flatMap((name) => textOf(name).split(/[\s,]+/u))
     .filter((word) => LIKE_A_TOKEN.test(word));
-  const proxies = proxyPasswords((name) => source.env(name));
+  const passwords = proxyPasswords((name) => source.env(name));
+  const proxies = passwords.filter((password) => !slugs.includes(password));
   return [textOf("token"), source.input("github-token"), ...headers, ...proxies, ...misplaced];
 }
 

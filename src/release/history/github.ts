@@ -339,7 +339,7 @@ class GitHubHistory implements History {
     }
     // Redirects are not followed: the token belongs to this address.
     if (answer.status !== 200) throw new Refusal(refused, answer.status, answer.headers);
-    const read = v.safeParse(schema, answer.data);
+    const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return read.output;
     throw new GitHubError(
       `The ${this.#api} gave an answer that cannot be read when asked to ${what}.`,
