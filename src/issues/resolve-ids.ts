@@ -291,6 +291,7 @@ export async function findShortIds(
     }
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
+    if (error instanceof ServiceError && error.status === 403) throw error;
     run.log.info(`Not all of the lists could be read. ${error.message}`);
     for (const shortId of [...wanted.values()].flat()) answers.set(shortId, "unknown");
   }

@@ -209,6 +209,7 @@ async function findNamed(
     notices.push({ level: "notice", what });
   }
   if (unread.length > 0) {
+    outcome.isResolvingUnknown = true;
     const what = `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`;
     const fix = `Raise "timeout": reading the lists may take a third of it.`;
     notices.push({ level: "warning", what, fix });

@@ -264,6 +264,8 @@ test.each(["marked", "named"] as const)(
   },
 );
 
+const LISTS = ["listIssues", "listOrganizationIssues"] as const;
+
 describe("resolve-from-commits", () => {
   const asked = { "resolve-from-commits": "true" };
   const glitchtip = { dialect: "glitchtip" } as const;
@@ -442,6 +444,23 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { ...asked, "set-commits": "none" }, messages);
     expect(result.outputs["resolved-count"]).toBe("3");
     expect(service.state.release("1.1.0").commits).toEqual([]);
+  });
+
+  it("says which scope GlitchTip's lists want, and counts nothing", async () => {
+    const service = await triageService(five, glitchtip);
+    const { value: token } = service.addToken(["project:releases"]);
+    const result = await releaseWith(service, { ...asked, token }, ["Fixes WEB-1\n"]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*"event:read"/mu);
+    expect(result.stdout).not.toContain("in time");
+  });
+
+  it("counts nothing where GlitchTip's lists cannot be read", async () => {
+    const service = await triageService(five, glitchtip);
+    service.faults.add({ operation: LISTS, fault: { kind: "status", status: 503 } });
+    const result = await releaseWith(service, { ...asked, timeout: "9" }, ["Fixes WEB-1\n"]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(result.stdout).toMatch(/^::warning .*These were not resolved: WEB-1\./mu);
   });
 
   it("looks none up where messages name far too many", async () => {
