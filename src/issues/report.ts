@@ -34,7 +34,8 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
 export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
   verdict: listSentence,
   summary: listIssuesSummary,
-  outputs: selectionOutputs,
+  // A list that is not to be believed counts nothing.
+  outputs: (outcome) => (outcome.outcome === "failed" ? {} : selectionOutputs(outcome)),
   result: (outcome) => {
     const { statsPeriod, stats, levels, gate, watched } = outcome;
     return { statsPeriod, stats, levels, gate, watched, ...selectionResult(outcome) };

@@ -4,6 +4,8 @@ import { type DialectName, MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { StepResult } from "../support/runner.ts";
+import { BareServer } from "../client/server.ts";
+import { runStep } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { everyCommand } from "./everywhere.ts";
@@ -138,3 +140,20 @@ describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) =>
     },
   );
 });
+
+test.each(["[]", "{}", "1", "null", ""])(
+  "a gate believes nothing of a server that answers everything with %j",
+  async (body) => {
+    await using server = await BareServer.start((request, response) => {
+      request.resume();
+      response.writeHead(body === "" ? 204 : 200).end(body);
+    });
+    const gate = { command: "list-issues", query: "is:unresolved", "fail-above": "0" };
+    const inputs = { ...gate, token: "t".repeat(40), org: "acme", projects: "web" };
+    const result = await runStep({
+      with: { ...inputs, "base-url": server.url, "on-error": "warn" },
+    });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.outputs["matched-count"]).toBe("");
+  },
+);
