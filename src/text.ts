@@ -46,8 +46,6 @@ class Secrets {
   readonly known = new Set<string>();
   /** The longest first: one may be a part of another. */
   spellings: readonly string[] = [];
-  /** The last text that was found to have none: the next question is often about the same. */
-  clean: string | undefined;
 }
 
 const ofRun = new AsyncLocalStorage<Secrets>();
@@ -70,7 +68,6 @@ export function withholdSecret(secret: string): boolean {
   secrets.known.add(secret);
   const all = new Set([...secrets.spellings, ...spellingsOf(secret)]);
   secrets.spellings = [...all].toSorted((one, other) => other.length - one.length);
-  secrets.clean = undefined;
   return true;
 }
 
@@ -79,11 +76,8 @@ export function withoutSecrets(text: string): string {
   const secrets = ofRun.getStore() ?? ofProcess;
   // Most texts are shorter than any spelling.
   const { length: shortest = Infinity } = secrets.spellings.at(-1) ?? {};
-  if (text.length < shortest || text === secrets.clean) return text;
-  let hidden = text;
-  for (const spelling of secrets.spellings) hidden = hidden.replaceAll(spelling, "***");
-  if (hidden === text) secrets.clean = text;
-  return hidden;
+  if (text.length < shortest) return text;
+  return secrets.spellings.reduce((hidden, each) => hidden.replaceAll(each, "***"), text);
 }
 
 function spellingsOf(secret: string): string[] {
