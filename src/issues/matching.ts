@@ -22,9 +22,6 @@ export interface ListDoubt {
   more: number;
 }
 
-/** A slug that no service takes: longer than all of them allow. It tells how a list says that a project is missing. */
-const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
-
 /**
  * Reads all matching issues of the projects, several at once. An issue that comes twice is handed out once; a list with one
  * is read anew, because issues that move while pages are read can be missed as well.
@@ -100,14 +97,12 @@ export async function readMatching(
       const fix = "Run the step again when fewer issues come in, or look at the service's list.";
       doubt("short", what, fix, hits - ids.size);
     }
-    if (ids.size > 0) return;
-    // An empty list is believed of a project that exists, or from a service that says when one does not.
+    // An empty list is believed of a project that exists, and from Sentry, which says when one does not.
+    if (ids.size > 0 || issues.serviceKind === "sentry") return;
     try {
       await issues.retrieveProject(project);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (await tellsMissingProjects(issues)) return;
-      if (error.status === 404) throw error;
+      if (!(error instanceof ServiceError) || error.status === 404) throw error;
       const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
       doubt("unproven", what, error.fix ?? `Check the slug in "projects".`);
     }
@@ -134,15 +129,4 @@ function namingQuery(error: unknown, query: string): unknown {
     where: "input query",
     fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
   });
-}
-
-/** Whether the service answers 404 for the list of a project that does not exist. */
-async function tellsMissingProjects(issues: Issues): Promise<boolean> {
-  try {
-    await issues.matching(IMPOSSIBLE_SLUG, "").next();
-    return false;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return error.status === 404;
-  }
 }

@@ -122,27 +122,21 @@ export async function findNamed(
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
   const problems = new Map<string, NamedProblem>();
+  const fail = (asked: NamedIssue, isGone: boolean, what: string, fix: string | undefined) => {
+    problems.set(asked.name, { asked, isGone, what, where: asked.where, fix });
+  };
   const targets: Target[] = [];
   for (const asked of names) {
-    const { name, shown, where } = asked;
+    const { name, shown } = asked;
     const answer = answers.get(name) ?? { id: name };
     if (typeof answer === "object") targets.push({ asked, id: answer.id });
     else if (answer === "missing") {
-      problems.set(name, {
-        asked,
-        isGone: true,
-        what: `The service has no issue with the short ID ${shown}.`,
-        where,
-        fix: `Check it, and that "projects" names the project that it belongs to.`,
-      });
+      const fix = `Check it, and that "projects" names the project that it belongs to.`;
+      fail(asked, true, `The service has no issue with the short ID ${shown}.`, fix);
     } else {
-      problems.set(name, {
-        asked,
-        isGone: false,
-        what: `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`,
-        where,
-        fix: `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`,
-      });
+      const what = `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`;
+      const fix = `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`;
+      fail(asked, false, what, fix);
     }
   }
   if (targets.length === 0) return names.flatMap(({ name }) => problems.get(name) ?? []);
@@ -156,17 +150,13 @@ export async function findNamed(
   const progress = progressOf(run);
   let done = 0;
   await inParallel(targets, concurrency, async ({ asked, id }) => {
-    const { name, shown, where } = asked;
+    const { name, shown } = asked;
     let issue = together.get(id);
     if (isGlitchTip && !issue) {
       // By its id alone it would reach an issue of any organization that the token's owner is a member of.
-      problems.set(name, {
-        asked,
-        isGone: true,
-        what: `The organization has no issue with the id ${shown}.`,
-        where,
-        fix: "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.",
-      });
+      const fix =
+        "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.";
+      fail(asked, true, `The organization has no issue with the id ${shown}.`, fix);
       return;
     }
     try {
@@ -175,11 +165,11 @@ export async function findNamed(
       if (problem) problems.set(name, { asked, ...problem });
     } catch (error) {
       if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
-      const what =
-        error.status === 404
-          ? `The service has no issue with the id ${shown}.`
-          : `The token may not read the issue ${shown}.`;
-      problems.set(name, { asked, isGone: error.status === 404, what, where, fix: error.fix });
+      const isGone = error.status === 404;
+      const what = isGone
+        ? "The service has no issue with the id"
+        : "The token may not read the issue";
+      fail(asked, isGone, `${what} ${shown}.`, error.fix);
     }
     done += 1;
     progress(() => `${done} of ${targets.length} issues retrieved …`);
