@@ -61,7 +61,8 @@ export async function uploadSourceMaps(
     run,
     identified.catch(() => undefined),
   );
-  const service = await identified;
+  // Where nothing is to be done the service need not answer.
+  const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
   const isListed = outcome.version !== undefined && service === "glitchtip";
   if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
     throw new RefusalError(

@@ -533,8 +533,11 @@ describe("maps are deleted after the verified upload", () => {
   });
 
   test("then a second run has nothing to do, and a new script without a map is missed", async () => {
-    const { workspace, run } = await small();
+    const { service, workspace, run } = await small();
     await run({ "delete-maps": "true" });
+    // Not even the service.
+    const down = { kind: "status", status: 400 } as const;
+    service.faults.add({ operation: "readUploadOptions", fault: down, times: 1 });
     const again = await run({ "delete-maps": "true", "missing-maps": "fail" }, "unchanged");
     expect(again.outputs["missing-map-count"]).toBe("0");
     expect(again.stdout).toContain("Nothing to upload: the maps were uploaded before, and deleted");
