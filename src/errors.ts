@@ -41,11 +41,11 @@ export abstract class TrackerError extends Error {
 export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
-  constructor(problems: readonly Failure[]) {
+  constructor(problems: readonly Failure[], { mayPass = false } = {}) {
     const all = `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`;
     const { what = all, ...rest }: Partial<Failure> =
       problems.length === 1 ? { ...problems[0] } : {};
-    super(what, rest);
+    super(what, { ...rest, mayPass });
     this.problems = problems;
   }
 }

@@ -28,7 +28,8 @@ export async function checkRelease(
   run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
   const questions = asking(inputs, run);
   const { ask } = questions;
-  const { rows, known } = await askService(questions, inputs, run);
+  const { rows, known, failure } = await askService(questions, inputs, run);
+  const causes: TrackerError[] = failure ? [failure] : [];
   rows.push(proxyRow(inputs, run), await gitRow(run));
 
   const release = newReleaseOutcome(inputs);
@@ -38,6 +39,7 @@ export async function checkRelease(
     prepared = await prepareRelease({ ...inputs, dryRun: false }, release, run);
   } catch (error) {
     if (!(error instanceof TrackerError) || run.lifetime.stopping.aborted) throw error;
+    causes.push(error);
     for (const { what, where = "Release", fix } of describe(error)) {
       rows.push(row(where, "failed", what, fix));
     }
@@ -75,7 +77,8 @@ export async function checkRelease(
   const problems = rows
     .filter(({ state }) => state === "failed")
     .map(({ name, found, fix }) => ({ what: `A release would fail. ${name}: ${found}`, fix }));
-  if (problems.length > 0) throw new InputError(problems);
+  const mayPass = problems.length === causes.length && causes.every((cause) => cause.mayPass);
+  if (problems.length > 0) throw new InputError(problems, { mayPass });
   outcome.outcome = "matched";
 }
 

@@ -102,7 +102,7 @@ export async function askService(
   { ask, identify }: ReturnType<typeof asking>,
   { baseUrl, organization: slug, projects }: ReleaseInputs,
   { lifetime }: Run,
-): Promise<{ rows: CheckRow[]; known?: KnownService }> {
+): Promise<{ rows: CheckRow[]; known?: KnownService; failure?: ServiceError }> {
   const path = apiPath("organizations", slug);
   const organization = await ask("read the organization", path, about(slug));
   const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
@@ -113,7 +113,7 @@ export async function askService(
     const isAbsent = kind !== undefined && isStatus(organization, 404);
     const place = isAbsent ? `Organization ${slug}` : "Service";
     const name = isStatus(organization, 401) ? "Token" : place;
-    return { rows: [row(name, "failed", message, fix)] };
+    return { rows: [row(name, "failed", message, fix)], failure: organization };
   }
 
   let service = row("Service", "ok", `Sentry at ${baseUrl}`);

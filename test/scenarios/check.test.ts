@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ALL_SCOPES } from "../service/auth.ts";
+import type { Fault } from "../service/faults.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
@@ -14,6 +15,7 @@ import {
 } from "../support/scenario.ts";
 import { checkout, tagPush } from "./shop.ts";
 
+const BAD = { "tag-prefix": "api/v" };
 const DIALECTS = ["sentry", "glitchtip", "glitchtip-6"] as const;
 
 interface Row {
@@ -321,6 +323,17 @@ it("a service that hangs is told to be slow long before the step's time is over"
   const { value } = service.addOrganizationToken();
   const result = await checked(service, { timeout: "2", token: value });
   expect(result.exitCode).toBe(0);
+});
+
+it.each<[string, Fault, Record<string, string>, 0 | 1]>([
+  ["an outage", { kind: "status", status: 503 }, {}, 0],
+  ["an outage beside a fault of the inputs", { kind: "status", status: 503 }, BAD, 1],
+  ["a refusal", { kind: "status", status: 400, body: { detail: "No." } }, {}, 1],
+])("%s is tolerated as by a release", async (_, fault, inputs, exitCode) => {
+  const service = await serviceOf("sentry");
+  service.faults.add({ fault });
+  const result = await checked(service, { timeout: "2", "on-error": "warn", ...inputs });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
 });
 
 it("a version that the service refuses, and a renamed project, are told with the rest", async () => {
