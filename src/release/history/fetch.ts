@@ -101,10 +101,10 @@ async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise
 async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise<Decided> {
   const { commit } = task;
   const start = startOf(task);
-  const named = start.by === "tags" ? undefined : await remote.resolve(start.name);
-  const beside =
-    start.by === "tags" ? tagsBelow(previousTagCandidates(await remote.tags(), task)) : [];
-  const starts = named === undefined ? beside.map((tag) => tag.commit) : [named];
+  const starts =
+    start.by === "tags"
+      ? tagsBelow(previousTagCandidates(await remote.tags(), task)).map((tag) => tag.commit)
+      : [(await remote.resolve(start.name)) ?? commit];
   const fetchAll = async (commits: string[]) => {
     const git = await remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);
     return new FetchedHistory(git, remote);

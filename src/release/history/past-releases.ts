@@ -29,10 +29,8 @@ export interface PastReleases {
 }
 
 /** The release that is about to be made, as far as it decides which others count. */
-export interface OwnRelease {
+export interface OwnRelease extends Pick<ReleaseInputs, "versionPrefix" | "projects"> {
   version: string;
-  versionPrefix: string;
-  projects: readonly string[];
   /** What its repository is called on the service. */
   repository: string | undefined;
   /** The head commit. */

@@ -242,9 +242,8 @@ export async function tagBeside(
   for (const tag of nearest ? tags.slice(0, MOST_BESIDE) : tags) {
     const leftAt = await history.mergeBase(tag.commit, head);
     if (leftAt === undefined || leftAt === head || leftAt === nearest?.commit) continue;
-    const isBehind =
-      !nearest || (await history.mergeBase(nearest.commit, leftAt)) === nearest.commit;
-    if (isBehind) return { tag, leftAt };
+    const base = nearest && (await history.mergeBase(nearest.commit, leftAt));
+    if (base === nearest?.commit) return { tag, leftAt };
   }
   return undefined;
 }
