@@ -175,6 +175,29 @@ for (const [file, command] of [["vite/bin/vite.js", "build"], ["nitropack/dist/c
     pinned: /./u,
     inputs: { version: "1.2.3" },
   },
+  "a list of Angular's service worker": {
+    files: {
+      "index.html": PAGE.replace(
+        "<body>",
+        `<body><script>
+const ready = navigator.serviceWorker.register("/ngsw-worker.js");
+</script>`,
+      ),
+      "vite.config.js": vite(""),
+      "ngsw-config.json": `{"index":"/index.html","assetGroups":[{"name":"app","installMode":"prefetch","resources":{"files":["/index.html","/assets/*.js"]}}]}`,
+      "build.mjs": `import { copyFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+for (const command of [["vite/bin/vite.js", "build"], ["@angular/service-worker/ngsw-config.js", "dist", "ngsw-config.json"]]) {
+  const { status } = spawnSync(process.execPath, ["node_modules/" + command[0], ...command.slice(1)], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
+copyFileSync("node_modules/@angular/service-worker/ngsw-worker.js", "dist/ngsw-worker.js");`,
+    },
+    build: ["build.mjs"],
+    dist: "dist",
+    pinned: /./u,
+    inputs: { version: "1.2.3", "delete-maps": "true" },
+  },
 };
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
