@@ -133,7 +133,7 @@ const MAX_DEPTH = 100;
  * made of it: parsing a million members takes seconds, in which nothing else happens.
  * @param bytes undefined where they were too many to keep
  */
-export function excessOf(bytes: Buffer | undefined): string | undefined {
+function excessOf(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
   // A web page is not parsed.
   if (bytes.find((byte) => byte > 0x20) === LESS) return undefined;
