@@ -263,18 +263,15 @@ export async function operationRows(
   ): Promise<CheckRow> => {
     const own = enough.find((one) => scopes?.includes(one));
     const fix = `Create a token of a member of the organization with the scope ${enough.join(" or ")}, and store it as the secret.`;
-    const action = `try whether it may ${name.toLowerCase()}`;
     // A scope is of no use in a foreign organization, and "org:ci" in a token of a user.
-    const isTried = scopes === undefined || (own !== undefined && lacking === "failed");
-    const isAsked = probe !== undefined && isTried;
-    const reply = isAsked ? await ask(action, probe, listSchema) : undefined;
+    const isAsked = scopes === undefined || (own !== undefined && lacking === "failed");
+    const action = `try whether it may ${name.toLowerCase()}`;
+    const reply = isAsked && probe ? await ask(action, probe, listSchema) : undefined;
     const isRefused = isStatus(reply, 403);
     if (own !== undefined && !isRefused) return row(name, "ok", `by the scope ${own}`);
     if (scopes !== undefined || isRefused) {
-      const found =
-        own === undefined
-          ? `the token lacks the scope ${enough[0]}`
-          : `the token has the scope ${own}, but is refused here`;
+      const has = `the token has the scope ${own}, but is refused here`;
+      const found = own === undefined ? `the token lacks the scope ${enough[0]}` : has;
       return row(name, lacking, found, lacking === "missing" ? undefined : fix);
     }
     if (name === UPDATE && toResolve > 0) return row(name, "warning", ONLY_A_RELEASE, fix);

@@ -29,7 +29,7 @@ export async function recordDeploy(
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   if (dryRun) {
     const kind = await releases.transport.identifyService();
-    if (kind === "sentry") return;
+    if (kind !== "glitchtip" && kind !== "bugsink") return;
     const look = releases.hasDeploy(version, sent).then(() => undefined);
     const failure: unknown = await look.catch((error: unknown) => error);
     if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
@@ -65,11 +65,8 @@ export async function recordDeploy(
     }
     const { message, effect } = error;
     const isLacking = effect === "none" && isNotThere(error);
-    if (isLacking && (await releases.transport.identifyService()) === "sentry") {
-      Object.assign(report, { state: "failed", reason: message });
-      throw error.with({ fix: OUT_OF_REACH });
-    }
-    if (isLacking) {
+    const kind = isLacking ? await releases.transport.identifyService() : undefined;
+    if (isLacking && kind !== "sentry") {
       const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
       notices.push({ level: "warning", what, fix: WITHOUT_DEPLOYS });
       report.state = "unsupported";
@@ -78,7 +75,7 @@ export async function recordDeploy(
     report.reason = message;
     if (effect === "none") {
       report.state = "failed";
-      throw error;
+      throw isLacking ? error.with({ fix: OUT_OF_REACH }) : error;
     }
     const isSeen = await releases.hasDeploy(version, sent).catch((error_: unknown) => {
       // That the deploy itself was not answered is the better message.
