@@ -104,11 +104,13 @@ async function search(
     const { what, narrow } = SEARCHES[cause];
     // A service that resolves issues itself does so whatever this token may see.
     const isHidden = error instanceof ServiceError && error.status === 403;
+    const isGlitchTip = run.transport.serviceKind === "glitchtip";
+    const unknown = isGlitchTip ? "" : " Whether the service resolved any itself is not known.";
     const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
     outcome.notices.push({
       level: "warning",
       what: isHidden
-        ? `Not visible to this token: ${what}. Whether the service resolved any itself is not known. ${error.message}`
+        ? `Not visible to this token: ${what}.${unknown} ${error.message}`
         : `None of ${what} was resolved, because they could not be listed. ${error.message}`,
       fix: error.fix ?? raise,
     });

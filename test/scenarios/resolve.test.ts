@@ -452,7 +452,7 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { ...asked, token }, ["Fixes WEB-1\n"]);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
     expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*"event:read"/mu);
-    expect(result.stdout).not.toContain("in time");
+    expect(result.stdout).not.toMatch(/in time|the service resolved any itself/u);
   });
 
   it("counts nothing where GlitchTip's lists cannot be read", async () => {
