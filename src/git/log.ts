@@ -41,7 +41,6 @@ const LOG_OPTIONS: readonly string[] = [
   "-z",
   "--no-notes",
   "--no-decorate",
-  "--no-mailmap",
   "--encoding=UTF-8",
   // Seconds and offset, so that damaged dates are seen; ISO forms differ between versions of git.
   "--date=raw",

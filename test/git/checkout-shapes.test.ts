@@ -39,6 +39,13 @@ test.each(SHAPES)("%s, over %s", async (name, remote, shape, source) => {
   expect(head.currentTag).toBe("v2.0.0");
 });
 
+test("blobless from its origin, treeless from another remote", async () => {
+  const clone = makeClone("two-filters", { kind: "filter", filter: "blob:none" }, "http");
+  git(clone, "config", "remote.other.promisor", "true");
+  git(clone, "config", "remote.other.partialclonefilter", "tree:0");
+  await expectRelease(clone, "fetch");
+});
+
 describe("over http", () => {
   test("sparse as actions/checkout makes it: of depth 1, and without contents", async () => {
     const clone = join(folder.path, "sparse-checkout");

@@ -229,15 +229,19 @@ describe("a checkout of its own", () => {
     ]);
   });
 
-  test("at another commit than the pushed one: the push tells nothing", async () => {
-    const clone = ownClone();
-    git(clone, "checkout", "--quiet", "--detach", commits.second);
-    const { head, history } = await readHistory(requestFor(clone, push(GONE)));
-    expect(head).toMatchObject({ commit: commits.second, notices: [{ level: "notice" }] });
-    expect(head.notices[0]?.what).toContain(commits.head);
-    expect(head.notices[0]?.what).toContain(commits.second);
-    expect(history.range?.previousName).toBe("v1.1.0-rc.1");
-  });
+  test.each([GONE, commits.abandoned])(
+    "at another commit than the pushed one: the push tells nothing (%s)",
+    async (before) => {
+      const clone = ownClone();
+      git(clone, "checkout", "--quiet", "--detach", commits.second);
+      const { head, history } = await readHistory(requestFor(clone, push(before)));
+      expect(head).toMatchObject({ commit: commits.second, notices: [{ level: "notice" }] });
+      expect(head.notices[0]?.what).toContain(commits.head);
+      expect(head.notices[0]?.what).toContain(commits.second);
+      expect(history.range?.previousName).toBe("v1.1.0-rc.1");
+      expect(history.notices).toEqual([]);
+    },
+  );
 
   test("has no tag where the event's has moved on", async () => {
     const clone = ownClone();

@@ -135,6 +135,20 @@ describe("the head, the version and the range", () => {
     expect(result.summary).toContain("1 path longer than the service takes");
   });
 
+  it("leave out all dates where one commit has none", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/undated`;
+    const { sha } = repositoryWith(workspace, (history) => {
+      history.commit("main", { date: 0 });
+      return { sha: history.commit("main") };
+    });
+    const event = { name: "push", ref: "refs/heads/main", sha };
+    const result = await runAgainst(service, { workspace, event });
+    const dates = onlyRelease(service).commits?.map((commit) => "timestamp" in commit);
+    expect(dates).toEqual([false, false]);
+    expect(result.stdout).toMatch(/^::notice .*1 of 2 commits have no readable date/mu);
+  });
+
   it("send no refs where no commit touches the paths, and show the paths", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const result = await releasing(service, { paths: "nowhere" });
