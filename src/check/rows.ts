@@ -10,7 +10,7 @@ import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { apiPath, readAnswer } from "../service/operation.ts";
-import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { Transport } from "../service/transport.ts";
 import type { CheckRow } from "./command.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
@@ -39,19 +39,22 @@ export function row(name: string, state: CheckRow["state"], found: string, fix?:
 }
 
 /** What the service answers, or why it does not. */
-type Reply = ServiceAnswer | ServiceError;
+type Reply<Value = unknown> = { value: Value; date: number | undefined } | ServiceError;
 
 /**
  * Asks one question, which only reads, twice at most.
  * @param action as in "Could not <action>"
  * @param form of the answer: a proxy may have one for everything
  */
-export type Ask = (action: string, path: string, form?: v.GenericSchema) => Promise<Reply>;
+export type Ask = <Schema extends v.GenericSchema>(
+  action: string,
+  path: string,
+  form: Schema,
+) => Promise<Reply<v.InferOutput<Schema>>>;
 
 /** The answer is about what was asked for. */
-function about(name: string): v.GenericSchema {
-  return v.union([v.object({ slug: v.literal(name) }), v.object({ id: v.literal(name) })]);
-}
+const about = (name: string) =>
+  v.union([v.object({ slug: v.literal(name) }), v.object({ id: v.literal(name) })]);
 
 const listSchema = v.array(v.unknown());
 
@@ -77,14 +80,13 @@ export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run) {
     const fix = "Check that the service is up.";
     return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
   };
-  const ask: Ask = async (action, path, form = v.unknown()) => {
+  const ask: Ask = async (action, path, form) => {
     // A window of its own for each: they are too few to use one up.
     const name = `check: ${action}`;
     const operation = { name, method: "GET", action, scopes: [], resources } as const;
     return await inTime(async (asked) => {
       const answer = await asked.request({ operation, path, retry: { maxAttempts: 2 } });
-      readAnswer(form, answer, operation);
-      return answer;
+      return { value: readAnswer(form, answer, operation), date: answer.date };
     });
   };
   const identify = async () => {
@@ -118,19 +120,17 @@ export async function askService(
 
   let service = row("Service", "ok", `Sentry at ${baseUrl}`);
   if (kind === "glitchtip") {
-    const reply = await ask("read the version of the service", "/api/settings/");
-    const settings = v.safeParse(settingsSchema, bodyOf(reply));
-    const version = settings.success ? `${settings.output.version} ` : "";
+    const reply = await ask("read the version of the service", "/api/settings/", settingsSchema);
+    const version = reply instanceof ServiceError ? "" : `${reply.value.version} `;
     service = row("Service", "ok", `GlitchTip ${version}at ${baseUrl}`);
   } else if (kind !== "sentry") {
     const found = `neither Sentry nor GlitchTip, as far as it shows, at ${baseUrl}`;
     service = row("Service", "unknown", found);
   }
-  const self = await ask("read what the token may do", "/api/0/");
-  const root = v.safeParse(rootSchema, bodyOf(self));
-  const scopes = root.success ? root.output.auth?.scopes : undefined;
+  const root = await ask("read what the token may do", "/api/0/", rootSchema);
+  const scopes = root instanceof ServiceError ? undefined : root.value.auth?.scopes;
   const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
-  const replies = [organization];
+  const replies: Reply[] = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
     const where = apiPath("projects", slug, project);
@@ -198,10 +198,9 @@ export async function repositoryRow(
   // There may be more than a page of them; what has another owner there is worth naming.
   const query = new URLSearchParams({ query: repository.replace(/^.*\//u, "") });
   const path = `${apiPath("organizations", organization, "repos")}?${query.toString()}`;
-  const reply = await ask("read the repositories", path);
+  const reply = await ask("read the repositories", path, namesSchema);
   if (reply instanceof ServiceError) return row(name, "unknown", reply.message);
-  const names = v.safeParse(namesSchema, reply.body);
-  const repositories = names.success ? names.output.map((one) => one.name) : [];
+  const repositories = reply.value.map((one) => one.name);
   if (repositories.includes(repository)) return row(name, "ok", "known there");
   if (release.commits !== undefined || release.refs === undefined) {
     return row(name, "ok", "not known there, and not needed: no refs are sent alone");
@@ -226,7 +225,7 @@ export async function deployRow(
     return row("Deploy", "warning", found, fix);
   }
   const path = apiPath("organizations", organization, "releases", version, "deploys");
-  const reply = await ask(`read the deploys of release ${version}`, path);
+  const reply = await ask(`read the deploys of release ${version}`, path, listSchema);
   // The release is not there yet, so neither are its deploys.
   if (!(reply instanceof ServiceError) || (kind !== undefined && isStatus(reply, 404))) {
     return row("Deploy", "ok", "the service records deploys");
@@ -306,10 +305,6 @@ const UPDATE = "Update issues";
 const KEYS = "Update client keys";
 
 /** Whether the service itself refused with this status; an access proxy in front of it has pages of its own. */
-function isStatus(reply: Reply | undefined, status: number): boolean {
+function isStatus(reply: unknown, status: number): boolean {
   return reply instanceof ServiceError && reply.kind === "status" && reply.status === status;
-}
-
-function bodyOf(reply: Reply): unknown {
-  return reply instanceof ServiceError ? undefined : reply.body;
 }
