@@ -68,6 +68,11 @@ it.each(shapes)(
     for (const { id, patch_set: files } of sent.commits ?? [])
       expect(files).toEqual(changes.get(id));
     expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
+    const basic = Buffer.from(`x-access-token:${TOKEN}`).toString("base64");
+    // As git sends the token, nothing that the runner shows may hold it either.
+    if (remote === "http" && source === "fetch") {
+      expect(result.stdout).toContain(`::add-mask::${basic}\n`);
+    }
     const { length: commitCount } = ids;
     expect(result.result).toMatchObject({ release: { commitCount, range: { source } } });
     expectNoSecret(result, TOKEN);
