@@ -130,7 +130,7 @@ test("interrupted while it lists, it names nothing as selected, and cannot be co
   expect(result.result).toMatchObject({ issues: [] });
   const again = await updateOpen(service, result, INPUTS);
   expect(again.exitCode).toBe(1);
-  expect(again.stdout).toMatch(/^::error .*ended before it knew the issues of its selection/mu);
+  expect(again.stdout).toMatch(/^::error .*failed before it knew all issues of its selection/mu);
   expect(changedIn(service)).toEqual([]);
 });
 
