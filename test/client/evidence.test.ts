@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./answered.ts";
 import { newRelease, serviceError } from "./client.ts";
+import { kindOfHost } from "../../src/service/kind.ts";
 import { TestTime } from "./test-time.ts";
 
 const PAGE = "<!doctype html><title>Not here</title>";
@@ -175,4 +176,14 @@ describe("a service whose kind must be known", () => {
     expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
     expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
   });
+});
+
+test.each([
+  ["sentry.io", "sentry"],
+  ["acme.sentry.io", "sentry"],
+  ["us.sentry.io", "sentry"],
+  ["notsentry.io", undefined],
+  ["sentry.io.example.com", undefined],
+])("the host %s alone shows: %s", (host, kind) => {
+  expect(kindOfHost(host)).toBe(kind);
 });
