@@ -1,11 +1,13 @@
 /**
  * `npm run test:server`: tries every statement on a real server and on the local service in its dialect, and prints
- * statement by statement whether both show the same.
+ * statement by statement whether both show the same. With `--record` it makes a ledger of that server instead.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type DialectName, dialects } from "../service/dialect.ts";
 import { localSite } from "./local.ts";
+import type { Ledger } from "../service/ledger.ts";
+import { record } from "./record.ts";
 import type { Site } from "./server.ts";
 import { MAY_DIFFER, type Seen, tried } from "./statements.ts";
 
@@ -20,7 +22,9 @@ const USAGE = `Usage: npm run test:server -- --url URL --token-file FILE --org S
                        ${Object.keys(dialects).join(" ")}
   --empty-project C    a project with issues and without a release
   --foreign-issue ID   an issue of another organization
-  --only TEXT          statements whose names contain this
+  --only TEXT          statements, or with --record commands, whose names contain this
+  --record FILE        run all commands of the built action, and write what the server accepted from them
+                       (test/server/ledger/NAME.json); fails where it was more before
   --table              a Markdown table instead of lines
   --help               this text
 
@@ -58,6 +62,16 @@ function rowOf(dialect: Seen, server: Seen): string {
   return `| ${server.name.replaceAll("|", "\\|")} | ${cell(dialect.text ?? "")} | ${shown} |`;
 }
 
+/** Each class by itself. */
+function linesOf(ledger: Ledger): string[] {
+  return Object.entries(ledger).flatMap(([request, members]) => [
+    request,
+    ...Object.entries(members).flatMap(([name, classes]) =>
+      classes.split(" | ").map((found) => `${request}, ${name}: ${found}`),
+    ),
+  ]);
+}
+
 function tokensIn(file: string): Record<string, string> {
   const text = readFileSync(file, "utf8").trim();
   return text.startsWith("{") ? (JSON.parse(text) as Record<string, string>) : { all: text };
@@ -78,6 +92,7 @@ function settings() {
       "empty-project": { type: "string" },
       "foreign-issue": { type: "string" },
       only: { type: "string", default: "" },
+      record: { type: "string" },
       table: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -96,7 +111,7 @@ function settings() {
     ...(values["empty-project"] !== undefined && { emptyProject: values["empty-project"] }),
     ...(values["foreign-issue"] !== undefined && { foreignIssue: values["foreign-issue"] }),
   };
-  return { site, dialect, only: values.only, table: values.table };
+  return { site, dialect, only: values.only, table: values.table, file: values.record };
 }
 
 async function main(): Promise<void> {
@@ -106,7 +121,19 @@ async function main(): Promise<void> {
     process.exitCode = process.argv.includes("--help") ? 0 : 1;
     return;
   }
-  const { site, dialect, only, table } = given;
+  const { site, dialect, only, table, file } = given;
+  if (file !== undefined) {
+    const before = existsSync(file)
+      ? linesOf(JSON.parse(readFileSync(file, "utf8")) as Ledger)
+      : [];
+    const ledger = await record(site, only, console.log);
+    writeFileSync(file, `${JSON.stringify(ledger, undefined, 2)}\n`);
+    const now = new Set(linesOf(ledger));
+    const lost = before.filter((line) => !now.has(line));
+    for (const line of lost) console.log(`NOT accepted any more, or not asked: ${line}`);
+    if (lost.length > 0) process.exitCode = 1;
+    return;
+  }
   const counts: Record<Verdict, number> = { same: 0, differs: 0, "may differ": 0, "not tried": 0 };
   console.log(`The dialect ${dialect}: ${dialects[dialect].of}.\n`);
   if (table) console.log(`| Statement | ${dialect} | server |\n| --- | --- | --- |`);

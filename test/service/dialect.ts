@@ -8,6 +8,7 @@
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
+import type { LedgerName } from "./ledger.ts";
 import { BEYOND_THE_CONTRACT, type OperationName } from "./operations.ts";
 
 /** The longest values that the service takes, in characters. */
@@ -87,6 +88,8 @@ export interface Dialect {
   name: string;
   /** Which servers it resembles, and how that is known. */
   of: string;
+  /** Together they have what it may accept from the action. */
+  ledgers: readonly LedgerName[];
   /** Whose ways it has in everything that no other member is about. */
   family: "contract" | "sentry" | "glitchtip";
   /** Of Sentry: the ways of 2026 in all that no other member is about. */
@@ -164,6 +167,7 @@ const SENTRY_SCOPES: Dialect["scopes"] = {
 const contract: Dialect = {
   name: "contract",
   of: "the published interface to the letter",
+  ledgers: ["contract"],
   family: "contract",
   isToday: false,
   retired: {},
@@ -222,6 +226,7 @@ const sentry: Dialect = {
   ...contract,
   name: "sentry",
   of: "Sentry 23.7.1, measured",
+  ledgers: ["sentry-23.7.1"],
   family: "sentry",
   scopes: SENTRY_SCOPES,
   lacks: ["readSettings", "setCommits"],
@@ -256,6 +261,7 @@ const glitchtip: Dialect = {
   ...contract,
   name: "glitchtip",
   of: "GlitchTip 5.2 (December 2025), measured",
+  ledgers: ["glitchtip-5.2"],
   family: "glitchtip",
   scopes: {
     ...contract.scopes,
@@ -301,6 +307,7 @@ const glitchtip6: Dialect = {
   ...glitchtip,
   name: "glitchtip-6",
   of: "GlitchTip 6.2 (autumn 2026), read and not measured",
+  ledgers: ["glitchtip-5.2", "glitchtip-6"],
   scopes: {
     ...glitchtip.scopes,
     setCommits: WRITE_PARTS,
@@ -335,6 +342,7 @@ const sentryToday: Dialect = {
   ...sentry,
   name: "sentry-today",
   of: "sentry.io in autumn 2026, read and not measured",
+  ledgers: ["sentry-23.7.1", "sentry-today"],
   isToday: true,
   retired: { retrieveIssue: ONE_ISSUE, updateIssue: ONE_ISSUE },
   scopes: {

@@ -120,7 +120,7 @@ function basicIssue(issue: StoredIssue, { user, context }: Viewer): View {
     subscriptionDetails: isSubscribed ? { reason: "unknown" } : null,
     // What real servers send beyond the contract.
     ...(family === "sentry" && {
-      priority: issue.priority,
+      ...(issues.updates.includes("priority") && { priority: issue.priority }),
       substatus: issue.substatus ?? plain,
       platform,
       issueCategory: "error",

@@ -34,7 +34,7 @@ const NEW = { "dist/new.js": scriptText("new.js", "var n;"), "dist/new.js.map": 
 
 /** A service, and steps against it on a workspace: one script with its map, unless files are given. */
 async function small(
-  dialect: "sentry" | "glitchtip" | "glitchtip-6" = "sentry",
+  dialect: "sentry" | "sentry-today" | "glitchtip" | "glitchtip-6" = "sentry",
   files?: Readonly<Record<string, string | Buffer>>,
 ) {
   const service = await serviceForTest({ dialect });
@@ -108,11 +108,6 @@ test.each([
 async function bugsink() {
   const all = await small();
   Object.assign(all.maps, { rules: { ...BUGSINK } });
-  const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
-  all.service.faults.add({
-    operation: "retrieveProject",
-    fault: { kind: "status", status: 404, body },
-  });
   return all;
 }
 
@@ -399,7 +394,7 @@ describe("a service that", () => {
     [["gzip"], /name="file_gzip"/u],
     [[], /"url":"~\/app\.js"/u],
   ])("decodes %j gets parts so", async (compression, wanted) => {
-    const { run, maps, sent } = await small();
+    const { run, maps, sent } = await small("sentry-today");
     maps.rules.compression = compression;
     await run({}, "uploaded");
     const [chunk] = sent();

@@ -227,6 +227,7 @@ interface ActionFile {
 }
 
 const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
+export const ACTION_INPUTS: readonly string[] = Object.keys(action.inputs);
 
 /** Every declared input arrives: as written, with its default, or empty. Undeclared ones do so too, with a warning. */
 function inputVariables(written: Readonly<Record<string, string>>): Record<string, string> {
