@@ -186,8 +186,10 @@ function scenesOf(on: Case, work: Awaited<ReturnType<typeof materialOf>>, head: 
     update({ ...open, "is-subscribed": "false", off: SCOPED_ISSUES }),
     ...["has-seen", "is-bookmarked"].map((name) => update({ [name]: "true", off: SCOPED_ISSUES })),
     update({ status: "resolved", off: PROBES }),
-    many({ status: "ignored", off: PROJECT_LISTS }),
-    many(open),
+    ...["resolved", "unresolved", "resolvedInNextRelease", "ignored"].map((status) =>
+      many({ status, off: PROJECT_LISTS }),
+    ),
+    many({ ...open, "is-subscribed": "false", "has-seen": "true", off: PROJECT_LISTS }),
     ...attributes.map(update),
     ...attributes.filter((asked) => !("in-commit" in asked)).map(many),
     many({ issues: `${one.shortId}, ${other.shortId}`, projects: both, ...open }),

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type DialectName, dialects } from "../service/dialect.ts";
 import { localSite } from "./local.ts";
-import type { Ledger } from "../service/ledger.ts";
+import { bothOf, type Ledger } from "../service/ledger.ts";
 import { record } from "./record.ts";
 import type { Site } from "./server.ts";
 import { MAY_DIFFER, type Seen, tried } from "./statements.ts";
@@ -23,8 +23,8 @@ const USAGE = `Usage: npm run test:server -- --url URL --token-file FILE --org S
   --empty-project C    a project with issues and without a release
   --foreign-issue ID   an issue of another organization
   --only TEXT          statements, or with --record commands, whose names contain this
-  --record FILE        run all commands of the built action, and write what the server accepted from them
-                       (test/server/ledger/NAME.json); fails where it was more before
+  --record FILE        run all commands of the built action, and add what the server accepted from them to
+                       test/server/ledger/NAME.json; fails where a request is missing that was accepted before
   --table              a Markdown table instead of lines
   --help               this text
 
@@ -60,16 +60,6 @@ function rowOf(dialect: Seen, server: Seen): string {
   const isSame = verdictOn(dialect, server) === "same";
   const shown = isSame ? "the same" : cell(server.text ?? "not tried");
   return `| ${server.name.replaceAll("|", "\\|")} | ${cell(dialect.text ?? "")} | ${shown} |`;
-}
-
-/** Each class by itself. */
-function linesOf(ledger: Ledger): string[] {
-  return Object.entries(ledger).flatMap(([request, members]) => [
-    request,
-    ...Object.entries(members).flatMap(([name, classes]) =>
-      classes.split(" | ").map((found) => `${request}, ${name}: ${found}`),
-    ),
-  ]);
 }
 
 function tokensIn(file: string): Record<string, string> {
@@ -123,14 +113,12 @@ async function main(): Promise<void> {
   }
   const { site, dialect, only, table, file } = given;
   if (file !== undefined) {
-    const before = existsSync(file)
-      ? linesOf(JSON.parse(readFileSync(file, "utf8")) as Ledger)
-      : [];
+    const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Ledger) : {};
     const ledger = await record(site, only, console.log);
-    writeFileSync(file, `${JSON.stringify(ledger, undefined, 2)}\n`);
-    const now = new Set(linesOf(ledger));
-    const lost = before.filter((line) => !now.has(line));
-    for (const line of lost) console.log(`NOT accepted any more, or not asked: ${line}`);
+    writeFileSync(file, `${JSON.stringify(bothOf(before, ledger), undefined, 2)}\n`);
+    const lost = Object.keys(before).filter((request) => ledger[request] === undefined);
+    for (const request of lost)
+      console.log(`NOT accepted, or not asked for, this time: ${request}`);
     if (lost.length > 0) process.exitCode = 1;
     return;
   }

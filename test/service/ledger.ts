@@ -109,8 +109,25 @@ export function ledgerOf(shapes: readonly Shape[]): Ledger {
   );
 }
 
+/** What either has: some requests are made only as it happens, and what was accepted once counts. */
+export function bothOf(one: Ledger, other: Ledger): Ledger {
+  const all = (first: object, second: object) =>
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].toSorted();
+  return Object.fromEntries(
+    all(one, other).map((request) => {
+      const parts = [one[request], other[request]].filter((members) => members !== undefined);
+      const [first = {}, second = first] = parts;
+      const classes = (name: string): string => {
+        const found = parts.flatMap((members) => (members[name] ?? "absent").split(" | "));
+        return [...new Set(found)].toSorted().join(" | ");
+      };
+      return [request, Object.fromEntries(all(first, second).map((name) => [name, classes(name)]))];
+    }),
+  );
+}
+
 /** What none of these ledgers has, in words. One that does not know a name takes it to be absent. */
-export function lackingIn(ledgers: readonly Ledger[], { request, objects }: Shape): string[] {
+function lackingIn(ledgers: readonly Ledger[], { request, objects }: Shape): string[] {
   const known = ledgers.map((ledger) => ledger[request]).filter((members) => members !== undefined);
   if (known.length === 0) return [request];
   return objects.flatMap(({ place, classes }) => {

@@ -1,15 +1,10 @@
 /** After every test: what the local service accepted from the action, a real server has accepted before. */
 import { afterEach, expect } from "vitest";
-import { appendFileSync } from "node:fs";
 import { takeLacking } from "../service/ledger.ts";
 
 afterEach(() => {
   const lacking = takeLacking();
   // These call parts of the client with arguments of their own.
   if (expect.getState().testPath?.includes("/test/client/") === true) return;
-  appendFileSync(
-    "/tmp/lacking.txt",
-    lacking.map((x) => `${expect.getState().testPath?.split("/test/")[1]} | ${x}\n`).join(""),
-  );
   expect(lacking, "requests that no real server has been seen to accept").toEqual([]);
 });
