@@ -359,6 +359,7 @@ it("a gate that watches and ends undecided has not held, whatever it read before
   expect(result.exitCode).toBe(1);
   expect(result.result).not.toHaveProperty("gate");
   expect(result.summary).not.toContain("kept");
+  expect([result.outputs["matched-count"], result.outputs["issue-ids"]]).toEqual(["", ""]);
 });
 
 it("a gate that watches fails as soon as more match", async () => {
