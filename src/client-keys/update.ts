@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import type { CommonOutcome } from "../outcome.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import type { ServiceRequest, Transport } from "../service/transport.ts";
+import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 
 /** The settings of a key that can be changed. */
 export interface KeySettings {
@@ -123,9 +123,11 @@ export function keyRequests(
       ],
     };
     const path = apiPath("projects", organization, project, "keys", keyId);
-    const answer = await transport.request({ ...request, operation, path, onBody });
     const schema = method === "GET" ? shownKeySchema : clientKeySchema;
-    return { answer, key: readAnswer(schema, answer, operation) };
+    const check = (answered: Pick<ServiceAnswer, "status" | "body">) =>
+      readAnswer(schema, answered, operation);
+    const answer = await transport.request({ ...request, operation, path, onBody, check });
+    return { answer, key: check(answer) };
   };
   return {
     /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
@@ -149,16 +151,9 @@ export function keyRequests(
         return found;
       };
       const recover = async (failure: ServiceError) => (await lookUp(failure))?.answer;
-      try {
-        const { key } = await ask("PUT", { body: JSON.stringify(change), recover });
-        const flaw = log && flawOf(change, key);
-        return (flaw && (await lookUp(flaw))?.key) ?? key;
-      } catch (error) {
-        const isUnread = error instanceof ServiceError && error.kind === "unreadable";
-        const found = isUnread && (await lookUp(error));
-        if (!found) throw error;
-        return found.key;
-      }
+      const { key } = await ask("PUT", { body: JSON.stringify(change), recover });
+      const flaw = log && flawOf(change, key);
+      return (flaw && (await lookUp(flaw))?.key) ?? key;
     },
   };
 }

@@ -149,9 +149,8 @@ export type WasChanged = (issue: Issue, failure: ServiceError) => boolean;
 interface Places {
   /** Single issues: below their organization, or at the contract's path. */
   single?: "organization" | "contract";
-  /** Whether the list of a project's issues, or its bulk update, is retired: the organization's takes its place. */
-  isListRetired?: true;
-  isBulkRetired?: true;
+  /** Whether the list of a project's issues (GET), or its bulk update (PUT), is retired. */
+  readonly retired: Set<Operation["method"]>;
   /** Numbers of projects, by slug. */
   readonly numbers: Map<string, string>;
 }
@@ -162,7 +161,11 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
+  constructor(
+    transport: Transport,
+    organization: string,
+    places: Places = { retired: new Set(), numbers: new Map() },
+  ) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -209,8 +212,8 @@ export class Issues implements ServicePlace {
       const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
       const answer =
         number === undefined
-          ? await this.#list(operation, project, { ...asked, statsPeriod })
-          : await this.#get(operation, this.#organizationPath, { ...asked, project: number });
+          ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
+          : await this.#ask({ operation }, this.#organizationPath, { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
       known.hits = answer.hits;
       known.isCut = answer.link === undefined && items.length >= FULL_PAGE;
@@ -223,37 +226,36 @@ export class Issues implements ServicePlace {
     }
   }
 
-  /** Asks for a project's list; once that is retired, for the organization's, which is the same by the project's number. */
-  async #list(operation: Operation, project: string, query: Query): Promise<ServiceAnswer> {
-    const places = this.#places;
+  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's number. */
+  async #askOfProject(
+    request: Omit<ServiceRequest, "path">,
+    project: string,
+    query: Query,
+  ): Promise<ServiceAnswer> {
+    const { retired, numbers } = this.#places;
+    const { method } = request.operation;
     try {
-      if (!places.isListRetired) return await this.#get(operation, this.#pathOf(project), query);
+      if (!retired.has(method)) return await this.#ask(request, this.#pathOf(project), query);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 410) throw error;
-      places.isListRetired = true;
+      retired.add(method);
     }
-    // There "statsPeriod" is a range, and cannot be empty.
-    const { statsPeriod = "", ...asked } = query;
-    const number = await this.#numberOf(project);
-    const ofProject = { ...asked, project: number, groupStatsPeriod: statsPeriod };
-    return await this.#get(operation, this.#organizationPath, ofProject);
-  }
-
-  /** The number of a project, read from the project. */
-  async #numberOf(project: string): Promise<string> {
-    const { numbers } = this.#places;
     const number = numbers.get(project) ?? (await this.retrieveProject(project));
     numbers.set(project, number);
-    return number;
+    // Of the organization's list "statsPeriod" is a range, and cannot be empty.
+    const { statsPeriod, ...asked } = query;
+    const period = statsPeriod !== undefined && { groupStatsPeriod: statsPeriod };
+    const ofProject = { ...asked, ...period, project: number };
+    return await this.#ask(request, this.#organizationPath, ofProject);
   }
 
-  /** The same from its issues, which a token may read that may not read the project; undefined where it has none. */
+  /** The number of a project by its issues, which a token may read that may not read the project; undefined where it has none. */
   async #numberInList(project: string): Promise<string | undefined> {
     const { numbers } = this.#places;
     const known = numbers.get(project);
     if (known !== undefined) return known;
     const operation = this.#listing(`list the issues of project ${project}`, project);
-    const answer = await this.#get(operation, this.#pathOf(project), { query: "", limit: "1" });
+    const answer = await this.#ask({ operation }, this.#pathOf(project), { query: "", limit: "1" });
     const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
     const [issue] = readAnswer(schema, answer, operation);
     if (issue === undefined) return undefined;
@@ -269,7 +271,7 @@ export class Issues implements ServicePlace {
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const operation = this.#listing(`look up the issue ${shortId}`, project);
     const query = { query: shortId, shortIdLookup: "1", statsPeriod: "" };
-    const answer = await this.#list(operation, project, query);
+    const answer = await this.#askOfProject({ operation }, project, query);
     const found = readAnswer(v.array(issueSchema), answer, operation);
     return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
@@ -302,7 +304,7 @@ export class Issues implements ServicePlace {
       (await this.identifyService()) === "glitchtip"
         ? { limit: "100", id: ids }
         : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
-    const answer = await this.#get(operation, this.#organizationPath, query);
+    const answer = await this.#ask({ operation }, this.#organizationPath, query);
     const wanted = new Set(ids);
     return readAnswer(v.array(issueSchema), answer, operation).filter(({ id }) => wanted.has(id));
   }
@@ -321,17 +323,17 @@ export class Issues implements ServicePlace {
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
     const body = await this.#bodyOf(update);
-    /** The failure after which the issue was read, and had not changed. */
-    let harmless: ServiceError | undefined;
-    const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {
-      harmless = undefined;
+    const read = (answer: Pick<ServiceAnswer, "status" | "body">) =>
+      answer.body === undefined || v.is(noIssueSchema, answer.body)
+        ? undefined
+        : readAnswer(issueSchema, answer, operation);
+    const recover = async (failure: ServiceError) => {
       if (!wasChanged) return undefined;
       try {
         const { answer, issue } = await this.#retrieve(id);
         if (issue.id !== id) return undefined;
         if (wasChanged(issue, failure)) return answer;
-        harmless = failure;
-        return undefined;
+        return failure.with({ what: `${failure.message} The issue is unchanged.`, effect: "none" });
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
         // Reading it was tried as often as writing would be: the outage lasts.
@@ -339,23 +341,7 @@ export class Issues implements ServicePlace {
         return undefined;
       }
     };
-    try {
-      const answer = await this.#askOfIssue({ operation, body, recover }, id);
-      if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
-      try {
-        return readAnswer(issueSchema, answer, operation);
-      } catch (error) {
-        const found = error instanceof ServiceError && (await recover(error));
-        if (!found) throw error;
-        return readAnswer(issueSchema, found, operation);
-      }
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.effect === "none") throw error;
-      // A later attempt without an effect is no matter; one that the end of the step cut off may have had one.
-      const isLater = harmless && !error.message.startsWith(harmless.message);
-      if (!harmless || (isLater && error.kind === "interrupted")) throw error;
-      throw error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
-    }
+    return read(await this.#askOfIssue({ operation, body, check: read, recover }, id));
   }
 
   /**
@@ -371,24 +357,14 @@ export class Issues implements ServicePlace {
     const action = `update ${counted(ids.length, "issue")} of project ${project}`;
     const operation = this.#operation("update-issues", "PUT", action, project);
     const body = await this.#bodyOf(update);
-    const put = async (path: string, query: Query) => {
-      const retry = { onlyWithoutEffect: true };
-      const request = { operation, path: `${path}?${queryText(query)}`, body, retry };
-      return (await this.#transport.request(request)).status !== 204;
-    };
-    if (this.serviceKind === "glitchtip") return await put(this.#organizationPath, { id: ids });
+    const request = { operation, body, retry: { onlyWithoutEffect: true } };
     // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
     // what both name.
-    const query = { id: ids, query: MATCHES_NOTHING };
-    const places = this.#places;
-    try {
-      if (!places.isBulkRetired) return await put(this.#pathOf(project), query);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 410) throw error;
-      places.isBulkRetired = true;
-    }
-    const number = await this.#numberOf(project);
-    return await put(this.#organizationPath, { ...query, project: number });
+    const answer =
+      this.serviceKind === "glitchtip"
+        ? await this.#ask(request, this.#organizationPath, { id: ids })
+        : await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING });
+    return answer.status !== 204;
   }
 
   /**
@@ -488,8 +464,12 @@ export class Issues implements ServicePlace {
     };
   }
 
-  async #get(operation: Operation, path: string, query: Query): Promise<ServiceAnswer> {
-    return await this.#transport.request({ operation, path: `${path}?${queryText(query)}` });
+  async #ask(
+    request: Omit<ServiceRequest, "path">,
+    path: string,
+    query: Query,
+  ): Promise<ServiceAnswer> {
+    return await this.#transport.request({ ...request, path: `${path}?${queryText(query)}` });
   }
 }
 

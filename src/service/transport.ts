@@ -37,11 +37,14 @@ export interface ServiceRequest {
   retry?: RetryPolicy;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
+  /** Reads an answer of 2xx. One for which it throws a ServiceError is as good as lost. */
+  check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
   /**
    * Called after each attempt that failed and may have had its effect all the same (its effect is unknown),
-   * before it is repeated or given up: an answer stands in for the one that was lost.
+   * before it is repeated or given up: an answer stands in for the one that was lost, a failure for one that is now known
+   * to have had no effect.
    */
-  recover?: (failure: ServiceError) => Promise<ServiceAnswer | undefined>;
+  recover?: (failure: ServiceError) => Promise<ServiceAnswer | ServiceError | undefined>;
 }
 
 /** A body that is not JSON, with the headers that say what it is. */
@@ -223,10 +226,11 @@ export class Transport implements AsyncDisposable {
       if ("answer" in attempt) return { ...attempt.answer, repeated: wasUnknown };
       const { error, askedDelay } = attempt;
       // What an attempt may have done, no later one takes back.
-      const failure = wasUnknown ? error.with({ effect: "unknown" }) : error;
+      let failure = wasUnknown ? error.with({ effect: "unknown" }) : error;
+      const found = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
+      if (found instanceof ServiceError) failure = found;
+      else if (found) return found;
       earlier = failure;
-      const recovered = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
-      if (recovered) return recovered;
       if (error.status === 500) defects += 1;
       const tried = { attempts, defects, elapsed: ticks() - begun };
       const delay = retryDelay(attempt, tried, request.retry ?? {}, random());
@@ -349,7 +353,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #readResponse(
-    { operation, onBody, retry }: ServiceRequest,
+    { operation, onBody, check, retry }: ServiceRequest,
     { status, headers, bytes }: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
@@ -375,7 +379,14 @@ export class Transport implements AsyncDisposable {
       this.#connection.log.debug(`${line} (${shorten(deprecated, 40)}).`);
     }
     if (status >= 200 && status < 300 && body.flaw === undefined) {
-      return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
+      const answer = { status, body: body.value, link, hits: hitsOf(header), date };
+      try {
+        check?.(answer);
+        return { answer };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { error };
+      }
     }
     const { value, flaw } = body;
     const refused = { status, body: value, flaw, location: header("location"), deprecated };
