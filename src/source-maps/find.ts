@@ -202,7 +202,8 @@ function exclusion(patterns: readonly string[], directory: string): (path: strin
   return (path) => matchers.some((matches) => matches(nameIn(directory, path)));
 }
 
-function nameIn(folder: string, path: string): string {
+/** The path from the folder, with slashes. */
+export function nameIn(folder: string, path: string): string {
   const name = relative(folder, path);
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }
@@ -235,7 +236,7 @@ export interface Pair {
   readonly script: Script;
   readonly mapPath?: string | undefined;
   readonly reason?: SkipReason | undefined;
-  /** The same script, with a map: Next copies scripts into `standalone` without theirs. */
+  /** The equal script that has the map: Next copies scripts into `standalone` without theirs. */
   readonly original?: Script | undefined;
 }
 
@@ -257,14 +258,12 @@ export function pairMaps(
     if (isGuess || !isShared) return { script, reason: reason ?? "map-not-found" };
     return { script, mapPath, reason: "map-shared" };
   });
-  const originals = new Map(
-    pairs.flatMap(({ script, mapPath, reason }) =>
-      mapPath === undefined || reason !== undefined ? [] : [[script.fingerprint, script]],
-    ),
-  );
+  const owners = pairs.filter(({ mapPath, reason }) => mapPath !== undefined && !reason);
+  const byContent = new Map(owners.map((pair) => [pair.script.fingerprint, pair]));
   return pairs.map((pair) => {
-    const isWithoutMap = pair.mapPath === undefined && pair.reason !== undefined;
-    return isWithoutMap ? { ...pair, original: originals.get(pair.script.fingerprint) } : pair;
+    const { script, mapPath, reason } = pair;
+    const owner = mapPath === undefined && reason ? byContent.get(script.fingerprint) : undefined;
+    return owner ? { script, mapPath: owner.mapPath, original: owner.script } : pair;
   });
 }
 

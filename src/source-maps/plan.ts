@@ -3,7 +3,7 @@
  * Nothing is written here.
  */
 import { hash } from "node:crypto";
-import { basename, dirname, posix, relative, sep } from "node:path";
+import { basename, dirname, posix } from "node:path";
 import { InputError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -17,7 +17,7 @@ import {
   fingerprintOf,
   readBytes,
 } from "./files.ts";
-import type { Pair } from "./find.ts";
+import { type Pair, nameIn } from "./find.ts";
 import { changedMap, encodePayload, isHalfWritten, readDataUrl, readMap } from "./map.ts";
 import {
   type SourceMapRow,
@@ -64,7 +64,7 @@ export interface Plan {
  * @throws FileError
  */
 export function planPair(
-  { script, mapPath, reason }: Pair,
+  { script, mapPath, reason, original }: Pair,
   row: SourceMapRow,
   inputs: UploadSourceMapsInputs,
   hashes: KeptHashes,
@@ -132,7 +132,8 @@ export function planPair(
     Object.assign(row, { reason: isPinned ? "integrity" : "bytecode", detail: holder });
   }
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
-  let mapUrl = `${inputs.urlPrefix}${mapPath === undefined ? `${name}.map` : mapName(script, mapPath)}`;
+  const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
+  let mapUrl = `${inputs.urlPrefix}${mapName}`;
   if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
     // It pairs scripts with maps, and frames with scripts, by the last part of their URLs before it asks for the id.
     row.url = `~/${id}-0.js`;
@@ -140,11 +141,10 @@ export function planPair(
   }
   return {
     ...work,
+    ...(original ? { isCopy: true, mapChange: undefined } : { isCopy: false, mapPath }),
     row,
     scriptPath: path,
-    mapPath,
     mapUrl,
-    isCopy: false,
     isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     scriptAfter: fingerprintOf(after.script),
@@ -152,16 +152,6 @@ export function planPair(
     setsIdAtRuntime,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
-}
-
-/** The plan for a script that equals another one, and has no map of its own: it gets the same edits and the same id. */
-export function planCopy(original: Plan, { script }: Pair, row: SourceMapRow): Plan {
-  const { debugId, map, injected, bytes, reason, detail } = original.row;
-  Object.assign(row, { debugId, map, injected, bytes, reason, detail });
-  // On GlitchTip the URL is the id's.
-  if (original.mapUrl === `~/${debugId}-0.js.map`) row.url = original.row.url;
-  const key = original.key === original.row.url ? row.url : original.key;
-  return { ...original, row, scriptPath: script.path, mapPath: undefined, isCopy: true, key };
 }
 
 /** A script and its map after what is planned; both are the same where nothing is. */
@@ -185,9 +175,9 @@ function idEdit(bytes: Buffer, { start, end, id }: Range & { id: string }, wante
 }
 
 /** A map's name, from the folder that the script's name counts from. */
-function mapName({ path, name }: Pair["script"], mapPath: string): string {
+function mapNameOf({ path, name }: Pair["script"], mapPath: string): string {
   const folder = posix.dirname(name);
-  const found = posix.join(folder, relative(dirname(path), mapPath).split(sep).join("/"));
+  const found = posix.join(folder, nameIn(dirname(path), mapPath));
   // Where it lies elsewhere, it is named as if it lay beside its script.
   return found.startsWith("../") ? posix.join(folder, basename(mapPath)) : found;
 }

@@ -1,6 +1,6 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
@@ -12,7 +12,7 @@ import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
 import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
-import { type AllowedFolders, type Pair, type Script, findFiles, pairMaps } from "./find.ts";
+import { type AllowedFolders, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
@@ -22,14 +22,7 @@ import {
   skip,
 } from "./outcome.ts";
 import { KeptHashes } from "./pinned-hashes.ts";
-import {
-  type Plan,
-  notePlans,
-  noteSkippedScripts,
-  planCopy,
-  planPair,
-  withoutConflicts,
-} from "./plan.ts";
+import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
@@ -151,12 +144,10 @@ export async function planFiles(
     `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map file")}.`,
   );
 
-  const relativePath = (path: string) => relative(folders.directory, path).split(sep).join("/");
+  const relativePath = (path: string) => nameIn(folders.directory, path);
   const service = await identified;
   const orphans = new Set(found.maps);
-  /** By the scripts' paths. */
-  const plans = new Map<string, Plan>();
-  const copies: [Pair, SourceMapRow][] = [];
+  const plans: Plan[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
@@ -170,18 +161,12 @@ export async function planFiles(
     };
     outcome.files.push(row);
     orphans.delete(mapPath ?? "");
-    if (pair.original) copies.push([pair, row]);
-    const plan = pair.original ? undefined : planPair(pair, row, inputs, hashes, service);
-    if (plan) plans.set(script.path, plan);
-  }
-  for (const [pair, row] of copies) {
-    const original = plans.get(pair.original?.path ?? "");
-    if (original) plans.set(pair.script.path, planCopy(original, pair, row));
-    else planPair(pair, row, inputs, hashes, service);
+    const plan = planPair(pair, row, inputs, hashes, service);
+    if (plan) plans.push(plan);
   }
   const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
   outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
-  const planned = withoutConflicts([...plans.values()]);
+  const planned = withoutConflicts(plans);
   notePlans(planned, styles.map(relativePath), service, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
   return { plans: planned, styles };

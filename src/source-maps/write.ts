@@ -42,9 +42,7 @@ export function writePair(
   const script = readBytes(scriptPath);
   const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
   const map = mapPath === undefined ? (inline ?? Buffer.alloc(0)) : readBytes(mapPath);
-  const after = isCopy
-    ? { script: applyEdits(script, plan.scriptEdits), map }
-    : applied(plan, script, map);
+  const after = applied(plan, script, map);
   if (fingerprintOf(after.script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
   if (!isCopy && fingerprintOf(after.map) !== plan.mapAfter) {
     throw changedMeanwhile(mapPath ?? scriptPath);
