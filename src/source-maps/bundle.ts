@@ -9,7 +9,7 @@ import { FileError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { UploadSourceMapsInputs } from "./command.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
-import { codeOf } from "./files.ts";
+import { failedAt } from "./files.ts";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
@@ -129,20 +129,18 @@ export class BundleWriter implements Disposable {
     try {
       return work();
     } catch (error) {
-      throw new FileError(`The bundle of source maps could not be written (${codeOf(error)}).`, {
-        where: this.#path,
-        fix: "Make room on the disk of the runner's temporary folder: all scripts and maps must fit there once more.",
-        cause: error,
-      });
+      const what = "The bundle of source maps could not be written";
+      const fix =
+        "Make room on the disk of the runner's temporary folder: all scripts and maps must fit there once more.";
+      throw failedAt(this.#path, what, fix, error);
     }
   }
 }
 
 function tooLarge(most: string): FileError {
-  return new FileError(`The service accepts at most ${most} in one bundle; there are more.`, {
-    where: "input source-maps",
-    fix: `Upload them in several steps, each with a part of the folders; "exclude" leaves files out.`,
-  });
+  const what = `The service accepts at most ${most} in one bundle; there are more.`;
+  const fix = `Upload them in several steps, each with a part of the folders; "exclude" leaves files out.`;
+  return new FileError(what, { where: "input source-maps", fix });
 }
 
 /**

@@ -30,11 +30,8 @@ export function readBytes(path: string): Buffer {
     if (size <= MAX_FILE_BYTES) return readFileSync(path);
     throw new RangeError(`${size} bytes are more than ${MAX_FILE_BYTES}`);
   } catch (error) {
-    throw new FileError(`A file could not be read (${codeOf(error)}).`, {
-      where: path,
-      fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
-      cause: error,
-    });
+    const fix = `Let the user that runs this step read it, or leave it out with "exclude".`;
+    throw failedAt(path, "A file could not be read", fix, error);
   }
 }
 
@@ -107,11 +104,8 @@ export function replaceFiles(changes: readonly Change[]): void {
   } catch (error) {
     for (const draft of drafts.values()) rmSync(draft, { force: true });
     for (const { path, before } of replaced) writeFileSync(path, before);
-    throw new FileError(`A file could not be changed (${codeOf(error)}).`, {
-      where: current,
-      fix: `Check that the folder is writable and its disk not full, or set "inject: false" where the build writes debug ids itself.`,
-      cause: error,
-    });
+    const fix = `Check that the folder is writable and its disk not full, or set "inject: false" where the build writes debug ids itself.`;
+    throw failedAt(current, "A file could not be changed", fix, error);
   }
 }
 
@@ -121,10 +115,11 @@ const PACKERS = [
   ["zst", zlib.zstdDecompressSync, zlib.zstdCompressSync],
 ] as const;
 
-/** The endings of compressed copies, which servers send instead of a file itself. */
-export const PACKED = PACKERS.map(([ending]) => ending);
-
-/** The change of a file, with that of its compressed copies; what unpacks to something else is none. @throws FileError */
+/**
+ * The change of a file, with that of its compressed copies, which servers send instead; what unpacks to something else is
+ * none.
+ * @throws FileError
+ */
 export function withCopies(change: Change): Change[] {
   const copies = PACKERS.flatMap(([ending, unpack, pack]) => {
     const path = `${change.path}.${ending}`;
@@ -140,8 +135,22 @@ export function withCopies(change: Change): Change[] {
   return [...copies, change];
 }
 
-/** `ENOSPC`; the message of an error without a code. */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown error";
-  return "code" in error ? String(error.code) : error.message;
+/** Removes a map with its compressed copies; one that is gone already is no error. @throws FileError */
+export function removeWithCopies(path: string): true {
+  try {
+    rmSync(path, { force: true });
+    for (const [ending] of PACKERS) rmSync(`${path}.${ending}`, { force: true });
+    return true;
+  } catch (error) {
+    const fix =
+      "Let the user that runs this step write to its folder, or delete the maps yourself.";
+    throw failedAt(path, "A map could not be deleted", fix, error);
+  }
+}
+
+/** An error of the file system with its code (`ENOSPC`), or with its message where it has none. */
+export function failedAt(where: string, what: string, fix: string, cause: unknown): FileError {
+  let code = String(cause);
+  if (cause instanceof Error) code = "code" in cause ? String(cause.code) : cause.message;
+  return new FileError(`${what} (${code}).`, { where, fix, cause });
 }

@@ -24,21 +24,23 @@ const mappingsSchema = v.pipe(
   v.string(),
   v.check((mappings) => !NO_MAPPING.test(mappings)),
 );
-const mapSchema = v.looseObject({
+const texts = optionalOrIgnored(v.array(v.unknown()));
+const partEntries = {
+  mappings: v.optional(mappingsSchema),
+  sources: texts,
+  sourcesContent: texts,
+  sourceRoot: optionalOrIgnored(v.string()),
+};
+export const mapSchema = v.looseObject({
   debugId: optionalOrIgnored(v.string()),
   debug_id: optionalOrIgnored(v.string()),
-  mappings: v.optional(mappingsSchema),
+  ...partEntries,
   sections: v.optional(
     v.array(
       v.looseObject({
         offset: v.looseObject({ line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
         // Sections within sections are not allowed.
-        map: v.optional(
-          v.looseObject({
-            mappings: v.optional(mappingsSchema),
-            sections: v.optional(v.undefined()),
-          }),
-        ),
+        map: v.optional(v.looseObject({ ...partEntries, sections: v.optional(v.undefined()) })),
       }),
     ),
   ),

@@ -58,13 +58,10 @@ export async function uploadSourceMaps(
   const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
   const isListed = outcome.version !== undefined && service === "glitchtip";
   if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
-    throw new RefusalError(
-      "Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. GlitchTip confirms only uploads with a version, Bugsink none.",
-      {
-        where: "input delete-maps",
-        fix: `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`,
-      },
-    );
+    const what =
+      "Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. GlitchTip confirms only uploads with a version, Bugsink none.";
+    const fix = `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`;
+    throw new RefusalError(what, { where: "input delete-maps", fix });
   }
   if (inputs.dryRun) {
     // Where the run would find out by its upload.
@@ -104,13 +101,9 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const remote = repository && ownRepository(repository.git.place, head, access);
   if (await isOwnCommit(head, remote, run)) return;
   const code = head === "" ? "The build" : `The head commit ${head}`;
-  throw new RefusalError(
-    `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,
-    {
-      where: `event ${context.event.name}`,
-      fix: `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
-    },
-  );
+  const what = `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`;
+  const fix = `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
+  throw new RefusalError(what, { where: `event ${context.event.name}`, fix });
 }
 
 /**

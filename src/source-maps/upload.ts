@@ -91,15 +91,11 @@ export async function uploadBundle(
         continue;
       }
       if (state === "not_found") {
-        throw new ServiceError(
-          "The service accepted all parts of the source maps, but says that some are missing.",
-          {
-            kind: "unreadable",
-            effect: "none",
-            where: baseUrl,
-            fix: "Check the disk space and the file store of the service, and run the step again.",
-          },
-        );
+        const what =
+          "The service accepted all parts of the source maps, but says that some are missing.";
+        const fix =
+          "Check the disk space and the file store of the service, and run the step again.";
+        throw new ServiceError(what, { kind: "unreadable", effect: "none", where: baseUrl, fix });
       }
       // Others never say "ok", and put the bundle together once more each time that they are asked.
       if (!isSentry) return false;
@@ -130,10 +126,10 @@ export async function uploadBundle(
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
-          throw error.with({
-            what: `${error.message} Not even parts of 1 MiB pass.`,
-            fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
-          });
+          const what = `${error.message} Not even parts of 1 MiB pass.`;
+          const fix =
+            "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.";
+          throw error.with({ what, fix });
         }
         most = Math.max(MIN_CHUNK_BYTES, Math.floor(most / 4));
         log.info(`A part was too large (413): parts of ${most / 1024} KiB are sent instead.`);

@@ -3,26 +3,24 @@
  * name; and deletes maps that are uploaded.
  */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
 import * as v from "valibot";
 import { FileError, RefusalError } from "../errors.ts";
 import { counted } from "../report/format.ts";
-import { optionalOrIgnored } from "../schema.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
   type Change,
-  PACKED,
   applyEdits,
   changedMeanwhile,
-  codeOf,
   fingerprintOf,
   readBytes,
+  removeWithCopies,
   replaceFiles,
   withCopies,
 } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
-import { parseMap, readDataUrl } from "./map.ts";
+import { mapSchema, parseMap, readDataUrl } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
 import { type Plan, applied } from "./plan.ts";
 import { readScript } from "./script.ts";
@@ -36,7 +34,7 @@ export function writePair(
   plan: Plan,
   bundle: BundleWriter,
   { inputs, outcome, folders }: SourceMapsRun,
-  room: Room,
+  room: { bytes: number },
 ): void {
   const { row, scriptPath, mapPath, dataUrl, mapUrl, isCopy } = plan;
   const script = readBytes(scriptPath);
@@ -64,15 +62,10 @@ export function writePair(
   if (isCopy) return;
   let uploaded = after.map;
   if (inputs.includeSources) {
-    const { bytes, added, missing } = completeSources(
-      uploaded,
-      mapPath ?? scriptPath,
-      folders,
-      room,
-    );
-    outcome.sources.added += added;
-    outcome.sources.missing += missing;
-    uploaded = bytes;
+    const completed = completeSources(uploaded, mapPath ?? scriptPath, folders, room);
+    outcome.sources.added += completed.added;
+    outcome.sources.missing += completed.missing;
+    uploaded = completed.bytes;
   }
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
@@ -84,24 +77,10 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Bytes that may still be added to maps, as JSON. */
-export interface Room {
-  bytes: number;
-}
+/** Added to all maps, as JSON. */
 export const MAX_ADDED_BYTES = 100_000_000;
 /** Sources of one map that are looked for. */
 const MAX_SOURCES = 50_000;
-
-const texts = optionalOrIgnored(v.array(v.unknown()));
-const partSchema = v.looseObject({
-  sources: texts,
-  sourcesContent: texts,
-  sourceRoot: optionalOrIgnored(v.string()),
-});
-const mapSchema = v.looseObject({
-  ...partSchema.entries,
-  sections: v.optional(v.array(v.looseObject({ map: v.optional(partSchema) }))),
-});
 
 /**
  * Completes a map that can be used. @param path its file, or its script's for an inline map
@@ -111,7 +90,7 @@ export function completeSources(
   bytes: Buffer,
   path: string,
   folders: AllowedFolders,
-  room: Room,
+  room: { bytes: number },
 ): { bytes: Buffer; added: number; missing: number } {
   let [added, missing] = [0, 0];
   const read = (root: string | undefined, source: unknown): string | null => {
@@ -154,7 +133,7 @@ function sourceFile(
 }
 
 /** The text of a source for which there is room, which is taken. */
-function textOf(path: string, room: Room): string | undefined {
+function textOf(path: string, room: { bytes: number }): string | undefined {
   try {
     if (statSync(path).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) return undefined;
     const bytes = readFileSync(path);
@@ -195,19 +174,14 @@ export function deleteMaps(
   if (failed) throw failed;
   const unknown = plans.filter(({ row }) => row.state === "unknown");
   if (unknown.length > 0) {
-    throw new RefusalError(
-      `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`,
-      {
-        where: "input delete-maps",
-        fix: "Delete them in a step of your own, and do not publish them.",
-      },
-    );
+    const what = `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`;
+    const fix = "Delete them in a step of your own, and do not publish them.";
+    throw new RefusalError(what, { where: "input delete-maps", fix });
   }
 }
 
 /**
- * Removes a map with its compressed copies, and the comment that names it; its line stays, empty. A map that is gone
- * already is no error.
+ * Removes a map, and the comment that names it, whose line stays, empty.
  * @returns whether there was a map to remove
  * @throws FileError
  */
@@ -223,19 +197,4 @@ function deleteMap({ scriptPath, mapPath, scriptAfter, isPinned, isCopy }: Plan)
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
   return mapPath === undefined ? isRemoved && !isCopy : removeWithCopies(mapPath);
-}
-
-function removeWithCopies(path: string): true {
-  try {
-    for (const name of [path, ...PACKED.map((ending) => `${path}.${ending}`)]) {
-      rmSync(name, { force: true });
-    }
-    return true;
-  } catch (error) {
-    throw new FileError(`A map could not be deleted (${codeOf(error)}).`, {
-      where: path,
-      fix: "Let the user that runs this step write to its folder, or delete the maps yourself.",
-      cause: error,
-    });
-  }
 }
