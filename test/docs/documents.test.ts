@@ -2,6 +2,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { STATES } from "../../src/issues/outcome.ts";
+import { misreadByGlitchTip } from "../../src/issues/query.ts";
 import { COMMAND_NAMES } from "../support/register.ts";
 import { ROOT, readAction } from "../tooling/action.ts";
 import { DOCUMENTS, proseOf, readDocument } from "./documents.ts";
@@ -91,5 +93,34 @@ describe("what users read between backticks as an input, an output, a command or
   test("each command has a row in the README", () => {
     const rows = [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)];
     expect(rows.map(([, name]) => name)).toEqual(expect.arrayContaining([...COMMAND_NAMES]));
+  });
+});
+
+describe("the tables of docs/behaviour.md", () => {
+  /** The rows of the table whose first cell is this: their cells. */
+  const rowsOf = (first: string) => {
+    const [, table = ""] = proseOf("docs/behaviour.md").split(`| ${first} |`);
+    const [lines = ""] = table.split("\n\n");
+    const rows = lines.split("\n").slice(2);
+    return rows.map((row) => row.split("|").map((cell) => cell.trim()));
+  };
+  const codeIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/gu)].map(([, code = ""]) => code);
+
+  test("say which search terms GlitchTip understands", () => {
+    const terms = rowsOf("Term").flatMap(([, cell, , glitchTip = ""]) =>
+      codeIn(cell).map((term) => [term, /^(?:yes|one whole)/u.test(glitchTip)] as const),
+    );
+    expect(terms.length).toBeGreaterThan(35);
+    const understood = terms.map(([term]) => {
+      const query = { AND: "a AND b", OR: "a OR b", "has:": "has:customer" }[term];
+      const whole = query ?? (term.endsWith(":") ? `${term}x` : term);
+      return [term, misreadByGlitchTip(whole) === undefined];
+    });
+    expect(understood).toEqual(terms);
+  });
+
+  test("name each state of an issue", () => {
+    const states = rowsOf("State").flatMap(([, cell]) => codeIn(cell));
+    expect(new Set(states)).toEqual(new Set(Object.keys(STATES)));
   });
 });
