@@ -142,9 +142,6 @@ const FULL_PAGE = 50;
 /** GlitchTip's pages have 50 issues otherwise. */
 const GLITCHTIP_PAGES = { limit: "100", sort: "-first_seen" };
 
-/** Whether an issue, read after an attempt to update it that may have been carried out, shows that it was. */
-export type WasChanged = (issue: Issue, failure: ServiceError) => boolean;
-
 /** Where a service has its issues, as far as its answers have shown it: services move them, and retire what was before. */
 interface Places {
   /** Single issues: below their organization, or at the contract's path. */
@@ -312,14 +309,14 @@ export class Issues implements ServicePlace {
   /**
    * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read, before
    * anything is sent again or given up: one that was changed stands in for the answer.
-   * @param wasChanged without it nothing is read
+   * @param wasChanged whether an issue that was read then shows the change; without it nothing is read
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
    * @throws ServiceError, without an effect where the issue was read and is unchanged
    */
   async update(
     id: string,
     update: IssueUpdate,
-    wasChanged?: WasChanged,
+    wasChanged?: (issue: Issue, failure: ServiceError) => boolean,
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
     const body = await this.#bodyOf(update);

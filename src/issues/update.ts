@@ -16,7 +16,7 @@ import {
 import { noticeOfText, queryCheck } from "./query.ts";
 import { findNamed, issueNames, type NamedProblem, surprises } from "./resolve-ids.ts";
 import { whyKept } from "./status.ts";
-import { BulkWriter, IssueWriter, type PlannedChange } from "./write.ts";
+import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
@@ -187,9 +187,8 @@ async function write(
   const { stopping } = run.lifetime;
   const afterFirst = (left: number, operations: readonly string[]) =>
     refuseTooSlow(left, operations, inputs, run);
-  const writes = { changes, asked, issues, run, concurrency, afterFirst };
-  const writer = inputs.bulk ? new BulkWriter(writes, outcome.notices) : new IssueWriter(writes);
-  if (await writer.write()) {
+  const writer = new IssueWriter({ changes, asked, issues, run, concurrency, afterFirst });
+  if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {
     outcome.notices.push({
       level: "warning",
       what: "The service failed in the same way at each of the first updates: the others were not started.",

@@ -13,7 +13,7 @@ import {
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import { type Issue, type Issues, MATCHES_NOTHING, type WasChanged } from "./client.ts";
+import { type Issue, type Issues, MATCHES_NOTHING } from "./client.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { shownStatus } from "./status.ts";
@@ -34,8 +34,8 @@ export interface IssueWrites {
   issues: Issues;
   run: Run;
   concurrency: number;
-  /** Sends one update, where it is not the usual one. */
-  update?: (id: string, body: IssueUpdate, wasChanged: WasChanged) => Promise<Issue | undefined>;
+  /** Sent beside each change. */
+  details?: IssueUpdate | undefined;
   /** Compares what was asked with the answer, where it is not the usual comparison. */
   verify?: typeof verifyUpdate;
   /** Called after the first answer with the requests that are left, and their operations: a reason to stop is thrown. */
@@ -51,7 +51,9 @@ const GRACE_MS = 2500;
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
-  protected readonly writes: IssueWrites;
+  readonly writes: IssueWrites;
+  /** Its reads end with the writes under way. */
+  readonly reader: Issues;
   readonly #progress: Progress;
   #done = 0;
   #failed = 0;
@@ -59,13 +61,17 @@ export class IssueWriter {
   constructor(writes: IssueWrites) {
     this.writes = writes;
     this.#progress = progressOf(writes.run);
+    const { lifetime } = writes.run;
+    const { aborting, timing } = lifetime;
+    const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
+    this.reader = writes.issues.within({ stopping: aborting, aborting, timing, remaining });
   }
 
-  protected get open(): PlannedChange[] {
+  get open(): PlannedChange[] {
     return this.writes.changes.filter(({ row }) => row.state === "not-started");
   }
 
-  protected get isStopped(): boolean {
+  get isStopped(): boolean {
     return this.writes.run.lifetime.stopping.aborted;
   }
 
@@ -105,9 +111,16 @@ export class IssueWriter {
 
   /** @returns how the service failed, where it did */
   async #writeOne(change: PlannedChange): Promise<ServiceError | undefined> {
-    const { run } = this.writes;
+    const { issues, run, details } = this.writes;
+    const { row, missing } = change;
+    const wasChanged = (issue: Issue, failure: ServiceError) => {
+      const isChanged = this.hasChanged(row, issue);
+      if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
+      return isChanged;
+    };
     try {
-      this.settle(change, await this.#send(change));
+      const body = { ...updateFor(missing), ...details };
+      this.settle(change, await issues.update(row.id, body, wasChanged));
       return undefined;
     } catch (error) {
       // The wish to stop came before anything was sent.
@@ -120,18 +133,8 @@ export class IssueWriter {
     }
   }
 
-  async #send({ row, missing }: PlannedChange): Promise<Issue | undefined> {
-    const { issues, run } = this.writes;
-    const { update = (id, body, wasChanged) => issues.update(id, body, wasChanged) } = this.writes;
-    return await update(row.id, updateFor(missing), (issue, failure) => {
-      const isChanged = this.hasChanged(row, issue);
-      if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
-      return isChanged;
-    });
-  }
-
   /** Whether an issue differs from what it was before, in what is asked and shown both times. */
-  protected hasChanged({ before = {} }: Pick<IssueRow, "before">, issue: Issue): boolean {
+  hasChanged({ before = {} }: Pick<IssueRow, "before">, issue: Issue): boolean {
     const now = attributesOf(issue, this.writes.asked);
     return ATTRIBUTES.some(({ member }) => {
       const [old, value] = [before[member], now[member]];
@@ -143,7 +146,7 @@ export class IssueWriter {
    * Notes what the service says of an issue after an update.
    * @param answer undefined where the service answered without an issue
    */
-  protected settle(change: PlannedChange, answer: Issue | undefined): void {
+  settle(change: PlannedChange, answer: Issue | undefined): void {
     const { asked, issues, verify = verifyUpdate } = this.writes;
     const { row, missing } = change;
     if (answer) {
@@ -153,26 +156,23 @@ export class IssueWriter {
     }
     if (answer && answer.id !== row.id) {
       // Somebody merged it since it was listed.
-      this.note(change, {
-        state: "not-applied",
-        reason: `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which was changed instead`,
-        fix: "Look at that issue on the service.",
-      });
-    } else {
-      const became = verify(asked, answer, missing, change.before);
-      // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
-      const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
-      const wasSo =
-        isOfAssignee &&
-        row.before?.assignedTo !== undefined &&
-        answer &&
-        !this.hasChanged(row, answer);
-      this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
+      const reason = `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which was changed instead`;
+      const fix = "Look at that issue on the service.";
+      return this.note(change, { state: "not-applied", reason, fix });
     }
+    const became = verify(asked, answer, missing, change.before);
+    // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
+    const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
+    const wasSo =
+      isOfAssignee &&
+      row.before?.assignedTo !== undefined &&
+      answer &&
+      !this.hasChanged(row, answer);
+    this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
   /** The change's row says what became of it; from time to time, the log says how far all are. */
-  protected note({ row }: PlannedChange, became: Verification): void {
+  note({ row }: PlannedChange, became: Verification): void {
     Object.assign(row, became);
     this.#done += 1;
     if (!["applied", "unchanged"].includes(row.state)) this.#failed += 1;
@@ -188,177 +188,147 @@ export class IssueWriter {
 /**
  * Writes with few requests, many issues each, and verifies every issue by reading it again: the answer to a
  * bulk update tells nothing of the issues, and some servers change others where none of the given ones is visible.
+ * The rest is written one by one: what a request did not change as well, whatever kept it from doing so.
+ * @param notices of the outcome: why issues were written one by one
+ * @returns whether the service's failures stopped it
+ * @throws RefusalError when the service changed another issue than the first request named
  */
-export class BulkWriter extends IssueWriter {
-  readonly #notices: Notice[];
-  /** Its reads end with the writes under way. */
-  readonly #reader: Issues;
-
-  /** @param notices of the outcome: why issues were written one by one */
-  constructor(writes: IssueWrites, notices: Notice[]) {
-    super(writes);
-    const { lifetime } = writes.run;
-    const { aborting, timing } = lifetime;
-    const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
-    this.#notices = notices;
-    this.#reader = writes.issues.within({ stopping: aborting, aborting, timing, remaining });
+export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promise<boolean> {
+  const { changes, issues, concurrency, afterFirst } = writer.writes;
+  const byProject = Map.groupBy(changes, ({ row }) => row.project);
+  const [first, ...others] = [...byProject.values()].find(({ length }) => length > 1) ?? [];
+  // An issue that lacks the same would be changed by a request that reaches too far.
+  const witness = others.find((other) => first && keyOf(other) === keyOf(first)) ?? others[0];
+  if (!first || !witness) return await writer.write();
+  const why = await whyUntrusted(writer, first, witness);
+  if (why === undefined) {
+    const alike = Map.groupBy(writer.open, keyOf).values();
+    const parts = [...alike].flatMap((group) => batches(group, issues.mostIdsInBulk));
+    afterFirst?.(parts.length, ["update-issues", "retrieve-issues"]);
+    await inParallel(parts, concurrency, async (batch) => {
+      if (!writer.isStopped) await send(writer, batch);
+    });
+  } else if (!writer.isStopped) {
+    const what = `Bulk updates are not sent: ${why}. The issues are updated one by one.`;
+    notices.push({ level: "notice", what });
   }
+  return await writer.write();
+}
 
-  /**
-   * Writes as much as the service takes in bulk, and the rest one by one: what a request did not change as well, whatever
-   * kept it from doing so.
-   * @returns whether the service's failures stopped it
-   * @throws RefusalError when the service changed another issue than the first request named
-   */
-  override async write(): Promise<boolean> {
-    const { issues, concurrency, afterFirst } = this.writes;
-    if (await this.#probeWithOneIssue()) {
-      const alike = Map.groupBy(this.open, keyOf).values();
-      const parts = [...alike].flatMap((group) => batches(group, issues.mostIdsInBulk));
-      afterFirst?.(parts.length, ["update-issues", "retrieve-issues"]);
-      await inParallel(parts, concurrency, async (batch) => {
-        if (this.isStopped) return;
-        const { wasTaken, error } = await this.#send(batch);
-        if (wasTaken) await this.#verify(batch, error);
-      });
-    }
-    return await super.write();
-  }
-
-  /** @returns whether bulk updates can be trusted; a notice says why not */
-  async #probeWithOneIssue(): Promise<boolean> {
-    const byProject = Map.groupBy(this.writes.changes, ({ row }) => row.project);
-    const [first, ...others] = [...byProject.values()].find(({ length }) => length > 1) ?? [];
-    // An issue that lacks the same would be changed by a request that reaches too far.
-    const witness = others.find((other) => first && keyOf(other) === keyOf(first)) ?? others[0];
-    if (!first || !witness) return false;
-    const why = await this.#whyUntrusted(first, witness);
-    if (why !== undefined && !this.isStopped) {
-      const what = `Bulk updates are not sent: ${why}. The issues are updated one by one.`;
-      this.#notices.push({ level: "notice", what });
-    }
-    return why === undefined;
-  }
-
-  /** Sends the first request with one issue: it must be changed by it, and another one of its project must not be. */
-  async #whyUntrusted(first: PlannedChange, witness: PlannedChange): Promise<string | undefined> {
-    const { run, asked } = this.writes;
-    // A selection by id has not shown which service it is, and GlitchTip takes another request.
-    const kind = await run.transport.identifyService();
-    if (kind !== "glitchtip" && !(await this.#listsNothing(first.row.project))) {
+/** Sends the first request with one issue: it must be changed by it, and another one of its project must not be. */
+async function whyUntrusted(
+  writer: IssueWriter,
+  first: PlannedChange,
+  witness: PlannedChange,
+): Promise<string | undefined> {
+  const { run, asked, issues } = writer.writes;
+  // A selection by id has not shown which service it is. GlitchTip takes ids alone; every other request has this query, in
+  // case that the service takes what it matches instead of the ids.
+  if ((await run.transport.identifyService()) !== "glitchtip") {
+    const list = issues.matching(first.row.project, MATCHES_NOTHING);
+    const page = await list.next().catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+    if (!page || (page.done !== true && page.value.issues.length > 0)) {
       return `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`;
     }
-    const before = await this.#readMany([first, witness]);
-    const other = before.get(witness.row.id);
-    if (!other || !before.has(first.row.id)) {
-      return "the service does not show several issues at once";
-    }
-    const { wasTaken, error } = await this.#send([first]);
-    const found = await (wasTaken
-      ? this.#verify([first], error, [witness])
-      : this.#read([witness]));
-    const witnessed = found.get(witness.row.id);
-    if (witnessed && this.hasChanged({ before: attributesOf(other, asked) }, witnessed)) {
-      throw new RefusalError(
-        `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,
-        { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
-      );
-    }
-    const { state } = first.row;
-    // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
-    const isTaken = state === "applied" || state === "unchanged";
-    if (isTaken || (state === "not-applied" && !error)) return undefined;
-    if (error) return error.message.replace(/\.$/u, "");
-    return wasTaken
-      ? "the first one did not change its issue"
-      : "the service did not find the issue of the first one";
   }
-
-  /**
-   * Whether a project's list is empty for the query that nothing matches. It is in every request, in case that the service
-   * takes what it matches instead of the ids. GlitchTip, which takes ids alone, needs none.
-   */
-  async #listsNothing(project: string): Promise<boolean> {
-    try {
-      const first = await this.writes.issues.matching(project, MATCHES_NOTHING).next();
-      return first.done === true || first.value.issues.length === 0;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return false;
-    }
+  const before = await readMany(writer, [first, witness]);
+  const other = before.get(witness.row.id);
+  if (!other || !before.has(first.row.id)) {
+    return "the service does not show several issues at once";
   }
-
-  /** @returns whether the issues may have been changed, and how the request failed where it did */
-  async #send([first, ...others]: readonly PlannedChange[]): Promise<{
-    wasTaken: boolean;
-    error?: ServiceError;
-  }> {
-    const { issues, run } = this.writes;
-    if (!first) return { wasTaken: false };
-    const { row, missing } = first;
-    const ids = [row.id, ...others.map((change) => change.row.id)];
-    try {
-      return { wasTaken: await issues.updateMany(ids, updateFor(missing), row.project) };
-    } catch (error) {
-      if (this.isStopped && error === run.lifetime.stopping.reason) return { wasTaken: false };
-      if (!(error instanceof ServiceError)) throw error;
-      return { wasTaken: true, error };
-    }
+  const { wasTaken, error, found } = await send(writer, [first], [witness]);
+  const witnessed = found.get(witness.row.id);
+  if (witnessed && writer.hasChanged({ before: attributesOf(other, asked) }, witnessed)) {
+    throw new RefusalError(
+      `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,
+      { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
+    );
   }
+  const { state } = first.row;
+  // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
+  const isTaken = state === "applied" || state === "unchanged";
+  if (isTaken || (state === "not-applied" && !error)) return undefined;
+  if (error) return error.message.replace(/\.$/u, "");
+  return wasTaken
+    ? "the first one did not change its issue"
+    : "the service did not find the issue of the first one";
+}
 
-  /**
-   * Settles what was changed: the rest is written one by one.
-   * @param witnesses are read along
-   * @returns the issues as they are now, by id
-   */
-  async #verify(
-    batch: readonly PlannedChange[],
-    error: ServiceError | undefined,
-    witnesses: readonly PlannedChange[] = [],
-  ): Promise<Map<string, Issue>> {
-    const found = await this.#read([...batch, ...witnesses]);
-    for (const change of batch) {
-      const { row } = change;
-      const issue = found.get(row.id);
-      if (!issue) {
-        const reason = error?.message ?? "it was sent, but could not be read afterwards";
-        const fix = error?.fix ?? "Look at the issue on the service.";
-        this.note(change, { state: "unknown", reason, fix, mayPass: error?.mayPass === true });
-        continue;
-      }
-      const { state } = verifyUpdate(this.writes.asked, issue, change.missing, change.before);
-      // Where it was merged meanwhile, another update would change the issue that it became a part of. After a failure only
-      // a change shows that it was done.
-      const isDone = issue.id !== row.id || (state === "applied" && !error);
-      if (isDone || this.hasChanged(row, issue)) this.settle(change, issue);
-    }
-    return found;
-  }
-
-  /** The issues by id. What cannot be read, or is not read any more because the step has ended, is absent. */
-  async #read(batch: readonly PlannedChange[]): Promise<Map<string, Issue>> {
-    const found = await this.#readMany(batch);
-    const absent = batch.filter(({ row }) => !found.has(row.id));
-    await inParallel(absent, this.writes.concurrency, async ({ row }) => {
-      try {
-        found.set(row.id, await this.#reader.retrieve(row.id));
-      } catch (error) {
-        if (!(error instanceof ServiceError) && !this.isStopped) throw error;
-      }
-    });
-    return found;
-  }
-
-  async #readMany(batch: readonly PlannedChange[]): Promise<Map<string, Issue>> {
+/**
+ * Sends one request, and settles the issues that it changed.
+ * @param witnesses are read along
+ * @returns whether the issues may have been changed, how the request failed where it did, and the issues as they are now
+ */
+async function send(
+  writer: IssueWriter,
+  batch: readonly PlannedChange[],
+  witnesses: readonly PlannedChange[] = [],
+): Promise<{ wasTaken: boolean; error?: ServiceError | undefined; found: Map<string, Issue> }> {
+  const { issues, run, asked } = writer.writes;
+  const [first] = batch;
+  let wasTaken = true;
+  let failure: ServiceError | undefined;
+  try {
     const ids = batch.map(({ row }) => row.id);
-    const project = batch[0]?.before?.project?.id?.toString();
-    try {
-      const issues = await this.#reader.retrieveMany(ids, project);
-      return new Map(issues.map((issue) => [issue.id, issue]));
-    } catch (error) {
-      if (!(error instanceof ServiceError) && !this.isStopped) throw error;
-      return new Map();
+    const body = updateFor(first?.missing ?? {});
+    wasTaken = await issues.updateMany(ids, body, first?.row.project ?? "");
+  } catch (error) {
+    if (error instanceof ServiceError) failure = error;
+    else if (writer.isStopped && error === run.lifetime.stopping.reason) wasTaken = false;
+    else throw error;
+  }
+  const sent = wasTaken ? batch : [];
+  const found = await read(writer, [...sent, ...witnesses]);
+  for (const change of sent) {
+    const { row } = change;
+    const issue = found.get(row.id);
+    if (!issue) {
+      const reason = failure?.message ?? "it was sent, but could not be read afterwards";
+      const fix = failure?.fix ?? "Look at the issue on the service.";
+      writer.note(change, { state: "unknown", reason, fix, mayPass: failure?.mayPass === true });
+      continue;
     }
+    const { state } = verifyUpdate(asked, issue, change.missing, change.before);
+    // Where it was merged meanwhile, another update would change the issue that it became a part of. After a failure only
+    // a change shows that it was done.
+    const isDone = issue.id !== row.id || (state === "applied" && !failure);
+    if (isDone || writer.hasChanged(row, issue)) writer.settle(change, issue);
+  }
+  return { wasTaken, error: failure, found };
+}
+
+/** The issues by id. What cannot be read, or is not read any more because the step has ended, is absent. */
+async function read(
+  writer: IssueWriter,
+  batch: readonly PlannedChange[],
+): Promise<Map<string, Issue>> {
+  const found = await readMany(writer, batch);
+  const absent = batch.filter(({ row }) => !found.has(row.id));
+  await inParallel(absent, writer.writes.concurrency, async ({ row }) => {
+    try {
+      found.set(row.id, await writer.reader.retrieve(row.id));
+    } catch (error) {
+      if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
+    }
+  });
+  return found;
+}
+
+async function readMany(
+  writer: IssueWriter,
+  batch: readonly PlannedChange[],
+): Promise<Map<string, Issue>> {
+  if (batch.length === 0) return new Map();
+  const ids = batch.map(({ row }) => row.id);
+  const project = batch[0]?.before?.project?.id?.toString();
+  try {
+    const issues = await writer.reader.retrieveMany(ids, project);
+    return new Map(issues.map((issue) => [issue.id, issue]));
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
+    return new Map();
   }
 }
 

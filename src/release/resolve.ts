@@ -10,11 +10,10 @@ import type { Commit } from "../git/log.ts";
 import {
   attributesOf,
   type IssueAttributes,
-  type IssueUpdate,
   type Verification,
   verifyUpdate,
 } from "../issues/attributes.ts";
-import { type Issue, Issues, type WasChanged } from "../issues/client.ts";
+import { type Issue, Issues } from "../issues/client.ts";
 import { readMatching } from "../issues/matching.ts";
 import { isIssueId } from "../issues/names.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
@@ -283,8 +282,6 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
   const details = inRelease === undefined ? {} : { statusDetails: { inRelease } };
-  const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) =>
-    await issues.update(id, { ...body, ...details }, wasChanged);
   const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
     // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
     if (answer && isMarkedForNextRelease(answer))
@@ -297,7 +294,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     }
     return verifyUpdate(asked, answer);
   };
-  const writes = { changes, asked: RESOLVED, issues, run, concurrency, update, verify };
+  const writes = { changes, asked: RESOLVED, issues, run, concurrency, details, verify };
   await new IssueWriter(writes).write();
   stopping.throwIfAborted();
 
