@@ -404,27 +404,25 @@ export class Issues implements ServicePlace {
     };
     const places = this.#places;
     const first = places.single ?? (kind === "sentry" ? "organization" : "contract");
-    try {
-      const answer = await this.#transport.request({ ...request, path: paths[first] });
-      places.single = first;
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ServiceError) || ![404, 405, 410].includes(error.status ?? 0))
-        throw error;
-      // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
-      const isOfIssue = error.status === 404 && error.kind === "status";
-      if (isOfIssue && (kind !== undefined || places.single !== undefined)) throw error;
-      const second = first === "organization" ? "contract" : "organization";
+    const second = first === "organization" ? "contract" : "organization";
+    let absent: ServiceError | undefined;
+    for (const place of [first, second] as const) {
       try {
-        const answer = await this.#transport.request({ ...request, path: paths[second] });
-        places.single = second;
+        const answer = await this.#transport.request({ ...request, path: paths[place] });
+        places.single = place;
         return answer;
-      } catch (error_) {
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
         // Where neither is there, the first says it.
-        const isNowhere = error_ instanceof ServiceError && error_.kind === "no-endpoint";
-        throw isNowhere ? error : error_;
+        if (absent) throw error.kind === "no-endpoint" ? absent : error;
+        // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
+        const isOfIssue = error.status === 404 && error.kind === "status";
+        const isKnown = kind !== undefined || places.single !== undefined;
+        if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
+        absent = error;
       }
     }
+    throw absent;
   }
 
   #pathOf(project: string): string {

@@ -23,12 +23,9 @@ export interface NamedIssue {
   isPassedOn: boolean;
 }
 
-/** What is wrong with a named issue. */
-export interface NamedProblem extends Failure {
-  asked: NamedIssue;
-  /** Whether there is no such issue, or not any more. */
-  isGone: boolean;
-}
+/** What is wrong with a named issue, and whether that is because there is none, or not any more. */
+type Problem = Failure & { isGone: boolean };
+export type NamedProblem = Problem & { asked: NamedIssue };
 
 /** One named issue: as it was asked for, and as the service answered. */
 export interface FoundIssue {
@@ -73,8 +70,8 @@ export async function issueNames(
 export function surprises(
   { asked: { shown, where }, retrievedId, issue }: FoundIssue,
   projects: readonly string[],
-): (Required<Failure> & { isGone: boolean })[] {
-  const found: (Required<Failure> & { isGone: boolean })[] = [];
+): Problem[] {
+  const found: Problem[] = [];
   if (issue.id !== retrievedId) {
     found.push({
       what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
@@ -95,12 +92,6 @@ export function surprises(
   return found;
 }
 
-/** An id to retrieve, and what it was asked for as. */
-interface Target {
-  asked: NamedIssue;
-  id: string;
-}
-
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
@@ -115,64 +106,66 @@ export async function findNamed(
   { projects, concurrency, timeout }: ShowIssuesInputs,
   issues: Issues,
   run: Run,
-  take: (found: FoundIssue) => (Failure & { isGone: boolean }) | undefined,
+  take: (found: FoundIssue) => Problem | undefined,
 ): Promise<NamedProblem[]> {
+  if (names.length === 0) return [];
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
   const lists = issues.within(listTime);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
-  const problems = new Map<string, NamedProblem>();
-  const fail = (asked: NamedIssue, isGone: boolean, what: string, fix: string | undefined) => {
-    problems.set(asked.name, { asked, isGone, what, where: asked.where, fix });
-  };
-  const targets: Target[] = [];
-  for (const asked of names) {
-    const { name, shown } = asked;
-    const answer = answers.get(name) ?? { id: name };
-    if (typeof answer === "object") targets.push({ asked, id: answer.id });
-    else if (answer === "missing") {
-      const fix = `Check it, and that "projects" names the project that it belongs to.`;
-      fail(asked, true, `The service has no issue with the short ID ${shown}.`, fix);
-    } else {
-      const what = `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`;
-      const fix = `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`;
-      fail(asked, false, what, fix);
-    }
-  }
-  if (targets.length === 0) return names.flatMap(({ name }) => problems.get(name) ?? []);
+  const answerOf = (name: string) => answers.get(name) ?? { id: name };
 
   const isGlitchTip = (await issues.identifyService()) === "glitchtip";
-  const ids = [...new Set(targets.map(({ id }) => id))];
+  const ids = names
+    .map(({ name }) => answerOf(name))
+    .filter((answer) => typeof answer === "object");
   const together =
     isGlitchTip || !inFull
-      ? await readTogether(ids, issues, concurrency)
+      ? await readTogether([...new Set(ids.map(({ id }) => id))], issues, concurrency)
       : new Map<string, Issue>();
-  const progress = progressOf(run);
-  let done = 0;
-  await inParallel(targets, concurrency, async ({ asked, id }) => {
-    const { name, shown } = asked;
-    let issue = together.get(id);
-    if (isGlitchTip && !issue) {
+
+  const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
+    const { name, shown, where } = asked;
+    const answer = answerOf(name);
+    if (answer === "missing") {
+      const what = `The service has no issue with the short ID ${shown}.`;
+      const fix = `Check it, and that "projects" names the project that it belongs to.`;
+      return { isGone: true, what, where, fix };
+    }
+    if (answer === "unknown") {
+      const what = `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`;
+      const fix = `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`;
+      return { isGone: false, what, where, fix };
+    }
+    const { id } = answer;
+    const known = together.get(id);
+    if (isGlitchTip && !known) {
       // By its id alone it would reach an issue of any organization that the token's owner is a member of.
+      const what = `The organization has no issue with the id ${shown}.`;
       const fix =
         "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.";
-      fail(asked, true, `The organization has no issue with the id ${shown}.`, fix);
-      return;
+      return { isGone: true, what, where, fix };
     }
     try {
-      if (inFull || !issue) issue = await issues.retrieve(id);
-      const problem = take({ asked, retrievedId: id, issue });
-      if (problem) problems.set(name, { asked, ...problem });
+      const issue = inFull || !known ? await issues.retrieve(id) : known;
+      return take({ asked, retrievedId: id, issue });
     } catch (error) {
       if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
       const isGone = error.status === 404;
-      const what = isGone
+      const lack = isGone
         ? "The service has no issue with the id"
         : "The token may not read the issue";
-      fail(asked, isGone, `${what} ${shown}.`, error.fix);
+      return { isGone, what: `${lack} ${shown}.`, where, fix: error.fix };
     }
+  };
+  const problems = new Map<string, NamedProblem>();
+  const progress = progressOf(run);
+  let done = 0;
+  await inParallel(names, concurrency, async (asked) => {
+    const problem = await look(asked);
+    if (problem) problems.set(asked.name, { asked, ...problem });
     done += 1;
-    progress(() => `${done} of ${targets.length} issues retrieved …`);
+    progress(() => `${done} of ${names.length} issues retrieved …`);
   });
   return names.flatMap(({ name }) => problems.get(name) ?? []);
 }
