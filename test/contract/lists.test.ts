@@ -155,6 +155,9 @@ describe("queries of GlitchTip", () => {
     ['environment:"production" is:unresolved', ["1"]],
     ["release:2.0.0", ["1"]],
     ["timeout in pay*", ["2"]],
+    // Whole words of the text, without their endings.
+    ["timeouts", ["2"]],
+    ["timeo", []],
     // Everything else is a tag that no issue has, without a word of it.
     ["!is:resolved", []],
     ["is:unassigned", []],
