@@ -34,17 +34,15 @@ function verdict(outcome: RenameClientKeyOutcome): Part[] {
   }
   const done = dryRun ? "would be" : "is now";
   const isAlready = before !== undefined && isAsAsked(asked, before);
-  return [...key, ` ${isAlready ? "is already" : done} `, ...askedParts(outcome)];
-}
-
-/** `named X, inactive and limited to 1000 events in 3600 s`. */
-function askedParts({ asked: { name, isActive, rateLimit } }: RenameClientKeyOutcome): Part[] {
+  const head = [...key, ` ${isAlready ? "is already" : done} `];
+  // `named X, inactive and limited to 1000 events in 3600 s`
+  const { name, isActive, rateLimit } = asked;
   const others: string[] = [];
   if (isActive !== undefined) others.push(isActive ? "active" : "inactive");
   if (rateLimit === null) others.push("without a rate limit");
   else if (rateLimit) others.push(`limited to ${rateLimit.count} events in ${rateLimit.window} s`);
-  if (name === undefined) return [listed(others)];
-  return ["named ", { name }, ...(others.length === 0 ? [] : [`, ${listed(others)}`])];
+  if (name === undefined) return [...head, listed(others)];
+  return [...head, "named ", { name }, ...(others.length === 0 ? [] : [`, ${listed(others)}`])];
 }
 
 function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {

@@ -139,8 +139,6 @@ export interface ListPage {
 
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
 const FULL_PAGE = 50;
-/** GlitchTip's pages have 50 issues otherwise. */
-const GLITCHTIP_PAGES = { limit: "100", sort: "-first_seen" };
 
 /** Where a service has its issues, as far as its answers have shown it: services move them, and retire what was before. */
 interface Places {
@@ -204,7 +202,10 @@ export class Issues implements ServicePlace {
       return;
     }
     // In their usual order issues that get an event jump over the cursor, and are missed.
-    const order = { ...(kind === "sentry" && { sort: "new" }), ...(number && GLITCHTIP_PAGES) };
+    const order = {
+      ...(kind === "sentry" && { sort: "new" }),
+      ...(kind === "glitchtip" && { sort: "-first_seen", limit: "100" }),
+    };
     const found = pages(async (cursor) => {
       const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
       const answer =
@@ -405,8 +406,8 @@ export class Issues implements ServicePlace {
     const places = this.#places;
     const first = places.single ?? (kind === "sentry" ? "organization" : "contract");
     const second = first === "organization" ? "contract" : "organization";
-    let absent: ServiceError | undefined;
-    for (const place of [first, second] as const) {
+    for (let absent: ServiceError | undefined; ;) {
+      const place = absent ? second : first;
       try {
         const answer = await this.#transport.request({ ...request, path: paths[place] });
         places.single = place;
@@ -422,7 +423,6 @@ export class Issues implements ServicePlace {
         absent = error;
       }
     }
-    throw absent;
   }
 
   #pathOf(project: string): string {
@@ -464,17 +464,13 @@ export class Issues implements ServicePlace {
     path: string,
     query: Query,
   ): Promise<ServiceAnswer> {
-    return await this.#transport.request({ ...request, path: `${path}?${queryText(query)}` });
+    const parameters = new URLSearchParams();
+    for (const [name, values] of Object.entries(query)) {
+      for (const value of [values].flat()) parameters.append(name, value);
+    }
+    return await this.#transport.request({ ...request, path: `${path}?${parameters.toString()}` });
   }
 }
 
 /** The parameters of an address; one that has several values is repeated. */
 type Query = Readonly<Record<string, string | readonly string[]>>;
-
-function queryText(query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [name, values] of Object.entries(query)) {
-    for (const value of [values].flat()) parameters.append(name, value);
-  }
-  return parameters.toString();
-}

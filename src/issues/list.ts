@@ -4,7 +4,7 @@ import { type Failure, GateError, RefusalError, ServiceError } from "../errors.t
 import { counted, duration } from "../report/format.ts";
 import { Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./command.ts";
-import { type ListDoubt, readMatching } from "./matching.ts";
+import { readMatching } from "./matching.ts";
 import {
   type IssueRow,
   issueRow,
@@ -45,12 +45,30 @@ export async function listIssues(
     });
     const warnings = [...(problem ? [problem] : []), ...doubts];
     outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
-    const isGate = failAbove !== undefined;
-    if (isGate) outcome.notices.push(...noticeOfText(query, issues.serviceKind));
+    if (failAbove !== undefined) outcome.notices.push(...noticeOfText(query, issues.serviceKind));
     Object.assign(outcome, tally.result());
     outcome.outcome = "matched";
-    if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
-    return outcome.matchedCount ?? 0;
+    if (failAbove === undefined) return outcome.matchedCount ?? 0;
+    // A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt.
+    const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
+    const exceeded = count > failAbove;
+    const doubt = doubts.find(({ kind }) => kind === "misread" || (!exceeded && kind !== "short"));
+    if (doubt) {
+      outcome.notices = [];
+      throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
+    }
+    outcome.matchedCount = count;
+    outcome.watched?.push([Math.floor(Date.now() / 1000), count]);
+    if (!exceeded) return count;
+    outcome.gate = { failAbove, exceeded };
+    const match = count === 1 ? "1 issue matches" : `${count} issues match`;
+    throw new GateError(
+      `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`,
+      {
+        where: "input fail-above",
+        fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
+      },
+    );
   };
 
   if (watchSeconds !== undefined) outcome.watched = [];
@@ -90,34 +108,6 @@ export async function watch(
     const pause = Math.min(left, Math.max(0, begun + INTERVAL_MS - timing.ticks()));
     await timing.wait(pause, stopping);
   }
-}
-
-/** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */
-function closeGate(
-  failAbove: number,
-  query: string,
-  outcome: ListIssuesOutcome,
-  doubts: readonly ListDoubt[],
-): void {
-  const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
-  const exceeded = count > failAbove;
-  const doubt = doubts.find(({ kind }) => kind === "misread" || (!exceeded && kind !== "short"));
-  if (doubt) {
-    outcome.notices = [];
-    throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
-  }
-  outcome.matchedCount = count;
-  outcome.watched?.push([Math.floor(Date.now() / 1000), count]);
-  if (!exceeded) return;
-  outcome.gate = { failAbove, exceeded };
-  const match = count === 1 ? "1 issue matches" : `${count} issues match`;
-  throw new GateError(
-    `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`,
-    {
-      where: "input fail-above",
-      fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
-    },
-  );
 }
 
 /** Rows that may show their events over time: no table has more. */

@@ -113,20 +113,16 @@ export async function readMatching(
       await readProject(project);
     } catch (error) {
       isOver = true;
-      throw namingQuery(error, query);
+      // GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end.
+      const isOfQuery = error instanceof ServiceError && error.status === 500;
+      if (!isOfQuery || !/'|\\\s*$/u.test(query)) throw error;
+      throw error.with({
+        where: "input query",
+        fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
+      });
     }
   });
   const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
   if (misread) doubts.push({ kind: "misread", ...misread, more: 0 });
   return doubts;
-}
-
-/** GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end. */
-function namingQuery(error: unknown, query: string): unknown {
-  if (!(error instanceof ServiceError) || error.status !== 500) return error;
-  if (!/'|\\\s*$/u.test(query)) return error;
-  return error.with({
-    where: "input query",
-    fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
-  });
 }

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
-import type { Notice } from "../outcome.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./command.ts";
@@ -21,15 +20,12 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run, outcome.notices);
-  const found = new Map<string, { row: IssueRow; notices: Notice[] }>();
+  const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
   let isWhole = false;
   try {
     missing = await findNamed(names, true, inputs, issues, run, (one) => {
-      const notices = surprises(one, inputs.projects).map(({ what }): Notice => {
-        return { level: "notice", what };
-      });
-      found.set(one.asked.name, { row: rowInFull(one, issues), notices });
+      found.set(one.asked.name, one);
       return undefined;
     });
     isWhole = true;
@@ -37,9 +33,13 @@ export async function showIssues(
     // Two names can stand for the same issue: it is shown once.
     const shown = new Map<string, IssueRow>();
     for (const { name } of names) {
-      const { row, notices = [] } = found.get(name) ?? {};
-      if (row && !shown.has(row.id)) shown.set(row.id, row);
-      outcome.notices.push(...notices);
+      const one = found.get(name);
+      if (!one) continue;
+      const { id } = one.issue;
+      if (!shown.has(id)) shown.set(id, rowInFull(one, issues));
+      for (const { what } of surprises(one, inputs.projects)) {
+        outcome.notices.push({ level: "notice", what });
+      }
     }
     outcome.issues = [...shown.values()];
     // What was read before an outage is not all.

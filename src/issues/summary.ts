@@ -48,25 +48,6 @@ const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
 ];
 
 export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
-  const sections = SECTIONS.flatMap(({ title, states }): Block[] => {
-    const issues = outcome.issues.filter(({ state }) => states.includes(state));
-    if (issues.length === 0) return [];
-    const head = markup`${title} (${issues.length})`;
-    if (!states.includes("unchanged")) {
-      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, issues, limit)];
-    }
-    const { shown, note } = extract(issues, limit.rows, "issues");
-    return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...paragraphOf(note)])];
-  });
-  return [
-    ...previewBlocks(outcome, limit),
-    ...factsTable([...updateFacts(outcome), ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
-    ...sections,
-  ];
-}
-
-function updateFacts(outcome: UpdateIssuesOutcome): Facts {
   const { query, matchedCount, requested, issues } = outcome;
   const { partly } = countStates(issues);
   const parts = Object.entries(STATES).flatMap(([state, { words }]) => {
@@ -85,10 +66,26 @@ function updateFacts(outcome: UpdateIssuesOutcome): Facts {
     query === undefined
       ? joined([count, markup`given by id`], ", ")
       : joined([queryFact(query), count], " — ");
-  return [
+  const facts: Facts = [
     ["Selection", selection],
     ["Asked for", joined(asked, ", ")],
     ["Issues", text(parts.join(", "), 300)],
+  ];
+  const sections = SECTIONS.flatMap(({ title, states }): Block[] => {
+    const rows = issues.filter(({ state }) => states.includes(state));
+    if (rows.length === 0) return [];
+    const head = markup`${title} (${rows.length})`;
+    if (!states.includes("unchanged")) {
+      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, rows, limit)];
+    }
+    const { shown, note } = extract(rows, limit.rows, "issues");
+    return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...paragraphOf(note)])];
+  });
+  return [
+    ...previewBlocks(outcome, limit),
+    ...factsTable([...facts, ...placeFacts(outcome)]),
+    ...noticesOf(outcome.notices),
+    ...sections,
   ];
 }
 

@@ -165,8 +165,7 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    const { asked } = this.#shared;
-    if (this.#shared.kind === undefined) await (asked.lightly ??= this.#probe({ maxAttempts: 1 }));
+    await (this.#shared.asked.lightly ??= this.#probe({ maxAttempts: 1 }));
     return this.#shared.kind;
   }
 
@@ -176,13 +175,12 @@ export class Transport implements AsyncDisposable {
    */
   async knownService(): Promise<ServiceKind | undefined> {
     const { asked } = this.#shared;
-    try {
-      if (this.#shared.kind === undefined) await (asked.surely ??= this.#probe({}));
-    } catch (error) {
+    asked.surely ??= this.#probe({}).catch((error: unknown) => {
       // A watch asks again.
       delete asked.surely;
       throw error;
-    }
+    });
+    await asked.surely;
     return this.#shared.kind;
   }
 
