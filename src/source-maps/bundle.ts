@@ -32,8 +32,7 @@ const [TIME, DATE] = [0, 0x0021];
 /** A regular file with mode 0644. */
 const ATTRIBUTES = 0o100644 * 0x10000;
 
-/** A file of the bundle as the service knows it. */
-export interface BundledFile {
+interface BundledFile {
   /** `~/assets/app.js`, or with scheme and host. */
   readonly url: string;
   readonly type: "minified_source" | "source_map";
@@ -51,7 +50,6 @@ export interface Bundle {
   readonly checksum: string;
 }
 
-/** Writes a bundle file by file. */
 export class BundleWriter implements Disposable {
   readonly #path: string;
   readonly #maxBytes: number;

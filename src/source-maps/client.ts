@@ -36,14 +36,12 @@ const optionsSchema = v.object({
 /** How the service wants files, and which it takes. Sizes in bytes, of what is not compressed. */
 export type UploadOptions = v.InferOutput<typeof optionsSchema>;
 
+/** The state of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
 const assemblySchema = v.object({
   state: v.picklist(["not_found", "created", "assembling", "ok", "error"]),
   missingChunks: texts,
   detail: optionalOrIgnored(v.string()),
 });
-
-/** The state of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
-export type Assembly = v.InferOutput<typeof assemblySchema>;
 
 /** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
 export interface KnownFile {
@@ -113,10 +111,8 @@ export class ArtifactBundles {
       // Servers that are too old have no such address.
       throw error.with({ fix: `${error.fix ?? ""} ${NEEDS}` });
     }
-    throw new RefusalError(
-      "This server is too old for source maps: it accepts no artifact bundles.",
-      { where: "base URL", fix: NEEDS },
-    );
+    const what = "This server is too old for source maps: it accepts no artifact bundles.";
+    throw new RefusalError(what, { where: "base URL", fix: NEEDS });
   }
 
   /** Sends one chunk. @param address of the service's own choice; without it to the usual one @throws ServiceError */
@@ -138,20 +134,18 @@ export class ArtifactBundles {
     projects: readonly string[];
     version?: string | undefined;
     dist?: string | undefined;
-  }): Promise<Assembly> {
+  }): Promise<v.InferOutput<typeof assemblySchema>> {
     const action = "assemble the uploaded source maps";
     const path = this.#path("artifactbundle", "assemble");
     const options = { body: JSON.stringify(bundle), projects: bundle.projects };
     const { value } = await this.#ask("assemble-bundle", action, path, assemblySchema, options);
     if (value.state !== "error") return value;
     const words = value.detail === undefined ? "" : `: ${shorten(value.detail, 300)}`;
-    throw new ServiceError(`The service could not read the uploaded source maps${words}.`, {
-      kind: "status",
-      status: 200,
-      effect: "none",
-      where: this.#transport.baseUrl,
-      fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
-    });
+    const what = `The service could not read the uploaded source maps${words}.`;
+    const fix =
+      "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.";
+    const where = this.#transport.baseUrl;
+    throw new ServiceError(what, { kind: "status", status: 200, effect: "none", where, fix });
   }
 
   /** Succeeds where the project is there, and the token may know it. @throws ServiceError */

@@ -51,38 +51,36 @@ const UPLOADABLE = ["planned", "unknown", "applied", "unchanged"] as const;
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const { files, version, cancelled, dryRun, deletesMaps } = outcome;
-  const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
   const count = mapsOf(outcome, ...UPLOADABLE);
   const maps = counted(count, "source map");
   // Those that the service surely has.
   const there = mapsOf(outcome, "applied", "unchanged");
+  const told = (words: string): Part[] =>
+    version === undefined ? [words] : [words, " for release ", { name: version }];
   switch (outcome.outcome) {
     case "uploaded":
-      return [`${maps} uploaded`, ...release];
-    case "unconfirmed": {
-      const what = there === 0 ? "which this service cannot confirm" : `${there} of them confirmed`;
-      return [`${maps} sent, ${what}`, ...release];
-    }
+      return told(`${maps} uploaded`);
+    case "unconfirmed":
+      if (there === 0) return told(`${maps} sent, which this service cannot confirm`);
+      return told(`${maps} sent, ${there} of them confirmed`);
     case "planned":
-    case "unchanged": {
+    case "unchanged":
       if (count > 0) {
         const were = count === 1 ? "was already there" : "were already there";
-        return [`${maps} ${dryRun ? "would be uploaded" : were}`, ...release];
+        return told(`${maps} ${dryRun ? "would be uploaded" : were}`);
       }
-      const isDone = files.some(({ reason }) => reason === "map-deleted");
-      if (!isDone) return ["no source map to upload"];
+      if (!files.some(({ reason }) => reason === "map-deleted")) return ["no source map to upload"];
       return ["nothing to upload: the maps were uploaded before, and deleted"];
-    }
     default: {
-      const unknown = mapsOf(outcome, "unknown");
       // What a later step may publish must be read first.
-      const stay = deletesMaps && unknown > 0 ? "maps were not deleted: " : "";
+      const areLeft = deletesMaps && mapsOf(outcome, "unknown") > 0;
+      const stay = areLeft ? "maps were not deleted: " : "";
       const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started");
       if (there > 0) {
-        return [`${stay}${number(there)} of ${counted(all, "source map")} uploaded`, ...release];
+        return told(`${stay}${number(there)} of ${counted(all, "source map")} uploaded`);
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      if (stay !== "") return [`${stay}${maps} sent, but not confirmed`, ...release];
+      if (areLeft) return told(`${stay}${maps} sent, but not confirmed`);
       return [`${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
     }
   }
@@ -110,21 +108,16 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   const sent = bundle
     ? markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent${there === 0 ? "" : `, ${there} already there`}`
     : nothing;
-  const projects = verified.map(({ project, isVerifiable, found, expected }) =>
-    isVerifiable
-      ? markup`${text(project, 60)}: ${found} of ${expected}`
-      : markup`${text(project, 60)}: this service cannot tell`,
-  );
+  const projects = verified.map(({ project, isVerifiable, found, expected }) => {
+    const told = isVerifiable ? `${found} of ${expected}` : "this service cannot tell";
+    return markup`${text(project, 60)}: ${told}`;
+  });
   const notFound =
     sources.missing === 0 ? "" : `; ${number(sources.missing)} not found in the workspace`;
+  const release = version && markup`${code(version, 200)}, from the ${text(versionFrom, 60)}`;
   const hasSources = sources.added + sources.missing > 0;
   return [
-    [
-      "Release",
-      version === undefined
-        ? nothing
-        : markup`${code(version, 200)}, from the ${text(versionFrom, 60)}`,
-    ],
+    ["Release", release || nothing],
     ["Distribution", dist === undefined ? nothing : code(dist, 200)],
     ["Scripts", joined(scripts, ", ")],
     ["Bundle", bundle ? code(bundle.id, 40) : nothing],
@@ -144,18 +137,14 @@ function fileBlocks({ files }: UploadSourceMapsOutcome, { rows }: RowLimit): Blo
   if (files.length === 0) return [];
   const sorted = files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   const { shown, note } = extract(sorted, rows, "scripts");
-  const table = [
-    ...(shown.length === 0 ? [] : [dataTable(COLUMNS, shown)]),
-    ...(note.isEmpty ? [] : [paragraph(note)]),
-  ];
-  if (shown.length <= ROWS_AT_A_GLANCE) return [heading(3, markup`Scripts`), ...table];
+  const tableOf = (of: readonly SourceMapRow[]) =>
+    of.length === 0 ? [] : [dataTable(COLUMNS, of)];
+  const all = [...tableOf(shown), ...(note.isEmpty ? [] : [paragraph(note)])];
+  const title = heading(3, markup`Scripts`);
+  if (shown.length <= ROWS_AT_A_GLANCE) return [title, ...all];
   const troubled = shown.filter(({ state }) => state === "failed" || state === "unknown");
-  const first = troubled.slice(0, ROWS_AT_A_GLANCE);
-  return [
-    heading(3, markup`Scripts`),
-    ...(first.length === 0 ? [] : [dataTable(COLUMNS, first)]),
-    details(markup`All ${counted(files.length, "script")}`, table),
-  ];
+  const first = tableOf(troubled.slice(0, ROWS_AT_A_GLANCE));
+  return [title, ...first, details(markup`All ${counted(files.length, "script")}`, all)];
 }
 
 const COLUMNS: readonly Column<SourceMapRow>[] = [

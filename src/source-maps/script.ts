@@ -54,7 +54,6 @@ const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
 const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 
-/** Reads a script's text. */
 export function readScript(bytes: Buffer): ScriptText | NoScript {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
@@ -92,33 +91,27 @@ const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTER
 function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> {
   const found: { reference?: Reference; comment?: ScriptText["comment"] } = {};
   let isLast = true;
-  for (const line of linesFromEnd(bytes)) {
-    const text = bytes.toString("latin1", line.start, Math.min(line.end, line.start + 200));
+  for (const { start, end } of linesFromEnd(bytes)) {
+    const text = bytes.toString("latin1", start, end);
     const [prefix] = REFERENCE.exec(text) ?? [];
     const [, written = ""] = DEBUG_ID.exec(text) ?? [];
     const id = normalDebugId(written);
+    // Whatever stands before it: no string and no other comment can end in such a line.
+    const isComment = text.startsWith("//") && !text.includes("`") && !text.includes("*/");
     // Code that writes such a comment holds the same words in a template.
-    const isTemplate = bytes.subarray(line.start, line.end).includes("${");
-    if (prefix !== undefined && isComment(bytes, line) && !isTemplate) {
-      const url = { start: line.start + prefix.length, end: line.end };
-      const most = Math.min(url.end, url.start + MAX_ADDRESS_BYTES);
-      found.reference ??= { line, url, address: bytes.toString("utf8", url.start, most), isLast };
+    if (prefix !== undefined && isComment && !text.includes("${")) {
+      const url = { start: start + prefix.length, end };
+      const most = Math.min(end, url.start + MAX_ADDRESS_BYTES);
+      const address = bytes.toString("utf8", url.start, most);
+      found.reference ??= { line: { start, end }, url, address, isLast };
     } else if (id !== undefined) {
-      const start = line.start + text.indexOf(written);
-      found.comment ??= { id, range: { start, end: start + written.length } };
+      const at = start + text.indexOf(written);
+      found.comment ??= { id, range: { start: at, end: at + written.length } };
     }
     if (found.reference && found.comment) break;
-    isLast &&= isComment(bytes, line);
+    isLast &&= isComment;
   }
   return found;
-}
-
-/** A line that is a comment whatever stands before it: no string and no other comment can end in it. */
-function isComment(bytes: Buffer, { start, end }: Range): boolean {
-  const text = bytes.toString("latin1", start, Math.min(end, start + 2));
-  if (text !== "//") return false;
-  const line = bytes.subarray(start, end);
-  return !line.includes("`") && !line.includes("*/");
 }
 
 /** The last lines that are not blank, without the white space around them. */

@@ -165,21 +165,15 @@ async function formOf(
 ): Promise<Payload> {
   const form = new FormData();
   const isZstd = compression.includes("zstd");
-  const bytes = await content.bytes();
-  if (isZstd) {
-    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-    form.set("file", new Blob([await zstdCompressed(bytes, { params })]), checksum);
-  } else if (compression.includes("gzip")) {
-    form.set("file_gzip", new Blob([await gzipped(bytes, { level: LEVEL })]), checksum);
-  } else {
-    form.set("file", new Blob([bytes]), checksum);
-  }
+  const isGzip = !isZstd && compression.includes("gzip");
+  let bytes: Uint8Array = await content.bytes();
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  if (isZstd) bytes = await zstdCompressed(bytes, { params });
+  if (isGzip) bytes = await gzipped(bytes, { level: LEVEL });
+  form.set(isGzip ? "file_gzip" : "file", new Blob([bytes]), checksum);
   const request = new Response(form);
-  const headers = {
-    ...Object.fromEntries(request.headers),
-    ...(isZstd && { "content-encoding": "zstd" }),
-  };
-  return { bytes: await request.bytes(), headers };
+  if (isZstd) request.headers.set("content-encoding", "zstd");
+  return { bytes: await request.bytes(), headers: Object.fromEntries(request.headers) };
 }
 
 /**

@@ -80,7 +80,8 @@ export async function verifyUpload(
         if (left.size === 0 || lifetime.remaining() < end) break;
         count += 1;
         if (earlier === version) continue;
-        left = (await without(left, idsIn(client.filesOfRelease(earlier)))) ?? left;
+        // A file without an id counts only in the release that it is for.
+        left = (await without(left, client.filesOfRelease(earlier), true)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
@@ -94,22 +95,19 @@ export async function verifyUpload(
   });
 }
 
-/** A file without an id counts only in the release that it is for. */
-async function* idsIn(files: AsyncIterable<KnownFile>): AsyncGenerator<KnownFile> {
-  for await (const { debugId } of files) if (debugId !== undefined) yield { debugId };
-}
-
 /** Those of `keys` that a list does not have. @returns undefined where the service does not know the list */
 async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
+  byIdAlone = false,
 ): Promise<Set<string> | undefined> {
   const left = new Set(keys);
   let isListed = false;
   try {
     for await (const { debugId = "", url = "", sha1 = "" } of list) {
       isListed = true;
-      for (const key of [normalDebugId(debugId) ?? url, sha1]) left.delete(key);
+      const id = normalDebugId(debugId);
+      for (const key of byIdAlone ? [id ?? ""] : [id ?? url, sha1]) left.delete(key);
       if (left.size === 0) break;
     }
   } catch (error) {
