@@ -14,9 +14,7 @@ import { failedAt } from "./files.ts";
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
 
-/*
- * The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the beginning of the file that it is a part of.
- */
+/* The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the beginning of the file that it is a part of. */
 
 /** Sizes and offsets have 32 bits, counts 16; larger archives would need zip64. */
 const MAX_ENTRIES = 65_535;

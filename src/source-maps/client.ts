@@ -80,16 +80,6 @@ const releasesSchema = v.array(
   ),
 );
 
-/** What most requests do without. */
-interface RequestOptions {
-  /** With one the request is a POST. */
-  body?: string | Payload;
-  /** Slugs of projects that must exist for it. */
-  projects?: readonly string[];
-  scopes?: readonly string[];
-  transport?: Transport | undefined;
-}
-
 export class ArtifactBundles {
   readonly #transport: Transport;
   readonly #organization: string;
@@ -124,8 +114,7 @@ export class ArtifactBundles {
   }
 
   /**
-   * Asks for the bundle to be put together, or how far that is.
-   * @param bundle `chunks` are their checksums, `projects` slugs
+   * Asks for the bundle to be put together, or how far that is. @param bundle `chunks` are their checksums, `projects` slugs
    * @throws ServiceError, also for a bundle that the service could not read
    */
   async assemble(bundle: {
@@ -197,14 +186,20 @@ export class ArtifactBundles {
     return apiPath("organizations", this.#organization, ...parts);
   }
 
-  /** @param name of the operation @param action what we do, after "to" */
+  /** @param name of the operation @param action what we do, after "to" @param options `projects` must exist for it */
   async #ask<Schema extends v.GenericSchema>(
     name: string,
     action: string,
     path: string,
     schema: Schema,
-    { body, projects = [], scopes = SCOPES, transport = this.#transport }: RequestOptions = {},
+    options: {
+      body?: string | Payload;
+      projects?: readonly string[];
+      scopes?: readonly string[];
+      transport?: Transport | undefined;
+    } = {},
   ): Promise<{ value: v.InferOutput<Schema>; link: string | undefined }> {
+    const { body, projects = [], scopes = SCOPES, transport = this.#transport } = options;
     const method = body === undefined ? "GET" : "POST";
     const needed = projects.map((project) => `the project "${project}"`);
     const resources = [`the organization "${this.#organization}"`, ...needed];

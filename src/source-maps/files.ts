@@ -115,11 +115,7 @@ const PACKERS = [
   ["zst", zlib.zstdDecompressSync, zlib.zstdCompressSync],
 ] as const;
 
-/**
- * The change of a file, with that of its compressed copies, which servers send instead; what unpacks to something else is
- * none.
- * @throws FileError
- */
+/** The change of a file, with that of its compressed copies; what unpacks to something else is none. @throws FileError */
 export function withCopies(change: Change): Change[] {
   const copies = PACKERS.flatMap(([ending, unpack, pack]) => {
     const path = `${change.path}.${ending}`;

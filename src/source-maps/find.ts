@@ -11,7 +11,7 @@ import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost } from "../context.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 import type { SkipReason } from "./outcome.ts";
-import type { NoScript, ScriptText } from "./script.ts";
+import type { readScript } from "./script.ts";
 
 interface FoundFile {
   /** Real path. */
@@ -21,8 +21,7 @@ interface FoundFile {
 }
 
 export interface Script extends FoundFile {
-  readonly text: ScriptText | NoScript;
-  /** Bytes. */
+  readonly text: ReturnType<typeof readScript>;
   readonly size: number;
   readonly fingerprint: string;
 }
@@ -71,8 +70,7 @@ interface Root {
 
 /**
  * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
- * @throws InputError for a line that leads to nothing, and where there is no script; FileError for a folder that cannot
- *   be read
+ * @throws InputError for a line that leads to nothing, and where there is no script; FileError
  */
 export async function findFiles(
   lines: readonly string[],

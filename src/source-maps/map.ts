@@ -1,6 +1,4 @@
-/**
- * What matters in a source map (ECMA-426), and the changes that give it an id and make room for a line.
- */
+/** What matters in a source map (ECMA-426), and the changes that give it an id and make room for a line. */
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
@@ -46,10 +44,7 @@ export const mapSchema = v.looseObject({
   ),
 });
 
-/**
- * Reads a map's text. A line like `)]}'` before it, and a byte-order mark, are allowed.
- * @returns why it cannot be used, in a clause
- */
+/** Reads a map; a line like `)]}'` and a byte-order mark may stand before it. @returns why it cannot be used, in a clause */
 export function readMap(bytes: Buffer): MapFacts | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
   let json: unknown;
@@ -148,10 +143,7 @@ function placeOfLine(text: string, line: 0 | 1): number | undefined {
   return line === 0 ? start : start + mappings.indexOf(";") + 1;
 }
 
-/**
- * Whether a map was changed for a script, which was not: its id is the one that both had before, and its mappings begin
- * with the new line.
- */
+/** Whether of a pair only the map was changed: its id is derived from both as they were, and it has the new line. */
 export function isHalfWritten(script: Buffer, bytes: Buffer, id: string, line: 0 | 1): boolean {
   const start = startOf(bytes);
   const text = bytes.toString("utf8", start);
@@ -167,7 +159,6 @@ export function isHalfWritten(script: Buffer, bytes: Buffer, id: string, line: 0
 export interface DataUrl {
   /** Up to the comma, which it includes. */
   readonly prefix: string;
-  readonly isBase64: boolean;
   /** What follows the prefix. */
   readonly payload: Range;
   /** The payload, decoded. */
@@ -186,13 +177,15 @@ export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | und
   if (isBase64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
   try {
     const content = isBase64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
-    return { prefix, isBase64, payload, content };
+    return { prefix, payload, content };
   } catch {
     return undefined;
   }
 }
 
 /** Another content in the encoding of a data URL. */
-export function encodePayload({ isBase64 }: DataUrl, content: Buffer): string {
-  return isBase64 ? content.toString("base64") : encodeURIComponent(content.toString("utf8"));
+export function encodePayload({ prefix }: DataUrl, content: Buffer): string {
+  return /;base64,$/iu.test(prefix)
+    ? content.toString("base64")
+    : encodeURIComponent(content.toString("utf8"));
 }

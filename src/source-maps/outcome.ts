@@ -82,10 +82,7 @@ export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): un
 }
 
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */
-export function failureOf({ reason, detail }: Pick<SourceMapRow, "reason" | "detail"> = {}): Pick<
-  Failure,
-  "what" | "fix"
-> {
+export function failureOf({ reason, detail }: Partial<SourceMapRow> = {}): Failure {
   if (reason === undefined) return { what: "" };
   const [, what, fix] = skipOf(reason);
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };

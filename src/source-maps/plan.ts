@@ -58,8 +58,7 @@ export interface Plan {
 }
 
 /**
- * Plans the work on one script, and completes its row of the report.
- * @param hashes what pages and lists hold @param service its kind, where it is known
+ * Plans the work on one script, and completes its row. @param hashes what pages and lists hold
  * @returns undefined for a script that is left byte for byte as it is, and not uploaded: its row says why
  * @throws FileError
  */
@@ -266,10 +265,7 @@ export function notePlans(
   note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
 }
 
-/**
- * Says which scripts are left unchanged; nothing was changed before.
- * @throws InputError where that is not allowed, and where no script has a map
- */
+/** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */
 export function noteSkippedScripts(
   policy: "warn" | "fail" | "ignore",
   { files, notices }: UploadSourceMapsOutcome,

@@ -34,9 +34,6 @@ export interface Reference {
   readonly isLast: boolean;
 }
 
-/** Why a file with a script's name holds none. */
-export type NoScript = "not-utf8" | "bytecode";
-
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
 /** With its line break, which may be a carriage return alone. */
@@ -54,7 +51,8 @@ const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
 const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 
-export function readScript(bytes: Buffer): ScriptText | NoScript {
+/** @returns for what is no script although it has the name of one: why */
+export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
   const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
@@ -147,8 +145,7 @@ const STRING = /"(?:[^"\\\n\r]|\\[^]){0,1000}"|'(?:[^'\\\n\r]|\\[^]){0,1000}'/uy
 const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID_Continue}$\\])/uy;
 
 /**
- * The directives as they are written, quotes included, without those that break a line (no engine knows any of them); and
- * where what follows them begins.
+ * The directives as they are written, without those that break a line (no engine knows any of them); and where they end.
  * @param text the script behind its byte-order mark and hashbang line
  */
 export function prologueOf(text: string): { directives: string[]; end: number } {

@@ -30,8 +30,8 @@ import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
- * @throws InputError for paths without files; RefusalError for somebody else's code and for servers that are too old;
- *   PartialFailureError where some scripts could not be uploaded; FileError, ServiceError
+ * @throws InputError; RefusalError for somebody else's code and for servers that are too old; PartialFailureError where
+ *   some scripts could not be uploaded; FileError, ServiceError
  */
 export async function uploadSourceMaps(
   inputs: UploadSourceMapsInputs,
@@ -73,10 +73,9 @@ export async function uploadSourceMaps(
   }
   throwIfFailed(outcome);
   if (inputs.deleteMaps) refuseLeftMaps(outcome);
-  const isUnknown = outcome.files.some(({ state }) => state === "unknown");
-  const known = (outcome.bundle?.sentChunks ?? 0) === 0 ? "unchanged" : "uploaded";
-  const done = isUnknown ? "unconfirmed" : known;
-  outcome.outcome = inputs.dryRun ? "planned" : done;
+  if (inputs.dryRun) outcome.outcome = "planned";
+  else if (outcome.files.some(({ state }) => state === "unknown")) outcome.outcome = "unconfirmed";
+  else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
 }
 
 /** Where files may be read and changed. */
@@ -107,8 +106,7 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 }
 
 /**
- * Finds and reads all files, and decides what is done with each. Nothing is changed.
- * @param identified the kind of the service, where that can be told
+ * Reads all files, and decides what is done with each. @param identified the kind of the service, where that can be told
  * @returns the plans for those that are uploaded, and the maps of style sheets; all scripts are in the outcome
  * @throws InputError for paths without files, and for scripts without maps where that is not allowed
  */
@@ -165,10 +163,7 @@ export async function planFiles(
   return { plans: planned, styles };
 }
 
-/**
- * Changes the files, uploads them, and looks what arrived: afterwards the rows say whether the service has them.
- * @throws ServiceError, RefusalError, FileError
- */
+/** Changes the files, uploads them, and looks what arrived: afterwards the rows say whether the service has them. */
 async function upload(
   plans: readonly Plan[],
   options: UploadOptions,

@@ -34,8 +34,7 @@ interface Chunk {
  * Uploads a bundle and waits until the service has read it.
  * @param plans of the scripts in it: their rows become `unknown` once something of it may have arrived
  * @returns whether the service says that it has read it: older ones never do
- * @throws ServiceError, also for a bundle that the service could not read; the lifetime's reason when the step ended
- *   before the service was done
+ * @throws ServiceError; the lifetime's reason when the step ended before the service was done
  */
 export async function uploadBundle(
   { path, id, size, checksum }: Bundle,
@@ -78,12 +77,11 @@ export async function uploadBundle(
       tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
     }
     if (!tells) await send(chunks);
-    let delay = FIRST_POLL_MS;
-    for (let rounds = 1; ;) {
+    for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
       if (!isV2) mayHaveArrived();
       const { state, missingChunks } = await client.assemble({ ...bundle, chunks: names });
       if (state === "ok") return true;
-      if (state === "not_found" && rounds <= MAX_ROUNDS) {
+      if (state === "not_found" && rounds < MAX_ROUNDS) {
         rounds += 1;
         const missing = new Set(missingChunks);
         // Of a bundle that it knows nothing of, a service may list nothing.
@@ -198,10 +196,7 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   return address.origin === base.origin && isBelow ? address : undefined;
 }
 
-/**
- * That the projects are there, as far as the token may know it: older services take files for any.
- * @throws ServiceError for one that is not there; not where the service cannot tell
- */
+/** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */
 export async function requireProjects({ inputs, outcome, client }: SourceMapsRun): Promise<void> {
   const unseen: string[] = [];
   await inParallel(inputs.projects, inputs.concurrency, async (project) => {

@@ -36,7 +36,6 @@ export async function verifyUpload(
   run: Pick<SourceMapsRun, "client" | "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
   const { client, inputs, outcome, lifetime, transport } = run;
-  const { projects, concurrency } = inputs;
   const { serviceKind } = transport;
   /** Looks again and again for those that a list does not have. @returns as `without` */
   const search = async (
@@ -60,7 +59,7 @@ export async function verifyUpload(
   const all = new Set(files);
   const missing = new Map<string, ReadonlySet<string>>();
   if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
-    await inParallel(projects, concurrency, async (project) => {
+    await inParallel(inputs.projects, inputs.concurrency, async (project) => {
       const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
       if (left) missing.set(project, left);
     });
@@ -88,7 +87,7 @@ export async function verifyUpload(
     }
     if (left.size > 0) left = (await search(left, RELEASE_PAUSES, current)) ?? left;
   }
-  return projects.map((project) => {
+  return inputs.projects.map((project) => {
     const others = missing.get(project) ?? left;
     const found = new Set([...all].filter((key) => !others.has(key)));
     return { project, found, isComplete: missing.has(project) };

@@ -180,11 +180,7 @@ export function deleteMaps(
   }
 }
 
-/**
- * Removes a map, and the comment that names it, whose line stays, empty.
- * @returns whether there was a map to remove
- * @throws FileError
- */
+/** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
 function deleteMap({ scriptPath, mapPath, scriptAfter, isPinned, isCopy }: Plan): boolean {
   const bytes = readBytes(scriptPath);
   if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
