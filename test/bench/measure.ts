@@ -32,7 +32,7 @@ export async function interleaved<Name extends string>(
   return Object.fromEntries(timings) as Record<Name, Timing>;
 }
 
-export function timing(samples: readonly number[]): Timing {
+function timing(samples: readonly number[]): Timing {
   const [p10, median, p90] = [10, 50, 90].map((percent) => percentile(samples, percent));
   return { median: median ?? 0, p10: p10 ?? 0, p90: p90 ?? 0, samples };
 }

@@ -104,7 +104,7 @@ export async function serviceError(promise: Promise<unknown>): Promise<ServiceEr
   throw error;
 }
 
-export const SHA = "a".repeat(40);
+const SHA = "a".repeat(40);
 
 export function newRelease(more: Partial<NewRelease> = {}): NewRelease {
   return {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
-import { inParallel } from "../../src/parallel.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
-import { VirtualTime } from "../support/virtual-time.ts";
 import { Client, newRelease } from "./client.ts";
 import { TestTime } from "./test-time.ts";
 
@@ -61,28 +59,6 @@ describe("429", () => {
 });
 
 describe("pacing by X-Sentry-Rate-Limit-*", () => {
-  test("a bulk update fills windows of five a second and is hardly ever refused", async () => {
-    const timing = new VirtualTime();
-    await using service = await startService({
-      dialect: "sentry",
-      clock: timing.now,
-      projects: ["web"],
-      rateLimits: { updateIssue: { limit: 5, window: 1 } },
-    });
-    const issues = seedIssues(service.state, { project: "web", count: 17 });
-    await using client = new Client(service, { timing });
-    await inParallel(issues, 4, async ({ id }) => {
-      await client.issues.update(id, { isBookmarked: true });
-    });
-    expect(issues.every(({ isBookmarked }) => isBookmarked)).toBe(true);
-    const refused = service.requests.filter((request) => request.status === 429);
-    expect(refused.length).toBeLessThanOrEqual(2);
-    const windows = new Set(service.requests.map(({ date }) => Math.floor(date / 1000)));
-    expect(windows.size).toBeLessThanOrEqual(7);
-    expect(client.transport.requestsPerSecond("update-issue")).toBe(5);
-    expect(client.transport.requestsPerSecond("list-issues")).toBeUndefined();
-  });
-
   test("a request that was lost takes nothing of the window", async () => {
     const timing = new TestTime();
     await using service = await startService({

@@ -78,22 +78,6 @@ describe("the wish to stop", () => {
     expect(service.state.issue(id).isBookmarked).toBe(false);
   });
 
-  test("gives up a read that is under way", async () => {
-    service.faults.add({ fault: { kind: "hang" } });
-    const reads = [client.issues.retrieve(id), client.idsOfAll()].map(rejection);
-    await expect.poll(() => service.requests.length).toBe(2);
-    lifetime.stop(CANCELLED);
-    expect(await Promise.all(reads)).toEqual([CANCELLED, CANCELLED]);
-  });
-
-  test("lets a write that is under way be answered", async () => {
-    service.latency = 100;
-    const update = client.issues.update(id, { hasSeen: true });
-    await expect.poll(() => service.requests.length).toBe(1);
-    lifetime.stop(CANCELLED);
-    expect(await update).toMatchObject({ id, hasSeen: true });
-  });
-
   test("does not repeat a write that fails in its grace period", async () => {
     service.faults.add({ fault: { kind: "status", status: 500 } });
     service.faults.add({ fault: { kind: "latency", ms: 50, when: "before" } });

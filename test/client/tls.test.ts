@@ -19,18 +19,6 @@ async function temporaryFile(content: string): Promise<AsyncDisposable & { path:
 }
 
 describe("TLS", () => {
-  test("NODE_EXTRA_CA_CERTS makes it trusted", async () => {
-    const tls = selfSigned();
-    await using service = await startService({ tls });
-    await using file = await temporaryFile(tls.cert);
-    const { stdout, exitCode } = await runScript("create-release.ts", {
-      arguments: [service.url, service.token],
-      env: { NODE_EXTRA_CA_CERTS: file.path },
-    });
-    expect({ stdout, exitCode }).toEqual({ stdout: "created 1.4.0\n", exitCode: 0 });
-    expect(service.state.release("1.4.0").commits).toHaveLength(1);
-  });
-
   test.each([
     {
       name: "has expired",

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
-import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
@@ -50,38 +49,6 @@ describe("a link to the next page", () => {
     });
     await using client = new Client(server);
     expect(await client.idsOfAll()).toEqual(["1", "2"]);
-  });
-});
-
-describe("the token", () => {
-  test("is sent as a bearer token, and nowhere else", async () => {
-    await using service = await startService();
-    await using client = new Client(service);
-    await client.releases.create(newRelease());
-    const [request] = service.requests;
-    expect(request?.headers["authorization"]).toBe("Bearer <full token>");
-    expect(JSON.stringify([request?.path, request?.body])).not.toContain(service.token);
-  });
-
-  test("is in no error, whatever happens", async () => {
-    await using service = await startService({ projects: ["web"] });
-    const { id } = service.state.addIssue(service.state.project("web"));
-    await using client = new Client(service);
-    for (const fault of [
-      { kind: "reset-before" },
-      { kind: "status", status: 500 },
-      { kind: "status", status: 403, body: { detail: "No" } },
-      { kind: "html" },
-      { kind: "truncated" },
-      { kind: "wrong-shape" },
-      { kind: "huge-body" },
-    ] as const) {
-      service.faults.clear();
-      service.faults.add({ fault });
-      const error = await serviceError(client.issues.update(id, { hasSeen: true }));
-      expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain(service.token);
-    }
-    expect(client.lines.join("\n")).not.toContain(service.token);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Notice } from "../../src/outcome.ts";
 import { plainText } from "../../src/text.ts";
 import { failureText } from "../../src/report/view.ts";
-import { annotationsOf, closingLines, outputsOf, overflowLines } from "./view.ts";
+import { annotationsOf, closingLines, overflowLines } from "./view.ts";
 import { invalid, issue, list, release, update, updated } from "./samples.ts";
 
 function notices(level: Notice["level"], length: number): Notice[] {
@@ -14,42 +14,6 @@ function notices(level: Notice["level"], length: number): Notice[] {
 }
 
 describe("annotations", () => {
-  test("of a success are its notices alone", () => {
-    expect(annotationsOf(release(1))).toEqual([]);
-    expect(annotationsOf(release(1, { notices: notices("warning", 1) }))).toEqual([
-      { level: "warning", title: "Release Tracker", message: "warning 1. Fix: Do it." },
-    ]);
-  });
-
-  test("of a failure end with what, where and how to fix it", () => {
-    const failure = {
-      what: "Release 1.4.0 was refused (403).",
-      where: "POST /releases/",
-      fix: "Create a token.",
-    };
-    const all = annotationsOf(
-      release(1, {
-        outcome: "failed",
-        dateCreated: undefined,
-        failures: [failure],
-        notices: notices("notice", 1),
-      }),
-    );
-    expect(all.map(({ level }) => level)).toEqual(["notice", "error"]);
-    expect(all.at(-1)).toEqual({
-      level: "error",
-      title: "Creating release 1.4.0 failed",
-      message: "Release 1.4.0 was refused (403). Where: POST /releases/. Fix: Create a token.",
-    });
-  });
-
-  test("of a tolerated failure are warnings", () => {
-    const levels = annotationsOf(
-      release(0, { outcome: "failed", tolerated: true, failures: [{ what: "No connection." }] }),
-    ).map(({ level }) => level);
-    expect(levels).toEqual(["warning"]);
-  });
-
   test("of wrong inputs are one for each, up to eight", () => {
     const failures = Array.from({ length: 11 }, (_, index) => ({ what: `Problem ${index + 1}.` }));
     const all = annotationsOf(invalid({ failures }));
@@ -105,13 +69,6 @@ describe("annotations", () => {
 });
 
 describe("the closing lines", () => {
-  test("of a dry run name ten issues that it would change", () => {
-    const planned = Array.from({ length: 12 }, (_, index) => updated(index, { state: "planned" }));
-    const lines = closingLines(update(planned, { outcome: "planned", dryRun: true }));
-    expect(lines.filter((line) => line.startsWith("  SHOP-"))).toHaveLength(10);
-    expect(lines.join("\n")).toContain("  … and 2 more");
-  });
-
   test("name the issues that did not get what was asked, with reason and fix", () => {
     const issues = [
       updated(0),
@@ -129,26 +86,6 @@ describe("the closing lines", () => {
       "20 issues not started",
       "⏹️ Cancelled: 1 of 43 issues updated",
     ]);
-  });
-});
-
-test("the outputs of an update count what the service confirmed, and name what was changed", () => {
-  const states = [
-    "applied",
-    "applied",
-    "unchanged",
-    "not-applied",
-    "failed",
-    "unknown",
-    "not-started",
-  ] as const;
-  const issues = states.map((state, index) => updated(index, { state }));
-  expect(outputsOf(update(issues, { outcome: "failed" }))).toMatchObject({
-    outcome: "failed",
-    "matched-count": "7",
-    "updated-count": "2",
-    "failed-count": "4",
-    "issue-ids": '["5813220041","5813220048"]',
   });
 });
 

@@ -12,7 +12,6 @@ import { listIssuesReport, showIssuesReport, updateIssuesReport } from "../../sr
 import type { CommonOutcome } from "../../src/outcome.ts";
 import type { ReleaseOutcome } from "../../src/release/command.ts";
 import { releaseReport } from "../../src/release/report.ts";
-import * as outputs from "../../src/report/outputs.ts";
 import * as summary from "../../src/report/summary.ts";
 import * as written from "../../src/report/write.ts";
 import { invalidReport, plainVerdict, type ReportView, verdictOf } from "../../src/report/view.ts";
@@ -56,9 +55,6 @@ export const closingLines = (outcome: Outcome) => {
   const view = viewOf(outcome);
   return [...view.report.log(outcome), `${verdictOf(view).mark} ${plainVerdict(view)}`];
 };
-export const outputsOf = (outcome: Outcome) =>
-  outputs.outputsOf({ ...viewOf(outcome).report.outputs(outcome), outcome: outcome.outcome })
-    .outputs;
 /** With the issues as a list, which the file has and comparisons need. */
 export const resultOf = (outcome: Outcome) => {
   const content = written.resultOf(outcome, viewOf(outcome).report.result(outcome));

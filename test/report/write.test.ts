@@ -14,7 +14,7 @@ import { outputFileText, outputsOf } from "../../src/report/outputs.ts";
 import { writeReport } from "../../src/report/write.ts";
 import { printed } from "../support/toolkit.ts";
 import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
-import { invalid, list, outcomes, release, update, updated } from "./samples.ts";
+import { invalid, list, release, update, updated } from "./samples.ts";
 import { type Outcome, renderSummary, viewOf } from "./view.ts";
 
 let folder: string;
@@ -52,25 +52,6 @@ function write(outcome: Outcome, changes: NodeJS.ProcessEnv = {}): Written {
 }
 
 describe("the report", () => {
-  test("leaves summary, outputs, result file, log and annotations", () => {
-    const outcome = outcomes["update of some"] ?? release(0);
-    const { stdout, outputs, summary } = write(outcome);
-    expect(summary.trim()).toBe(renderSummary(outcome).trim());
-    expect(outputs.get("outcome")).toBe("failed");
-    expect(outputs.get("updated-count")).toBe("1");
-    expect(stdout.lines).toContain("❌ 1 of 3 issues updated, 1 already as asked");
-    expect(stdout.commands).toEqual([
-      {
-        name: "error",
-        properties: { title: "1 of 3 issues updated, 1 already as asked" },
-        data: "2 of 3 issues were not updated. Fix: Pass the result file of this step as issues-file to try just these again.",
-      },
-    ]);
-    const file = outputs.get("result-file") ?? "";
-    expect(file.startsWith(join(folder, "temp"))).toBe(true);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ schema: 1, outcome: "failed" });
-  });
-
   // Windows has no such rights: there the runner's folder itself is its user's own.
   test.skipIf(process.platform === "win32")("has a result file for its own user alone", () => {
     const { outputs } = write(release(0));

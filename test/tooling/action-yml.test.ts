@@ -1,5 +1,5 @@
 /** `action.yml` is strict YAML that only GitHub's runner reads: a mistake in it shows at the user's. So it is checked here. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PRESET_INPUTS } from "../../src/inputs/read.ts";
@@ -17,22 +17,6 @@ test.each([
   ["a description that is too long", (text: string) => text.replace(/(Tell Sentry.*)/u, "$1 $1")],
 ])("it is refused with %s", (_, change) => {
   expect(() => readAction(change(actionText()))).toThrow();
-});
-
-/** Names of its categories, which no action may have; that no other action has the name, GitHub says when it is published. */
-const CATEGORIES =
-  `API management, Backup Utilities, Chat, Code quality, Code review, Code search, Container CI,
-  Continuous integration, Dependency management, Deployment, Desktop tools, Game CI, IDEs, Learning, Localization, Mobile,
-  Mobile CI, Monitoring, Open Source management, Project management, Publishing, Reporting, Security, Support, Testing,
-  Time tracking, Utilities`.split(/,\s+/u);
-
-test("the marketplace takes the name: no category, and nothing of GitHub's own", () => {
-  const { name } = readAction();
-  expect(CATEGORIES.map((category) => category.toLowerCase())).not.toContain(name.toLowerCase());
-  expect(name).toMatch(/^(?!.*github)[\w -]{1,40}$/iu);
-  expect(readFileSync(path.join(ROOT, "README.md"), "utf8")).toMatch(
-    new RegExp(`^# ${name}\n`, "u"),
-  );
 });
 
 describe("inputs", () => {
