@@ -43,20 +43,6 @@ describe("the wish to stop", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("during the wait for another attempt ends it with what the last one met", async () => {
-    service.faults.add({ fault: { kind: "status", status: 500 } });
-    const update = serviceError(client.issues.update(id, { hasSeen: true }));
-    await expect.poll(() => client.lines.length).toBe(1);
-    lifetime.stop(CANCELLED);
-    expect(await update).toMatchObject({
-      kind: "status",
-      status: 500,
-      effect: "unknown",
-      message: `The service failed to update issue ${id} (500). The step ended before another attempt.`,
-    });
-    expect(service.requests).toHaveLength(1);
-  });
-
   test("during that wait does not forget what an attempt may have done", async () => {
     service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
     service.faults.add({ fault: { kind: "status", status: 503, headers: { "retry-after": "9" } } });
@@ -92,25 +78,6 @@ describe("the wish to stop", () => {
     expect(service.requests).toHaveLength(1);
     expect(client.lines).toEqual([]);
   });
-
-  test.each([true, false])(
-    "names a write that is not answered within the grace period (done: %s)",
-    async (effect) => {
-      service.faults.add({ fault: { kind: "hang", effect } });
-      const update = serviceError(client.issues.update(id, { hasSeen: true }));
-      await expect.poll(() => service.requests.length).toBe(1);
-      lifetime.stop(CANCELLED);
-      lifetime.abort();
-      expect(await update).toMatchObject({
-        kind: "interrupted",
-        status: undefined,
-        effect: "unknown",
-        cause: CANCELLED,
-        message: `The step ended before the service answered the request to update issue ${id}: whether it was done is not known.`,
-      });
-      expect(service.state.issue(id).hasSeen).toBe(effect);
-    },
-  );
 
   test("of a part of the step ends only what belongs to the part", async () => {
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });

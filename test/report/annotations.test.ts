@@ -69,6 +69,13 @@ describe("annotations", () => {
 });
 
 describe("the closing lines", () => {
+  test("of a dry run name ten issues that it would change", () => {
+    const planned = Array.from({ length: 12 }, (_, index) => updated(index, { state: "planned" }));
+    const lines = closingLines(update(planned, { outcome: "planned", dryRun: true }));
+    expect(lines.filter((line) => line.startsWith("  SHOP-"))).toHaveLength(10);
+    expect(lines.join("\n")).toContain("  … and 2 more");
+  });
+
   test("name the issues that did not get what was asked, with reason and fix", () => {
     const issues = [
       updated(0),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { list, release, renamed, update, updated } from "./samples.ts";
+import { update, updated } from "./samples.ts";
 import { resultOf, resultText } from "./view.ts";
 
 function parsed(outcome: Parameters<typeof resultOf>[0]): unknown {
@@ -49,30 +49,6 @@ describe("the result file", () => {
         },
       ],
     });
-  });
-
-  test.each([
-    [
-      list(1),
-      { issues: [{ state: "matched", before: null, level: "fatal", status: "unresolved" }] },
-    ],
-    [
-      release(2),
-      {
-        query: null,
-        release: {
-          range: { foundBy: "nearest earlier tag of the family v*", source: "checkout" },
-          commits: [
-            { subject: "Retry the payment when the bank answers 503" },
-            { author: "O'Neil, Sam" },
-          ],
-        },
-        issues: [],
-      },
-    ],
-    [renamed(), { clientKey: { nameBefore: "Default", keyName: "Web shop, production" } }],
-  ])("of $command says what a person asks next", (outcome, expected) => {
-    expect(parsed(outcome)).toMatchObject(expected);
   });
 
   test("has one issue a line", () => {

@@ -256,7 +256,7 @@ export function show(
 
 const CREATED = { dateCreated: "2024-03-01T09:30:00.000Z", browserSdkVersion: "8.x" };
 
-export function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameClientKeyOutcome {
+function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameClientKeyOutcome {
   return {
     command: "rename-client-key",
     outcome: "updated",

@@ -165,6 +165,18 @@ describe("the size", () => {
     }
   });
 
+  test("folds away all commits but the newest", () => {
+    const [open = "", folded = ""] = renderSummary(release(40)).split("15 older commits</summary>");
+    expect([open, folded].map((part) => part.split("/commit/").length - 1)).toEqual([25, 15]);
+  });
+
+  test("leaves many rows where they fit", () => {
+    const rowsIn = (summary: string) => summary.match(/<tr><td/gu)?.length ?? 0;
+    expect(rowsIn(renderSummary(release(1000)))).toBe(1000);
+    expect(rowsIn(renderSummary(list(5000)))).toBe(1000);
+    expect(rowsIn(renderSummary(release(1000), "comment"))).toBeGreaterThanOrEqual(50);
+  });
+
   test("is the same in a comment where all of it fits", () => {
     const outcome = outcomes["release created"] ?? release(0);
     expect(renderSummary(outcome, "comment")).toBe(renderSummary(outcome));

@@ -549,22 +549,6 @@ describe("ignoring issues", () => {
 });
 
 describe("a service that fails", () => {
-  it("at a status that a project without a release cannot have says why, and changes nothing", async () => {
-    const service = await triageService(three, { dialect: "sentry" });
-    const asked = { query: "is:unresolved", status: "resolvedInNextRelease", concurrency: "3" };
-    const result = await update(service, asked);
-    expect(result.exitCode).toBe(1);
-    expect(idsIn(result, "failed")).toHaveLength(3);
-    for (const { reason } of reported(result)) expect(reason).toContain("No release data present");
-    const bodies = writesTo(service).map(({ body }) => JSON.stringify(body));
-    // Its word in the contract would be a 500, for ever.
-    const checked = '{"status":"resolved","statusDetails":{"inNextRelease":true}}';
-    expect(bodies).toEqual([checked, checked, checked]);
-    for (const { fix } of reported(result))
-      expect(fix).toContain("has no release, create one first");
-    expect(service.state.issue(ONE).status).toBe("unresolved");
-  });
-
   it.each(["500", "no answer"])(
     "with the same for each of the first five updates is left alone: %s",
     async (end) => {
