@@ -206,9 +206,9 @@ export async function renameClientKey(
     // A token or a server that does not allow to read the key is no reason not to change it.
     if (!(error instanceof ServiceError)) throw error;
     const { kind, status = 0 } = error;
-    const isUntold = kind === "no-endpoint" || kind === "unreadable" || [403, 405].includes(status);
     // The change itself tells whether there is such a key.
-    if (!isUntold && status !== 404) throw error;
+    const isUntold = [403, 404, 405].includes(status);
+    if (kind !== "no-endpoint" && kind !== "unreadable" && !isUntold) throw error;
     unread = error;
   }
   const { before } = outcome;

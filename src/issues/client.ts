@@ -194,17 +194,24 @@ export class Issues implements ServicePlace {
   ): AsyncGenerator<ListPage, void, void> {
     const operation = this.#listing(`list the issues of project ${project}`, project);
     const kind = await this.identifyService();
-    // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do.
-    const number = kind === "glitchtip" ? await this.#numberInList(project) : undefined;
     const known: Omit<ListPage, "issues"> = { hits: undefined, isCut: false };
+    // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do. It takes the
+    // project's number, which an issue tells: a token that reads issues may not read the project.
+    const { numbers } = this.#places;
+    let number = kind === "glitchtip" ? numbers.get(project) : undefined;
     if (kind === "glitchtip" && number === undefined) {
-      yield { issues: [], ...known };
-      return;
+      const one = { query: "", limit: "1" };
+      const answer = await this.#ask({ operation }, this.#pathOf(project), one);
+      const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
+      const [issue] = readAnswer(schema, answer, operation);
+      if (issue === undefined) return yield { issues: [], ...known };
+      number = issue.project.id.toString();
+      numbers.set(project, number);
     }
     // In their usual order issues that get an event jump over the cursor, and are missed.
     const order = {
       ...(kind === "sentry" && { sort: "new" }),
-      ...(kind === "glitchtip" && { sort: "-first_seen", limit: "100" }),
+      ...(kind === "glitchtip" && { limit: "100", sort: "-first_seen" }),
     };
     const found = pages(async (cursor) => {
       const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
@@ -243,23 +250,8 @@ export class Issues implements ServicePlace {
     // Of the organization's list "statsPeriod" is a range, and cannot be empty.
     const { statsPeriod, ...asked } = query;
     const period = statsPeriod !== undefined && { groupStatsPeriod: statsPeriod };
-    const ofProject = { ...asked, ...period, project: number };
+    const ofProject = { ...asked, project: number, ...period };
     return await this.#ask(request, this.#organizationPath, ofProject);
-  }
-
-  /** The number of a project by its issues, which a token may read that may not read the project; undefined where it has none. */
-  async #numberInList(project: string): Promise<string | undefined> {
-    const { numbers } = this.#places;
-    const known = numbers.get(project);
-    if (known !== undefined) return known;
-    const operation = this.#listing(`list the issues of project ${project}`, project);
-    const answer = await this.#ask({ operation }, this.#pathOf(project), { query: "", limit: "1" });
-    const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
-    const [issue] = readAnswer(schema, answer, operation);
-    if (issue === undefined) return undefined;
-    const number = issue.project.id.toString();
-    numbers.set(project, number);
-    return number;
   }
 
   /**

@@ -144,10 +144,8 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
   const { issues, stats, levels = {}, statsPeriod, matchedCount, query, gate } = outcome;
   const isDaily = statsPeriod === "14d";
   const bucket = isDaily ? "day" : "hour";
-  const period = isDaily
-    ? "Events per day UTC - last 14 days"
-    : "Events per hour UTC - last 24 hours";
-  const chart = stats && timeChart(stats, bucket, period);
+  const span = isDaily ? "14 days" : "24 hours";
+  const chart = stats && timeChart(stats, bucket, `Events per ${bucket} UTC - last ${span}`);
   const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
   const worst = markup`; <code>issue-ids</code> and the result file hold the worst ${number(issues.length)}`;
   const facts: Facts = [
@@ -178,10 +176,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
       nowrap: true,
       cell: ({ firstSeen, lastSeen }) => joined([time(firstSeen), time(lastSeen)], "<br>"),
     },
-    {
-      head: isDaily ? "14 days" : "24 hours",
-      cell: (issue) => sparklineCell(issue.stats, bucket),
-    },
+    { head: span, cell: (issue) => sparklineCell(issue.stats, bucket) },
   ];
   return [
     ...factsTable([...facts, ...placeFacts(outcome)]),

@@ -33,10 +33,6 @@ export async function updateIssues(
   const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
   const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
-  const lose = (id: string, reason: string, fix: string | undefined) => {
-    const row = { id, shortId: id, project: "", title: "", state: "failed", reason, fix } as const;
-    plan.set(id, { row });
-  };
   const take = (issue: Issue) => {
     const missing = missingAttributes(issue, attributes);
     const open = dryRun ? "planned" : "not-started";
@@ -50,7 +46,12 @@ export async function updateIssues(
     const change = { row, missing, before: { status, statusDetails, substatus, project } };
     plan.set(row.id, { row, ...(missing && !kept && { change: { ...change, missing } }) });
   };
-  await selectIssues(inputs, outcome, issues, run, take, lose);
+  const lost = await selectIssues(inputs, outcome, issues, run, take);
+  for (const { asked, what: reason, fix } of lost) {
+    const { name: id } = asked;
+    const row = { id, shortId: id, project: "", title: "", state: "failed", reason, fix } as const;
+    plan.set(id, { row });
+  }
   const rows = worstFirst([...plan.values()].map(({ row }) => row));
   await refuseUnsupported(rows, inputs, run);
   if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
@@ -94,7 +95,8 @@ function refusalOf({ what, where, fix }: Failure): RefusalError {
 
 /**
  * Hands every issue of the selection to `take`: all that the query matches in the named projects, or exactly the named
- * issues. Two names can stand for the same. One that an earlier run named and that is gone is handed to `lose`.
+ * issues. Two names can stand for the same.
+ * @returns what is wrong with names of an earlier run that are gone: no others may be wrong
  * @throws RefusalError when the service did not apply the query or did not list all, InputError that names every issue which
  *   is unknown, merged or of another project, ServiceError
  */
@@ -104,8 +106,7 @@ async function selectIssues(
   issues: Issues,
   run: Run,
   take: (issue: Issue) => void,
-  lose: (id: string, reason: string, fix: string | undefined) => void,
-): Promise<void> {
+): Promise<NamedProblem[]> {
   const { query, projects, concurrency } = inputs;
   if (query === undefined) {
     const names = await issueNames(inputs, run, notices);
@@ -123,8 +124,7 @@ async function selectIssues(
     // What was deleted or merged since an earlier run keeps nobody from the others.
     const isLost = ({ isGone, asked }: NamedProblem) => isGone && asked.isPassedOn && found > 0;
     if (!problems.every(isLost)) throw new InputError(problems);
-    for (const { asked, what, fix } of problems) lose(asked.name, what, fix);
-    return;
+    return problems;
   }
   const check = queryCheck(query);
   const from = { issues, run, concurrency };
@@ -140,6 +140,7 @@ async function selectIssues(
     }
     notices.push({ level: "warning", what, fix });
   }
+  return [];
 }
 
 /** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
@@ -184,9 +185,25 @@ async function write(
   run: Run,
 ): Promise<void> {
   const { concurrency, attributes: asked } = inputs;
-  const { stopping } = run.lifetime;
-  const afterFirst = (left: number, operations: readonly string[]) =>
-    refuseTooSlow(left, operations, inputs, run);
+  const { lifetime, transport } = run;
+  const { stopping } = lifetime;
+  // What cannot be finished within the step's time ends with the first update: each operation has its own rate limit, which
+  // only its own answers tell. That of lists says nothing of it.
+  const afterFirst = (left: number, operations: readonly string[]) => {
+    const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
+    const rate = Math.min(...told.filter((each) => each > 0));
+    const needed = left / rate;
+    const seconds = lifetime.remaining() / 1000;
+    if (needed <= seconds) return;
+    const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
+    throw new RefusalError(
+      `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
+      {
+        where: "input timeout",
+        fix: `Set "timeout: ${timeout}" (21600 is the most), or narrow the selection and update it in several runs.`,
+      },
+    );
+  };
   const writer = new IssueWriter({ changes, asked, issues, run, concurrency, afterFirst });
   if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {
     outcome.notices.push({
@@ -218,28 +235,3 @@ async function write(
 }
 
 const PASS_ON = `pass the output "result-file" to "issues-file"`;
-
-/**
- * What cannot be finished within the step's time ends with the first update: each operation has its own rate limit, which
- * only its own answers tell. That of lists says nothing of it.
- */
-function refuseTooSlow(
-  left: number,
-  operations: readonly string[],
-  inputs: UpdateIssuesInputs,
-  { lifetime, transport }: Run,
-): void {
-  const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
-  const rate = Math.min(...told.filter((each) => each > 0));
-  const needed = left / rate;
-  const seconds = lifetime.remaining() / 1000;
-  if (needed <= seconds) return;
-  const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
-  throw new RefusalError(
-    `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
-    {
-      where: "input timeout",
-      fix: `Set "timeout: ${timeout}" (21600 is the most), or narrow the selection and update it in several runs.`,
-    },
-  );
-}

@@ -266,7 +266,7 @@ async function send(
   batch: readonly PlannedChange[],
   witnesses: readonly PlannedChange[] = [],
 ): Promise<{ wasTaken: boolean; error?: ServiceError | undefined; found: Map<string, Issue> }> {
-  const { issues, run, asked } = writer.writes;
+  const { issues, run, asked, concurrency } = writer.writes;
   const [first] = batch;
   let wasTaken = true;
   let failure: ServiceError | undefined;
@@ -280,7 +280,16 @@ async function send(
     else throw error;
   }
   const sent = wasTaken ? batch : [];
-  const found = await read(writer, [...sent, ...witnesses]);
+  const looked = [...sent, ...witnesses];
+  const found = await readMany(writer, looked);
+  const absent = looked.filter(({ row }) => !found.has(row.id));
+  await inParallel(absent, concurrency, async ({ row }) => {
+    try {
+      found.set(row.id, await writer.reader.retrieve(row.id));
+    } catch (error) {
+      if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
+    }
+  });
   for (const change of sent) {
     const { row } = change;
     const issue = found.get(row.id);
@@ -300,22 +309,6 @@ async function send(
 }
 
 /** The issues by id. What cannot be read, or is not read any more because the step has ended, is absent. */
-async function read(
-  writer: IssueWriter,
-  batch: readonly PlannedChange[],
-): Promise<Map<string, Issue>> {
-  const found = await readMany(writer, batch);
-  const absent = batch.filter(({ row }) => !found.has(row.id));
-  await inParallel(absent, writer.writes.concurrency, async ({ row }) => {
-    try {
-      found.set(row.id, await writer.reader.retrieve(row.id));
-    } catch (error) {
-      if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
-    }
-  });
-  return found;
-}
-
 async function readMany(
   writer: IssueWriter,
   batch: readonly PlannedChange[],

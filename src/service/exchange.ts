@@ -22,7 +22,7 @@ export type ExchangeResult =
   | { response?: never; sent: boolean; error: unknown };
 
 /** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
-const MAX_BODY_BYTES = 40_000_000;
+export const MAX_BODY_BYTES = 40_000_000;
 
 /**
  * Sends a request, and gathers what comes back. It ends with the lifetime: after the wish to stop a write under way may still
@@ -133,7 +133,7 @@ const MAX_DEPTH = 100;
  * made of it: parsing a million members takes seconds, in which nothing else happens.
  * @param bytes undefined where they were too many to keep
  */
-function excessOf(bytes: Buffer | undefined): string | undefined {
+export function excessOf(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
   // A web page is not parsed.
   if (bytes.find((byte) => byte > 0x20) === LESS) return undefined;
@@ -165,25 +165,4 @@ export function keepHeapSmall(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--optimize-for-size");
   setFlagsFromString("--semi-space-growth-factor=1");
-}
-
-/**
- * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
- * it unpacks to gigabytes.
- * @throws Error where it is larger
- */
-export async function withBoundedBody(response: Response): Promise<Response> {
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  if (body === null) return response;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) break;
-    chunks.push(chunk);
-  }
-  const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
-  const excess = excessOf(bytes);
-  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
-  return new Response(bytes, response);
 }

@@ -165,7 +165,8 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    await (this.#shared.asked.lightly ??= this.#probe({ maxAttempts: 1 }));
+    const { asked } = this.#shared;
+    if (this.#shared.kind === undefined) await (asked.lightly ??= this.#probe({ maxAttempts: 1 }));
     return this.#shared.kind;
   }
 
@@ -180,7 +181,7 @@ export class Transport implements AsyncDisposable {
       delete asked.surely;
       throw error;
     });
-    await asked.surely;
+    if (this.#shared.kind === undefined) await asked.surely;
     return this.#shared.kind;
   }
 

@@ -14,7 +14,7 @@ import type { Notice } from "../../outcome.ts";
 import { readProxies } from "../../proxies.ts";
 import { openProxyAgent } from "../../service/connections.ts";
 import { unixSeconds } from "../../report/format.ts";
-import { withBoundedBody } from "../../service/exchange.ts";
+import { excessOf, MAX_BODY_BYTES } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
 import { wantedHistory } from "../head.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
@@ -444,4 +444,25 @@ async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof f
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
   const proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
+}
+
+/**
+ * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
+ * it unpacks to gigabytes.
+ * @throws Error where it is larger
+ */
+async function withBoundedBody(response: Response): Promise<Response> {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (body === null) return response;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) break;
+    chunks.push(chunk);
+  }
+  const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
+  const excess = excessOf(bytes);
+  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
+  return new Response(bytes, response);
 }
