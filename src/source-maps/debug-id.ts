@@ -65,15 +65,12 @@ export interface WrittenId extends Range {
 
 /** The ids that snippets in a script register: ours, the bundler plugins', Turbopack's. The last one wins. */
 export function writtenIds(script: Buffer): WrittenId[] {
-  const found: WrittenId[] = [];
-  for (const { indices, 1: registered, 2: marked = "" } of script
-    .toString("latin1")
-    .matchAll(REGISTERED)) {
+  const matches = [...script.toString("latin1").matchAll(REGISTERED)];
+  return matches.map(({ indices, 1: registered, 2: marked = "" }) => {
     const [start, end] = indices?.[1] ?? indices?.[2] ?? [0, 0];
     const id = normalDebugId(registered ?? marked) ?? "";
-    found.push({ id, start, end, isMarked: registered === undefined });
-  }
-  return found;
+    return { id, start, end, isMarked: registered === undefined };
+  });
 }
 
 function dashed(digits: string): string {

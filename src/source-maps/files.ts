@@ -36,10 +36,9 @@ export function readBytes(path: string): Buffer {
 }
 
 export function changedMeanwhile(path: string): FileError {
-  return new FileError("A file was changed by something else while this step worked on it.", {
-    where: path,
-    fix: "Run this step after the build has ended, and nothing else on its files meanwhile.",
-  });
+  const what = "A file was changed by something else while this step worked on it.";
+  const fix = "Run this step after the build has ended, and nothing else on its files meanwhile.";
+  return new FileError(what, { where: path, fix });
 }
 
 /** Offsets in bytes; `end` is the first one behind. */

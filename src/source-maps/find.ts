@@ -113,11 +113,9 @@ export async function findFiles(
   for (const line of lines) {
     const root = await rootOf(line, folders);
     if (root && (await collect(root)) > 0) continue;
-    problems.push({
-      what: `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`,
-      where,
-      fix: `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`,
-    });
+    const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
+    const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
+    problems.push({ what, where, fix });
   }
   if (problems.length === 0 && scripts.size === 0) {
     const fix = "Name the folder that holds the scripts too.";
@@ -176,11 +174,9 @@ async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    throw new FileError("A folder of the input source-maps could not be read.", {
-      where: folder,
-      fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
-      cause: error,
-    });
+    const what = "A folder of the input source-maps could not be read.";
+    const fix = `Let the user that runs this step read it, or leave it out with "exclude".`;
+    throw new FileError(what, { where: folder, fix, cause: error });
   }
 }
 

@@ -77,15 +77,12 @@ export function parseMap(bytes: Buffer): unknown {
   return JSON.parse(bytes.toString("utf8", startOf(bytes)));
 }
 
+/** A byte-order mark, a line that is no JSON, and white space. */
+const BEFORE_MAP = /^(?:\u00ef\u00bb\u00bf)?(?:\)\]\}[^\n]*(?:\n|$))?\s*/u;
+
 /** Where the map's opening brace is. */
 function startOf(bytes: Buffer): number {
-  let start = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
-  if (bytes.toString("latin1", start, start + 3) === ")]}") {
-    const lineBreak = bytes.indexOf("\n", start);
-    start = lineBreak === -1 ? bytes.length : lineBreak + 1;
-  }
-  const [blank = ""] = /^\s*/u.exec(bytes.toString("latin1", start, start + 1000)) ?? [];
-  return start + blank.length;
+  return BEFORE_MAP.exec(bytes.toString("latin1", 0, 1000))?.[0].length ?? 0;
 }
 
 const idMembers = (id: string) => `{"debugId":"${id}","debug_id":"${id}",`;

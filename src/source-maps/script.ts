@@ -36,9 +36,8 @@ export interface Reference {
 
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
-/** With its line break, which may be a carriage return alone. */
-const HASHBANG = /^#![^\n\r]*(?:\r\n|[\n\r]|$)/u;
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+/** The byte-order mark and the hashbang line, with its line break, which may be a carriage return alone. */
+const TOP = /^(?:\u00ef\u00bb\u00bf)?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -55,9 +54,7 @@ const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
-  const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
-  const [hashbang = ""] = HASHBANG.exec(bytes.toString("latin1", start)) ?? [];
-  const insertAt = start + hashbang.length;
+  const [{ length: insertAt } = "", hashbang] = TOP.exec(bytes.toString("latin1")) ?? [];
   const firstBreak = bytes.indexOf(LINE_FEED);
   const text = bytes.toString("utf8", insertAt);
   const { directives, end } = prologueOf(text);
@@ -69,7 +66,7 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
   const marked = ids.find(({ isMarked }) => isMarked)?.id;
   return {
     insertAt,
-    insertLine: hashbang === "" ? 0 : 1,
+    insertLine: hashbang === undefined ? 0 : 1,
     lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
     endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
     directives,

@@ -183,9 +183,8 @@ async function upload(
   log.info(`Uploading ${counted(rows.length, "script")} with source maps …`);
   const sealed = bundle.seal(inputs, outcome.version);
   const isRead = await uploadBundle(sealed, plans, options, run);
-  const isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
+  const when = outcome.bundle?.sentChunks ? "sent" : "nothing";
   const keys = plans.map(({ key }) => key);
-  const when = isNew ? "sent" : "nothing";
   const verified = inputs.verify ? await verifyUpload(keys, sealed.id, when, run) : [];
   outcome.verified = verified.map(({ project, found, isComplete }) => ({
     project,
@@ -200,19 +199,19 @@ async function upload(
       skip(row, "not-found-after-upload");
     } else if (verified.length > 0 ? verified.every(({ found }) => found.has(key)) : isRead) {
       // Without a look, the service's word is all that there is.
-      row.state = isNew ? "applied" : "unchanged";
+      row.state = when === "sent" ? "applied" : "unchanged";
     }
   }
   const unknown = rows.filter(({ state }) => state === "unknown").map(({ script }) => script);
   if (unknown.length === 0) return;
+  const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
+  const why = transport.serviceKind === "glitchtip" ? lists : "";
   outcome.notices.push({
     level: "warning",
     what: `The source maps were sent, but for ${unknown.length} of ${counted(rows.length, "script")} this service cannot tell whether they arrived: ${names(unknown)}.`,
-    fix: `${transport.serviceKind === "glitchtip" ? GLITCHTIP_LISTS : ""}Look at an event of the new build on the service.`,
+    fix: `${why}Look at an event of the new build on the service.`,
   });
 }
-
-const GLITCHTIP_LISTS = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
 
 /** @throws RefusalError for maps of scripts that could not be changed, and so were not uploaded: they would be published */
 function refuseLeftMaps({ files }: UploadSourceMapsOutcome): void {

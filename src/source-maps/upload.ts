@@ -65,8 +65,8 @@ export async function uploadBundle(
       facts.sentBytes += body.bytes.length;
     });
   };
-  /** @returns whether the service says that it has read the bundle */
   const deliver = async (chunks: readonly Chunk[]): Promise<boolean> => {
+    facts.chunks = chunks.length;
     const names = chunks.map((chunk) => chunk.checksum);
     let tells = isV2;
     if (!isSentry) {
@@ -80,6 +80,8 @@ export async function uploadBundle(
     for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
       if (!isV2) mayHaveArrived();
       const { state, missingChunks } = await client.assemble({ ...bundle, chunks: names });
+      // From here on the service works on it, however this step ends.
+      if (state !== "not_found") mayHaveArrived();
       if (state === "ok") return true;
       if (state === "not_found" && rounds < MAX_ROUNDS) {
         rounds += 1;
@@ -97,8 +99,6 @@ export async function uploadBundle(
       }
       // Others never say "ok", and put the bundle together once more each time that they are asked.
       if (!isSentry) return false;
-      // From here on the service works on it, however this step ends.
-      mayHaveArrived();
       log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
       await lifetime.timing.wait(delay, lifetime.stopping);
       delay = Math.min(LAST_POLL_MS, delay * 2);
@@ -116,11 +116,8 @@ export async function uploadBundle(
     }
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks = await chunksOf(path, size, most, lifetime.stopping);
-      facts.chunks = chunks.length;
       try {
-        const isRead = await deliver(chunks);
-        mayHaveArrived();
-        return isRead;
+        return await deliver(chunks);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
