@@ -23,14 +23,13 @@ export function normalDebugId(text: string): string | undefined {
 export function derivedDebugId(script: Buffer, map: Buffer | undefined): string {
   const hash = createHash("sha1");
   if (!map) return uuidOfSha1(hash.update(script).digest());
-  for (const [label, bytes] of [
-    ["js", script],
-    ["sourcemap", map],
-  ] as const) {
+  const add = (label: string, bytes: Buffer) => {
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(bytes.length));
     hash.update(label).update(length).update(bytes);
-  }
+  };
+  add("js", script);
+  add("sourcemap", map);
   return uuidOfSha1(hash.digest());
 }
 

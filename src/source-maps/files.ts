@@ -68,7 +68,6 @@ export function fingerprintOf(bytes: Buffer): string {
   return `${bytes.length} ${zlib.crc32(bytes)}`;
 }
 
-/** A new content for a file. */
 export interface Change {
   readonly path: string;
   readonly before: Buffer;

@@ -29,12 +29,12 @@ export interface Script extends FoundFile {
 export interface Found {
   /** By name. */
   readonly scripts: readonly FoundFile[];
-  /** Paths. */
   readonly maps: ReadonlySet<string>;
   /** Paths of pages, and of lists of files, in the same folders and above them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
   /** Whether the input `exclude` leaves a path out. */
   readonly isExcluded: (path: string) => boolean;
+  readonly folders: AllowedFolders;
 }
 
 export interface AllowedFolders {
@@ -47,7 +47,6 @@ export interface AllowedFolders {
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 /** Without those that only say where types were declared. */
 const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
-/** A page of the web. */
 export const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
 const LIST =
@@ -58,13 +57,10 @@ const NITRO = "nitro.json";
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 
-/** One line of the input as a place to look at. */
+/** One line of the input: all that is in a folder, one file of it, or those of which the names match. Real paths. */
 interface Root {
-  /** Real path. */
   readonly folder: string;
-  /** A single file; absent for a folder. */
   readonly file?: string;
-  /** Which names below the folder are meant; absent for all. */
   readonly matches?: (name: string) => boolean;
 }
 
@@ -125,7 +121,7 @@ export async function findFiles(
   const sorted = [...scripts.values()].toSorted((a, b) => {
     return a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1;
   });
-  return { scripts: sorted, maps, pages, isExcluded };
+  return { scripts: sorted, maps, pages, isExcluded, folders };
 }
 
 /** @returns undefined for what does not exist, cannot be looked at or lies outside of the allowed folders */
@@ -235,12 +231,8 @@ export interface Pair {
 }
 
 /** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
-export function pairMaps(
-  scripts: readonly Script[],
-  found: Found,
-  folders: AllowedFolders,
-): Pair[] {
-  const claims = scripts.map((script) => claimOf(script, found, folders));
+export function pairMaps(scripts: readonly Script[], found: Found): Pair[] {
+  const claims = scripts.map((script) => claimOf(script, found));
   const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
   const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
   const pairs = claims.map(({ script, mapPath, isGuess, reason }): Pair => {
@@ -262,11 +254,7 @@ export function pairMaps(
 }
 
 /** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
-function claimOf(
-  script: Script,
-  found: Found,
-  folders: AllowedFolders,
-): Pair & { readonly isGuess?: true } {
+function claimOf(script: Script, found: Found): Pair & { readonly isGuess?: true } {
   const { path, text } = script;
   const { address: whole = "" } = (typeof text === "object" ? text.reference : undefined) ?? {};
   if (/^data:/iu.test(whole)) return { script };
@@ -280,12 +268,12 @@ function claimOf(
   // An address is no path: what has its name beside the script is what is deployed there.
   const isAddress = isRemote || url.startsWith("/");
   for (const name of isAddress ? [beside] : [url, decoded(url)]) {
-    const map = mapAt(name, folder, found, folders);
+    const map = mapAt(name, folder, found);
     if ("path" in map) return { script, mapPath: map.path };
     if (map.reason === "outside" && !isAddress) reason = "outside";
   }
   for (const name of [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")]) {
-    const map = mapAt(name, folder, found, folders);
+    const map = mapAt(name, folder, found);
     if ("path" in map) return { script, mapPath: map.path, isGuess: true, reason };
   }
   return { script, reason };
@@ -295,8 +283,8 @@ function claimOf(
  * The map at a place that a script names, if it is one of the build: below what the input names, or beside its script.
  * Others are not ours to change or to delete, whatever a script says.
  */
-function mapAt(name: string, folder: string, found: Found, folders: AllowedFolders) {
-  const named = namedFile(name, folder, folders);
+function mapAt(name: string, folder: string, found: Found) {
+  const named = namedFile(name, folder, found.folders);
   if (!("path" in named) || found.maps.has(named.path)) return named;
   if (found.isExcluded(named.path)) return { reason: "map-not-found" } as const;
   const isBeside = MAP.test(named.path) && dirname(named.path) === folder;

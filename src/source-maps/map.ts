@@ -118,11 +118,7 @@ export function changedMap(bytes: Buffer, id: string, line: 0 | 1 | undefined): 
 }
 
 function shift(map: { mappings?: string | undefined }, line: 0 | 1): void {
-  const { mappings } = map;
-  if (mappings === undefined) return;
-  const first = line === 0 ? -1 : mappings.indexOf(";");
-  const at = line === 1 && first === -1 ? mappings.length : first + 1;
-  map.mappings = `${mappings.slice(0, at)};${mappings.slice(at)}`;
+  map.mappings = map.mappings?.split(";").toSpliced(line, 0, "").join(";");
 }
 
 /** Keys of members: in a string, a quote stands behind a backslash. */
@@ -156,7 +152,6 @@ export function isHalfWritten(script: Buffer, bytes: Buffer, id: string, line: 0
 export interface DataUrl {
   /** Up to the comma, which it includes. */
   readonly prefix: string;
-  /** What follows the prefix. */
   readonly payload: Range;
   /** The payload, decoded. */
   readonly content: Buffer;
@@ -169,11 +164,10 @@ export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | und
   if (prefix === undefined) return undefined;
   const payload = { start: start + prefix.length, end };
   const text = bytes.toString("utf8", payload.start, end);
-  const isBase64 = base64 !== undefined;
   // Node skips what is no digit; a browser does not.
-  if (isBase64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
+  if (base64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
   try {
-    const content = isBase64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
+    const content = base64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
     return { prefix, payload, content };
   } catch {
     return undefined;

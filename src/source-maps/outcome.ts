@@ -104,7 +104,6 @@ export interface UploadSourceMapsOutcome extends CommonOutcome, Omit<ResultUploa
   versionFrom?: string;
   /** By URL. */
   files: SourceMapRow[];
-  /** Whether maps are to be deleted. */
   deletesMaps: boolean;
 }
 

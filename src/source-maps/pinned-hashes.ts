@@ -18,7 +18,6 @@ const DIGESTS = [
 /** No page, and no script that loads others, is larger. */
 const MAX_BYTES = 20_000_000;
 
-/** The hashes that pages, lists and scripts hold. */
 export class KeptHashes {
   /** The names of who holds them, by algorithm and digest. */
   readonly #holders = new Map<string, Map<string, string>>();

@@ -1,7 +1,4 @@
-/**
- * Decides for each pair which debug id it has, and what must be changed in its files; and warns of what that means.
- * Nothing is written here.
- */
+/** Decides which debug id a pair has, and what is changed in its files; warns of what that means. Writes nothing. */
 import { hash } from "node:crypto";
 import { basename, dirname, posix } from "node:path";
 import { InputError } from "../errors.ts";
@@ -123,7 +120,6 @@ export function planPair(
     }
   }
   row.debugId = id;
-  row.bytes = bytes.length;
   const work = { scriptEdits, mapChange, dataUrl };
   const after = applied(work, bytes, mapBytes);
   row.injected = inputs.dryRun && (after.script !== bytes || after.map !== mapBytes);
@@ -194,12 +190,9 @@ function snippetEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
 /** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
 function commentEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
   const { reference, lineBreak, endsWithBreak } = text;
-  const line = `//# debugId=${id}${lineBreak}`;
-  if (reference?.isLast) {
-    return { start: reference.line.start, end: reference.line.start, text: line };
-  }
-  const end = bytes.length;
-  return { start: end, end, text: `${endsWithBreak ? "" : lineBreak}${line}` };
+  const at = reference?.isLast ? reference.line.start : bytes.length;
+  const before = at === bytes.length && !endsWithBreak ? lineBreak : "";
+  return { start: at, end: at, text: `${before}//# debugId=${id}${lineBreak}` };
 }
 
 /**

@@ -40,6 +40,7 @@ const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb"
 const TOP = /^(?:\u00ef\u00bb\u00bf)?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const BLANKS = new Set<number | undefined>([0x20, 0x09, CARRIAGE_RETURN, LINE_FEED]);
 
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
@@ -116,16 +117,12 @@ function* linesFromEnd(bytes: Buffer): Generator<Range> {
     let end = feed;
     feed = bytes.lastIndexOf(LINE_FEED, end - 1);
     let start = feed + 1;
-    while (start < end && isBlank(bytes[start])) start += 1;
-    while (end > start && isBlank(bytes[end - 1])) end -= 1;
+    while (start < end && BLANKS.has(bytes[start])) start += 1;
+    while (end > start && BLANKS.has(bytes[end - 1])) end -= 1;
     if (start === end) continue;
     count += 1;
     yield { start, end };
   }
-}
-
-function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === CARRIAGE_RETURN || byte === LINE_FEED;
 }
 
 /*

@@ -50,10 +50,8 @@ export async function uploadSourceMaps(
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = client.options();
   const identified = asked.then(async () => await base.transport.knownService());
-  const { plans, styles } = await planFiles(
-    run,
-    identified.catch(() => undefined),
-  );
+  const known = identified.catch(() => undefined);
+  const { plans, styles } = await planFiles(run, known);
   // Where nothing is to be done the service need not answer.
   const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
   const isListed = outcome.version !== undefined && service === "glitchtip";
@@ -93,8 +91,8 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const { inputs, folders, context, lifetime } = run;
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
-  const { directory } = folders;
-  const opened = await openCheckout({ ...context, directory, signal: lifetime.stopping });
+  const place = { ...context, directory: folders.directory, signal: lifetime.stopping };
+  const opened = await openCheckout(place);
   const { head = "", repository } = readableCheckout(opened) ?? {};
   const access = { ...run, token: inputs.githubToken };
   const remote = repository && ownRepository(repository.git.place, head, access);
@@ -131,15 +129,14 @@ export async function planFiles(
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
     scripts.push({ ...file, text, fingerprint, size: bytes.length });
   }
-  log.info(
-    `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map file")}.`,
-  );
+  const maps = counted(found.maps.size, "map file");
+  log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
 
   const relativePath = (path: string) => nameIn(folders.directory, path);
   const service = await identified;
   const orphans = new Set(found.maps);
   const plans: Plan[] = [];
-  for (const pair of pairMaps(scripts, found, folders)) {
+  for (const pair of pairMaps(scripts, found)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
     const row: SourceMapRow = {
@@ -179,8 +176,8 @@ async function upload(
     await yieldToEventLoop(lifetime.stopping);
     writePair(plan, bundle, run, room);
   }
-  const rows = plans.map(({ row }) => row);
-  log.info(`Uploading ${counted(rows.length, "script")} with source maps …`);
+  const all = counted(plans.length, "script");
+  log.info(`Uploading ${all} with source maps …`);
   const sealed = bundle.seal(inputs, outcome.version);
   const isRead = await uploadBundle(sealed, plans, options, run);
   const when = outcome.bundle?.sentChunks ? "sent" : "nothing";
@@ -202,13 +199,13 @@ async function upload(
       row.state = when === "sent" ? "applied" : "unchanged";
     }
   }
-  const unknown = rows.filter(({ state }) => state === "unknown").map(({ script }) => script);
+  const unknown = plans.flatMap(({ row }) => (row.state === "unknown" ? [row.script] : []));
   if (unknown.length === 0) return;
   const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
   const why = transport.serviceKind === "glitchtip" ? lists : "";
   outcome.notices.push({
     level: "warning",
-    what: `The source maps were sent, but for ${unknown.length} of ${counted(rows.length, "script")} this service cannot tell whether they arrived: ${names(unknown)}.`,
+    what: `The source maps were sent, but for ${unknown.length} of ${all} this service cannot tell whether they arrived: ${names(unknown)}.`,
     fix: `${why}Look at an event of the new build on the service.`,
   });
 }

@@ -1,7 +1,4 @@
-/**
- * Writes a pair's changes into its files and into the bundle, where maps are completed with the sources that they only
- * name; and deletes maps that are uploaded.
- */
+/** Writes a pair's changes into its files and the bundle, completes maps with sources that they only name, deletes maps. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
@@ -166,10 +163,8 @@ export function deleteMaps(
       failed ??= error;
     }
   };
-  for (const plan of plans) {
-    if (plan.row.state === "applied" || plan.row.state === "unchanged")
-      tried(() => deleteMap(plan));
-  }
+  const there = plans.filter(({ row }) => row.state === "applied" || row.state === "unchanged");
+  for (const plan of there) tried(() => deleteMap(plan));
   for (const path of styles) tried(() => removeWithCopies(path));
   if (failed) throw failed;
   const unknown = plans.filter(({ row }) => row.state === "unknown");
