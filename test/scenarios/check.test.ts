@@ -334,6 +334,8 @@ it.each<[string, Fault, Record<string, string>, 0 | 1]>([
   service.faults.add({ fault });
   const result = await checked(service, { timeout: "2", "on-error": "warn", ...inputs });
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
+  const words = "Failed, but tolerated (on-error: warn): ";
+  expect(result.stdout.includes(words)).toBe(exitCode === 0);
 });
 
 it("a version that the service refuses, and a renamed project, are told with the rest", async () => {
