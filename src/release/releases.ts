@@ -244,8 +244,6 @@ export class Releases {
     const request = { operation, path, body: sent.body, retry, recover: settle };
     const answer = await this.#ask(version, request).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
-      // A success that cannot be read leaves its effect open too.
-      if (error.kind === "unreadable" && failure !== error) await settle(error);
       if (settled === undefined) throw unsettled(error, seen);
       return settled;
     });
@@ -278,13 +276,16 @@ export class Releases {
   /** The release that an answer holds, and what the answer tells beside it. */
   async #ask(version: string, request: ServiceRequest): Promise<AnsweredRelease> {
     const { operation } = request;
-    const answer = await this.transport.request(request);
-    const release = readAnswer(releaseSchema, answer, operation);
-    if (release.version === version) return { ...answer, release };
-    throw new ServiceError(
-      `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
-      { kind: "unreadable", fix: "This is a fault of the service. Look at the release there." },
-    );
+    const check = (answer: Pick<ServiceAnswer, "status" | "body">) => {
+      const release = readAnswer(releaseSchema, answer, operation);
+      if (release.version === version) return release;
+      throw new ServiceError(
+        `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
+        { kind: "unreadable", fix: "This is a fault of the service. Look at the release there." },
+      );
+    };
+    const answer = await this.transport.request({ ...request, check });
+    return { ...answer, release: check(answer) };
   }
 
   #path(version: string, ...below: string[]): string {
