@@ -46,7 +46,7 @@ const BLANKS = new Set<number | undefined>([0x20, 0x09, CARRIAGE_RETURN, LINE_FE
 const LAST_LINES = 20;
 
 /** A snippet begins with a function that is called at once, and tries. */
-const SNIPPET_START = /^\W*(?:function\s*\(\)|\(\)\s*=>)?\W*try\b/u;
+const SNIPPET_START = /^\W*(?:function\s*\(\)\W*)?try\b/u;
 const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
 const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
