@@ -142,7 +142,7 @@ function passes({ kind, status }: ServiceDetails): boolean {
  * - `barred`: it was never sent, nor will it be: a certificate is refused, or a proxy refuses
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405): the interface is not there
+ * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405), a 404 without a body, or 410: the interface is not there
  */
 export type FailureKind =
   | "status"

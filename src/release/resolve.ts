@@ -349,8 +349,9 @@ function whyLeft(
 }
 
 /**
- * The release whose events leave the issues resolved, where the service has such. Sentry means that release and all before it: this one. GlitchTip 6 means
- * that release alone, and this one would hide a regression: there it is the release before, where the service has it.
+ * The release whose events leave the issues resolved, where the service has such. Sentry means that release and all before
+ * it: this one. GlitchTip 6 means that release alone, and this one would hide a regression: there it is the release before,
+ * where the service has it.
  */
 async function releaseFor({ inputs, outcome, run }: Resolving): Promise<string | undefined> {
   if ((await run.transport.identifyService()) === "sentry") return outcome.version;

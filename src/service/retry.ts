@@ -6,7 +6,7 @@ export interface FailedAttempt {
   error: Pick<ServiceError, "kind"> & { status?: number | undefined };
   /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
   askedDelay?: number | undefined;
-  /** Attempts that this kind of failure is worth, where fewer than usual: 1 for a certificate that is not trusted. */
+  /** Attempts that this kind of failure is worth, where fewer than usual: 3 for a host name that is not known. */
   maxAttempts?: number | undefined;
 }
 
