@@ -7,7 +7,7 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { counted } from "../report/format.ts";
-import type { UploadSourceMapsInputs } from "./command.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
 import { failedAt } from "./files.ts";
 

@@ -10,7 +10,6 @@ import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost } from "../context.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
-import type { SkipReason } from "./outcome.ts";
 import type { readScript } from "./script.ts";
 
 interface FoundFile {
@@ -221,11 +220,14 @@ export function namedFile(
   }
 }
 
+/** Why a script has no map that is its own. */
+export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "outside";
+
 /** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
 export interface Pair {
   readonly script: Script;
   readonly mapPath?: string | undefined;
-  readonly reason?: SkipReason | undefined;
+  readonly reason?: NoMap | undefined;
   /** The equal script that has the map: Next copies scripts into `standalone` without theirs. */
   readonly original?: Script | undefined;
 }
@@ -261,7 +263,7 @@ function claimOf(script: Script, found: Found): Pair & { readonly isGuess?: true
   const url = whole.replace(/[#?][^]*$/u, "");
   const folder = dirname(path);
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
-  let reason: SkipReason = isRemote ? "map-remote" : "map-not-found";
+  let reason: NoMap = isRemote ? "map-remote" : "map-not-found";
   if (url === "") reason = "no-map";
   // Where the name ends with a slash, this is the folder, and no map.
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));

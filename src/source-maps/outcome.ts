@@ -7,7 +7,7 @@ import { listed } from "../report/format.ts";
 import type { ResultUpload } from "../report/result-schema.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
-import type { UploadSourceMapsInputs } from "./command.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 
 /** What can become of a script, the worst first, in the words of the report. */
 export const STATES = {

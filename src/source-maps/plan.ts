@@ -4,7 +4,7 @@ import { basename, dirname, posix } from "node:path";
 import { InputError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import type { UploadSourceMapsInputs } from "./command.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { derivedDebugId, snippet } from "./debug-id.ts";
 import {
   type Edit,

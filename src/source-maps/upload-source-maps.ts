@@ -10,7 +10,7 @@ import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
-import type { UploadSourceMapsInputs } from "./command.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import type { UploadSourceMapsInputs } from "../../src/source-maps/command.ts";
+import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,

@@ -1,0 +1,69 @@
+/** The inputs of `upload-source-maps`. */
+import { CONCURRENCY, type CommonInputs, requireProjects } from "../inputs/common.ts";
+import { boolean, choice, Input, type InputReader, text, wholeLines } from "../inputs/reader.ts";
+import { checkVersion, VERSION_INPUTS } from "../release/inputs.ts";
+import { withoutTrailing } from "../text.ts";
+
+/** The service's limit. */
+const MAX_DIST_LENGTH = 64;
+
+export const INPUTS = {
+  /** Folders, files and globs, which may hold commas (`{a,b}`). */
+  "source-maps": wholeLines().required(
+    `Write the folders that the build fills, one per line, for example "dist".`,
+  ),
+  exclude: wholeLines(),
+  /** Whether debug ids are put into files. */
+  inject: boolean().default(true),
+  dist: text().check((dist) => {
+    if ([...dist].length <= MAX_DIST_LENGTH && !/[\n\r\f\t/]/u.test(dist)) return undefined;
+    return {
+      what: `A distribution is one line of at most ${MAX_DIST_LENGTH} characters without a slash.`,
+      fix: "Write a shorter name, as the SDK sends it.",
+    };
+  }),
+  /** Ends with a slash; `~/` stands for any scheme and host. */
+  "url-prefix": new Input((given, field) => {
+    const match = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(\/[^\n\r?#]*)?$/iu.exec(given);
+    if (!match) {
+      return field.problem({
+        what: "The URL prefix must begin with ~/ or with a scheme and a host.",
+        fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
+      });
+    }
+    // The slashes of "app:///" are no end of a path.
+    const [, origin = "", path = ""] = match;
+    return `${origin}${withoutTrailing(path, "/")}/`;
+  }, "~/"),
+  "include-sources": boolean().default(true),
+  "missing-maps": choice("warn", "fail", "ignore").default("warn"),
+  verify: boolean().default(true),
+  "delete-maps": boolean().default(false),
+  ...VERSION_INPUTS,
+  "working-directory": text(),
+  "github-token": text(),
+  concurrency: CONCURRENCY,
+};
+
+export type UploadSourceMapsInputs = ReturnType<typeof readInputs>;
+
+export function readInputs(reader: InputReader, common: CommonInputs) {
+  requireProjects(reader, common.projects);
+  const values = reader.read(INPUTS);
+  checkVersion(values, reader);
+  if (values.deleteMaps && !values.verify) {
+    reader.problem("delete-maps", {
+      what: `Maps are deleted only once the service has confirmed that it has them; "verify: false" turns that check off.`,
+      fix: `Remove "verify: false", or "delete-maps".`,
+    });
+  }
+  if (values.dist !== undefined && values.version === undefined) {
+    reader.problem("dist", {
+      what: "A distribution needs a version.",
+      fix: `Set "version" too, or remove "dist".`,
+    });
+  }
+  // Maps that had to be left are published by the next step, whatever kept them.
+  const onError = values.deleteMaps && !common.dryRun ? "fail" : common.onError;
+  return { ...common, ...values, onError } as const;
+}
