@@ -7,11 +7,12 @@ import { requireCurrent } from "../git/version.ts";
 import { readProxies } from "../proxies.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { newReleaseOutcome } from "../release/command.ts";
-import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
+import { newReleaseOutcome } from "../release/outcome.ts";
+import type { PreparedRelease } from "../release/compose.ts";
+import { prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
-import type { CheckOutcome, CheckRow } from "./command.ts";
+import type { CheckOutcome, CheckRow } from "./outcome.ts";
 import { asking, askService, deployRow, operationRows, repositoryRow, row } from "./rows.ts";
 
 const WORST_FIRST = ["failed", "warning", "unknown", "missing", "ok"];

@@ -1,14 +1,8 @@
 /** The command `check`: it takes the inputs of `release`, and reads what a release with them would need. */
 import type { Command } from "../command.ts";
-import { commonOutcome, type CommonOutcome } from "../outcome.ts";
+import { commonOutcome } from "../outcome.ts";
 import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "../release/inputs.ts";
-import type { ResultCheck } from "../report/result-schema.ts";
-
-export interface CheckOutcome extends CommonOutcome, ResultCheck {
-  command: "check";
-}
-
-export type CheckRow = ResultCheck["rows"][number];
+import type { CheckOutcome } from "./outcome.ts";
 
 export const check: Command<ReleaseInputs, CheckOutcome> = {
   name: "check",

@@ -5,7 +5,7 @@ import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
-import type { CheckOutcome, CheckRow } from "./command.ts";
+import type { CheckOutcome, CheckRow } from "./outcome.ts";
 
 const MARKS: Readonly<Record<CheckRow["state"], string>> = {
   failed: "❌ would fail",

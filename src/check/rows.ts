@@ -11,7 +11,7 @@ import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { apiPath, readAnswer } from "../service/operation.ts";
 import type { Transport } from "../service/transport.ts";
-import type { CheckRow } from "./command.ts";
+import type { CheckRow } from "./outcome.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
 const CLOCK_TOLERANCE = 60;

@@ -1,9 +1,7 @@
-/** The command `release`, and what a run of it did. */
+/** The command `release`. */
 import type { Command } from "../command.ts";
-import type { IssueRow } from "../issues/outcome.ts";
-import { commonOutcome, type CommonOutcome } from "../outcome.ts";
-import type { ResultRelease } from "../report/result-schema.ts";
 import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "./inputs.ts";
+import { newReleaseOutcome, type ReleaseOutcome } from "./outcome.ts";
 
 export const release: Command<ReleaseInputs, ReleaseOutcome> = {
   name: "release",
@@ -15,54 +13,3 @@ export const release: Command<ReleaseInputs, ReleaseOutcome> = {
     return { run: work.createRelease, report: report.releaseReport };
   },
 };
-
-/** The members that the result file has, too, are described there. */
-export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "commits"> {
-  command: "release";
-  /** Where the version comes from, as in "from the tag". */
-  versionFrom?: string;
-  /** SHA of the commit that is released. */
-  headCommit?: string | undefined;
-  /** True for a url that the service holds, not ours, that leads neither to the service nor to GitHub: it is no link. */
-  urlLeadsAway?: boolean;
-  /** True for a release that existed with everything. */
-  isUntouched?: boolean;
-  /** The release's page on the service, built by us. */
-  servicePage?: string;
-  /** The input `paths`, where they choose among the commits. */
-  paths?: string[];
-  /** Commits that are sent, newest first. */
-  commits: CommitRow[];
-  /** Members of a release that existed which are not as they were sent, in words. */
-  kept?: string[];
-  /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
-  issues: IssueRow[];
-  /** True where issues to resolve could not be found, or were too many: the service may have resolved some itself. */
-  isResolvingUnknown?: boolean;
-  /** Bytes of the request's body. */
-  requestBytes?: number;
-}
-
-/** `previous..current`, and how it was found. */
-export type ReleaseRange = NonNullable<ResultRelease["range"]>;
-
-export type CommitRow = ResultRelease["commits"][number] & {
-  /** Page of the commit on the GitHub server, built by us. */
-  url?: string | undefined;
-  /** Changed files by type; absent where no patch set was read. */
-  files?: { added: number; modified: number; deleted: number } | undefined;
-};
-
-/** Why an issue counts as resolved that this step did not write. */
-export const BY_SERVICE = "resolved by the service";
-
-/** The outcome of a release of which nothing is done yet. */
-export function newReleaseOutcome(inputs: Parameters<typeof commonOutcome>[1]): ReleaseOutcome {
-  return {
-    ...commonOutcome("release", inputs),
-    commits: [],
-    omitted: { commits: 0, patchSets: 0, paths: 0 },
-    issues: [],
-    unknownShortIds: [],
-  };
-}

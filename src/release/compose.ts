@@ -2,12 +2,11 @@
 import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
-import type { ReleaseOutcome } from "./command.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 import { MAX_URL_LENGTH } from "./inputs.ts";
-import type { PreparedRelease } from "./prepare.ts";
 import { isTagOfVersion } from "./version.ts";
 
 /** What a release is made of; the members are the contract's. */
@@ -34,6 +33,14 @@ export interface ReleaseCommit {
   /** Whole: a message that changes on a second send loses its link to an issue. */
   message?: string;
   patch_set?: { path: string; type: "A" | "M" | "D" }[];
+}
+
+/** Everything of a release before the first request that writes. */
+export interface PreparedRelease {
+  /** As it is to be sent. */
+  release: NewRelease;
+  head: ReleasedCommit;
+  history: ReleaseHistory;
 }
 
 /** Longest repository name in `commits`; in `refs` it is 200. */

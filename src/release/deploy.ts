@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
 import { listed } from "../report/format.ts";
-import type { ReleaseOutcome } from "./command.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Deploy, Releases } from "./releases.ts";
 

@@ -5,20 +5,13 @@ import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
-import { composeRelease, type NewRelease } from "./compose.ts";
-import { type ReleasedCommit, identifyHead, repositoryName } from "./head.ts";
+import { composeRelease, type PreparedRelease } from "./compose.ts";
+import { identifyHead, repositoryName } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
-import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
+import { readReleaseHistory } from "./history/read.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import type { ReleaseOutcome } from "./command.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseVersion } from "./version.ts";
-
-export interface PreparedRelease {
-  /** As it is to be sent. */
-  release: NewRelease;
-  head: ReleasedCommit;
-  history: ReleaseHistory;
-}
 
 /**
  * Finds the head commit, the version, the range and what is to be sent; what is found is in `outcome` at once.

@@ -17,7 +17,7 @@ import { code, joined, link, type Markup, markup, nothing, text } from "../repor
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
-import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./command.ts";
+import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
 
 export const releaseReport: CommandReport<ReleaseOutcome> = {
   verdict: releaseSentence,

@@ -24,7 +24,7 @@ import { partOfLifetime } from "../lifetime.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
-import { BY_SERVICE, type ReleaseOutcome } from "./command.ts";
+import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
 import type { ReleaseCommit } from "./compose.ts";
 import type { ReleaseInputs } from "./inputs.ts";

@@ -5,7 +5,7 @@ import { isNotThere } from "../service/failure.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseCommit } from "./compose.ts";
-import type { ReleaseOutcome } from "./command.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import {
   isSameInstant,
   missingProjects,

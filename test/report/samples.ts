@@ -1,5 +1,5 @@
 /** Outcomes as the commands leave them, for the tests of the report. Deterministic. */
-import type { CommitRow, ReleaseOutcome } from "../../src/release/command.ts";
+import type { CommitRow, ReleaseOutcome } from "../../src/release/outcome.ts";
 import type {
   IssueRow,
   ListIssuesOutcome,

@@ -1,5 +1,5 @@
 /** The report of an outcome, whatever command it is of: what the register does in a run. */
-import type { CheckOutcome } from "../../src/check/command.ts";
+import type { CheckOutcome } from "../../src/check/outcome.ts";
 import { checkReport } from "../../src/check/report.ts";
 import type { RenameClientKeyOutcome } from "../../src/client-keys/update.ts";
 import { clientKeyReport } from "../../src/client-keys/summary.ts";
@@ -10,7 +10,7 @@ import type {
 } from "../../src/issues/outcome.ts";
 import { listIssuesReport, showIssuesReport, updateIssuesReport } from "../../src/issues/report.ts";
 import type { CommonOutcome } from "../../src/outcome.ts";
-import type { ReleaseOutcome } from "../../src/release/command.ts";
+import type { ReleaseOutcome } from "../../src/release/outcome.ts";
 import { releaseReport } from "../../src/release/report.ts";
 import * as summary from "../../src/report/summary.ts";
 import * as written from "../../src/report/write.ts";

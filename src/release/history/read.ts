@@ -9,7 +9,7 @@ import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText } from "../../text.ts";
 import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
-import type { ReleaseRange } from "../command.ts";
+import type { ReleaseRange } from "../outcome.ts";
 import { fetchRange } from "./fetch.ts";
 import { apiName, compareHistory } from "./github.ts";
 import type { PastReleases } from "./past-releases.ts";
