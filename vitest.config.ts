@@ -7,21 +7,22 @@ const NOT_ON_WINDOWS = [
   "test/faults/!(cancellation).test.ts",
   "test/fuzz/bundle.extended.ts",
   "test/git/**",
+  "test/history/**",
+  "test/issues/{issues-file,issues-selection}.test.ts",
+  "test/local-service/start.test.ts",
+  "test/project/dogfood.test.ts",
   "test/security/**",
-  "test/client/stopping.test.ts",
-  "test/contract/start.test.ts",
-  "test/scenarios/issues-selection.test.ts",
-  "test/tooling/dogfood.test.ts",
-  "test/unit/issues-file.test.ts",
+  "test/service/stopping.test.ts",
 ];
 
 /**
  * What expects the history to be read by git, which takes 2.31. What an older git does is in `test/git/other-gits.extended.ts`.
  */
 const NOT_WITH_OLD_GIT = [
-  "test/git/!(rules|github-proxy).test.ts",
+  "test/git/!(github-proxy).test.ts",
+  "test/history/!(rules).test.ts",
   "test/security/{git,repository,secrets}.test.ts",
-  "test/scenarios/{deploy,release,release-history,resolve,since}.test.ts",
+  "test/release/{deploy,release,release-history,resolve,since}.test.ts",
 ];
 
 const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8" }).stdout);

@@ -7,10 +7,10 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: undefined,
-    // Scenarios and the fault matrix once more, with the built action in processes of its own and in real time.
+    // Whole steps and the fault matrix once more, with the built action in processes of its own and in real time.
     include: [
       "test/**/*.extended.ts",
-      "test/scenarios/*.test.ts",
+      "test/{check,client-keys,issues,main,release,report,service}/*.test.ts",
       "test/faults/matrix-*.test.ts",
       "test/fuzz/channels.test.ts",
     ],

@@ -1,14 +1,14 @@
 /** The page about the interface says what the local service of the tests does, and the README asks for the scopes it wants. */
 import { describe, expect, test } from "vitest";
-import { dialects, type DialectName } from "../service/dialect.ts";
+import { dialects, type DialectName } from "../../tools/service/dialect.ts";
 import {
   BEYOND_THE_CONTRACT,
   OF_SOURCE_MAPS,
   OPERATION_NAMES,
   OPERATIONS,
   type OperationName,
-} from "../service/operations.ts";
-import { seedIssues } from "../service/seed.ts";
+} from "../../tools/service/operations.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { DOCUMENTS, readDocument } from "./documents.ts";

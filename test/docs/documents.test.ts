@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { STATES } from "../../src/issues/outcome.ts";
 import { misreadByGlitchTip } from "../../src/issues/query.ts";
 import { COMMAND_NAMES } from "../support/register.ts";
-import { ROOT, readAction } from "../tooling/action.ts";
+import { ROOT, readAction } from "../../tools/action.ts";
 import { DOCUMENTS, proseOf, readDocument } from "./documents.ts";
 
 /** The anchors of a document's headings, as GitHub makes them. */

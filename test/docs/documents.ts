@@ -1,7 +1,7 @@
 /** The documents that people read, and what stands in their fenced blocks. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 
 /** Every Markdown file for users and contributors, by its path from the root. */
 export const DOCUMENTS: readonly string[] = [

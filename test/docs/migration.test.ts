@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { type LocalService, startService } from "../service/service.ts";
+import { type LocalService, startService } from "../../tools/service/service.ts";
 import { believableRepository, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
-import { problemsOf } from "../tooling/workflow-lint.ts";
+import { problemsOf } from "../../tools/workflow-lint.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
 import { blocksOf, readDocument } from "./documents.ts";
 import { isOurs, parseWorkflow } from "./workflow.ts";

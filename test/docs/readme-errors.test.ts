@@ -1,6 +1,6 @@
 /** Every message in the README's table of troubles, provoked for real: it is printed and reported as it is written there. */
 import { beforeAll, expect, test } from "vitest";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import { believableRepository, cloneAs, git, temporaryFolder } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";

@@ -5,10 +5,10 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { INPUT_COMMANDS } from "../support/register.ts";
-import { ROOT, readAction } from "../tooling/action.ts";
-import { EXAMPLES } from "../tooling/examples.ts";
-import { withTables } from "../tooling/tables.ts";
-import { COMMON, problemsOf, sourceOf } from "../unit/input-source.ts";
+import { ROOT, readAction } from "../../tools/action.ts";
+import { EXAMPLES } from "../../tools/examples.ts";
+import { withTables } from "../../tools/tables.ts";
+import { COMMON, problemsOf, sourceOf } from "../inputs/input-source.ts";
 
 /** What an example's command needs beside it. */
 const NEEDED: Record<string, Record<string, string>> = {

@@ -6,9 +6,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { seedIssues } from "../service/seed.ts";
-import type { LocalService, ServiceOptions } from "../service/service.ts";
-import { sourceMapsOf } from "../service/source-maps-state.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import {
   believableRepository,
   expectedIds,

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import { readFileCommands } from "../support/runner-commands.ts";
 import { type RunnerEvent, type StepResult, runStep } from "../support/runner.ts";

@@ -1,6 +1,6 @@
 /** The workflows of the documents can be pasted: GitHub and actionlint take them, and their inputs exist. */
 import { describe, expect, test } from "vitest";
-import { problemsOf } from "../tooling/workflow-lint.ts";
+import { problemsOf } from "../../tools/workflow-lint.ts";
 import { stepBlocks, workflowBlocks } from "./documents.ts";
 import { isOurs, parseWorkflow, wrappedSteps } from "./workflow.ts";
 

@@ -9,10 +9,10 @@ import path from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { workflowBlocks } from "../docs/documents.ts";
 import { parseWorkflow } from "../docs/workflow.ts";
-import { seedIssues } from "../service/seed.ts";
-import { startService } from "../service/service.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import { startService } from "../../tools/service/service.ts";
 import { believableRepository, expectedIds, git, temporaryFolder } from "../support/repository.ts";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 
 const USAGE = `Usage: npm run test:act -- PATH    with the act at PATH; without it nothing is run
 

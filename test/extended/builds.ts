@@ -7,7 +7,7 @@ import { type OutputOptions as RolldownOptions, rolldown } from "rolldown";
 import { type OutputOptions as RollupOptions, rollup } from "rollup";
 import webpack from "webpack";
 import { SOURCES } from "../source-maps/builds.ts";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 
 function tsc(folder: string, options: string): void {
   const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");

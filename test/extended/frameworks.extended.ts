@@ -17,9 +17,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { AnyMap, originalPositionFor, sourceContentFor } from "@jridgewell/trace-mapping";
 import { describe, expect, test } from "vitest";
-import { sourceMapsOf } from "../service/source-maps-state.ts";
+import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 
 const PACKAGES = path.join(ROOT, "test/extended/node_modules");
 const CHROMIUM = process.env["CHROMIUM"] ?? "chromium";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/version.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 import { debianGit } from "./debian.ts";
 
 const USAGE = `Usage: npm run test:git -- FOLDER...           with the git of each folder
@@ -13,15 +13,22 @@ const USAGE = `Usage: npm run test:git -- FOLDER...           with the git of ea
   --only PATH    only the tests of this path; may be repeated`;
 const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-git");
 /** All that starts git by itself or through the action. */
-const TESTS = ["test/git", "test/security", "test/scenarios"];
+const TESTS = [
+  "test/git",
+  "test/history",
+  "test/security",
+  "test/release",
+  "test/issues",
+  "test/main",
+];
 /** What holds with git before 2.31 too, where no history is read by git: it cannot tell what merges changed. */
 const TESTS_WITHOUT_HISTORY = [
   "test/security/arguments.test.ts",
   "test/security/fork-code.test.ts",
   "test/security/odd-servers.test.ts",
-  "test/scenarios/client-key.test.ts",
-  "test/scenarios/issues-",
-  "test/scenarios/older-",
+  "test/client-keys/client-key.test.ts",
+  "test/issues/issues-",
+  "test/main/older-",
 ];
 
 /** Runs the tests with this folder first on PATH, and says which git that is. */

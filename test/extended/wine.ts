@@ -15,16 +15,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../tooling/action.ts";
+import { ROOT } from "../../tools/action.ts";
 import { run, unpackDebian } from "./debian.ts";
 
-const USAGE = `Usage: npm run test:wine -- [PATH...]    these tests; default: unit tests, the main job, issues, client keys, cancellation`;
+const USAGE = `Usage: npm run test:wine -- [PATH...]    these tests; default: rules, the main job, issues, client keys, cancellation`;
 const TESTS = [
-  "test/unit",
-  "test/scenarios/client-key",
-  "test/scenarios/issues-",
-  "test/scenarios/older-",
-  "test/scenarios/release",
+  "test/client-keys",
+  "test/inputs",
+  "test/issues",
+  "test/main",
+  "test/release",
   "test/faults/cancellation",
 ];
 const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-wine");

@@ -3,11 +3,11 @@
  * changed, and what the report says of each issue is what the service has.
  */
 import { describe, expect, test } from "vitest";
-import type { Fault, FaultRule } from "../service/faults.ts";
-import { seedIssues } from "../service/seed.ts";
-import type { LocalService } from "../service/service.ts";
+import type { Fault, FaultRule } from "../../tools/service/http/faults.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import type { StepResult } from "../support/runner.ts";
-import { idsIn } from "../scenarios/triage.ts";
+import { idsIn } from "../issues/triage.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";

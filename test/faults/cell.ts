@@ -1,8 +1,8 @@
 /** Runs one cell of the fault matrix: a fault at a site, once or for ever. */
 import { expect } from "vitest";
-import type { Fault } from "../service/faults.ts";
-import type { RecordedRequest } from "../service/request-log.ts";
-import { type LocalService, startService } from "../service/service.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
+import { type LocalService, startService } from "../../tools/service/service.ts";
 import { AS_PROCESSES, type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 import { type Cell, type Persistence, isAskedAgain } from "./expected.ts";

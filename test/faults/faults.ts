@@ -2,7 +2,7 @@
  * The fault matrix: what can go wrong with a request, and what is right then. Every row is tried at every site
  * (`sites.ts`), once and for ever (`matrix.ts`).
  */
-import type { Fault } from "../service/faults.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
 import type { BelowHttp } from "./front.ts";
 
 export interface FaultRow {

@@ -13,7 +13,7 @@ import {
 import { createServer as createHttps, type Server as TlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { TLSSocket } from "node:tls";
-import { type Certificate, selfSigned } from "../service/certificate.ts";
+import { type Certificate, selfSigned } from "../../tools/service/http/certificate.ts";
 
 const BELOW_HTTP = ["refused", "unknown host", "untrusted certificate"] as const;
 export type BelowHttp = (typeof BELOW_HTTP)[number];

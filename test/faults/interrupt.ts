@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import { type StepOptions, type StepResult, startStep } from "../support/runner.ts";
 
 /**

@@ -3,11 +3,11 @@
  * not answered is `unknown`, the rest is `not-started`; a second run completes it. Signals are in `cancellation.test.ts`.
  */
 import { describe, expect, test } from "vitest";
-import { idsIn, updateOpen } from "../scenarios/triage.ts";
-import type { OperationName } from "../service/operations.ts";
-import { between, seeded } from "../service/random.ts";
-import { seedIssues } from "../service/seed.ts";
-import type { LocalService } from "../service/service.ts";
+import { idsIn, updateOpen } from "../issues/triage.ts";
+import type { OperationName } from "../../tools/service/operations.ts";
+import { between, seeded } from "../../tools/service/random.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import type { StepResult } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 

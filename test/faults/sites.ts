@@ -1,9 +1,9 @@
 /** Where a fault can strike: an operation of the contract in a command that needs it, with a small run in which it happens. */
-import { dialects } from "../service/dialect.ts";
-import type { Dialect } from "../service/dialect.ts";
-import type { FaultRule } from "../service/faults.ts";
-import type { LocalService } from "../service/service.ts";
-import type { ServiceState } from "../service/state.ts";
+import { dialects } from "../../tools/service/dialect.ts";
+import type { Dialect } from "../../tools/service/dialect.ts";
+import type { FaultRule } from "../../tools/service/http/faults.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
 
 /** One operation of one command. */
 export interface Site {

@@ -4,8 +4,8 @@
  */
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { OperationName } from "../service/operations.ts";
-import { sourceMapsOf } from "../service/source-maps-state.ts";
+import type { OperationName } from "../../tools/service/operations.ts";
+import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";

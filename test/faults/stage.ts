@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
-import { type Certificate, selfSigned } from "../service/certificate.ts";
+import { type Certificate, selfSigned } from "../../tools/service/http/certificate.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 

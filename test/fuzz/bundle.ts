@@ -9,7 +9,7 @@ import {
   summaryObjections,
 } from "../support/objections.ts";
 import { PROBES } from "../../src/service/kind.ts";
-import type { RecordedRequest } from "../service/request-log.ts";
+import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { type StepOptions, runBuilt } from "../support/runner.ts";
 import { readAsRunner } from "../support/runner-commands.ts";

@@ -13,7 +13,7 @@ import { fixedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
 import { parseLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
-import { issue } from "../unit/issues.ts";
+import { issue } from "../issues/read-issues.ts";
 import { CHANNELS } from "./channels.ts";
 
 /** Something that reads a text. */

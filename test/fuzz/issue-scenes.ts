@@ -1,7 +1,7 @@
 /** Scenes with issues: every text of them, and of the service's refusals, is hostile. */
 import { hasOpenQuote } from "../../src/issues/query.ts";
-import { seedIssues } from "../service/seed.ts";
-import { type LocalService, startService } from "../service/service.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import { type LocalService, startService } from "../../tools/service/service.ts";
 import { startAltered } from "../support/altered-service.ts";
 import { type Scene, type TextQueue, judgedRun } from "./scene.ts";
 

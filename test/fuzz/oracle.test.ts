@@ -1,7 +1,7 @@
 /** The judge of a step can object: to each thing that a step leaves behind, when something in it is not ours. */
 import { beforeAll, expect, test } from "vitest";
-import { startService } from "../service/service.ts";
-import { seedIssues } from "../service/seed.ts";
+import { startService } from "../../tools/service/service.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
 import { type Expected, type LeftBehind, runBundle, stepObjections } from "./bundle.ts";
 import { expectedOf, inputsFor } from "./scene.ts";
 

@@ -8,7 +8,7 @@ import { apiPath } from "../../src/service/operation.ts";
 import { nextCursor } from "../../src/service/pagination.ts";
 import { versionProblem } from "../../src/release/version.ts";
 import { shown } from "../support/objections.ts";
-import { issue } from "../unit/issues.ts";
+import { issue } from "../issues/read-issues.ts";
 import { channel, unless } from "./channel.ts";
 
 const BASE = "https://issues.example.com/tracker";

@@ -1,5 +1,5 @@
 /** A scene: runs of the bundle in which as many texts as possible are hostile. */
-import { startService, type LocalService } from "../service/service.ts";
+import { startService, type LocalService } from "../../tools/service/service.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { type Expected, runBundle, stepObjections } from "./bundle.ts";
 

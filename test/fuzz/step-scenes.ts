@@ -1,6 +1,6 @@
 /** Scenes about a step itself: its inputs and its event. Few texts for each run. */
 import type { StepOptions } from "../support/runner.ts";
-import { readAction } from "../tooling/action.ts";
+import { readAction } from "../../tools/action.ts";
 import { type Scene, type TextQueue, judgedRun, startShop } from "./scene.ts";
 
 const COMMANDS = ["release", "update-issues", "list-issues", "show-issues", "rename-client-key"];

@@ -16,7 +16,7 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { expectCommits, readHistory } from "../history/history-request.ts";
 import { type Remote, serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
 const { commits, complete, expectRelease, folder, makeClone, requestFor, served, server } =

@@ -10,8 +10,8 @@ import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { Step } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
+import { readHistory } from "../history/history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
 const {

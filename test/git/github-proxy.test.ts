@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GitHubError } from "../../src/errors.ts";
 import { openGitHub } from "../../src/release/history/github.ts";
-import { Proxy, behindProxy } from "../client/proxy.ts";
+import { Proxy, behindProxy } from "../service/support/proxy.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyHead } from "../../src/release/head.ts";
 import { git, newRepository, repositoryWith } from "../support/repository.ts";
-import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
+import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
+import { expectCommits, readHistory, repositoryPlace, SHAPES } from "../history/history-request.ts";
 
 const { folder, serve, clone: cloneOf, requestFor: request } = repositoryPlace();
 let origin: string;

@@ -18,8 +18,8 @@ import { basic, type GitServer, startGitServer } from "../support/git-server.ts"
 import { type CloneShape, git } from "../support/repository.ts";
 import { hostileConfig, layTraps } from "../security/traps.ts";
 import { treeOf } from "../support/tree.ts";
-import { KeptLog } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { KeptLog } from "../history/history-defaults.ts";
+import { expectCommits, readHistory } from "../history/history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
 const { commits, complete, folder, makeClone, requestFor, server, temporaryDirectory } =

@@ -1,7 +1,7 @@
 /** 100,000 commits between two releases: memory follows what is sent, not what is read. */
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { withPeak } from "../bench/step.ts";
+import { withPeak } from "../../tools/bench/step.ts";
 import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 import { connection, serviceForTest } from "../support/scenario.ts";
 

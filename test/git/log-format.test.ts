@@ -12,8 +12,8 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
-import { historyRequest } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { historyRequest } from "../history/history-defaults.ts";
+import { readHistory } from "../history/history-request.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -7,8 +7,8 @@ import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { type CloneShape, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
-import type { HistoryRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import type { HistoryRequest } from "../history/history-defaults.ts";
+import { expectCommits, readHistory } from "../history/history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
 const { complete, folder, makeClone, requestFor: shopRequest, served, server } = await serveShop();

@@ -7,8 +7,8 @@ import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
+import { expectCommits, readHistory } from "../history/history-request.ts";
 
 export const TOKEN = "ghs_test-token-0123456789";
 

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { runStep } from "../support/runner.ts";
 import { folderForTest } from "../support/scenario.ts";

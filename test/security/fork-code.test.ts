@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { GIT_READS_HISTORY } from "../support/other-git.ts";
 import { git, gitBytes, repositoryWith } from "../support/repository.ts";

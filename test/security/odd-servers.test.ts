@@ -1,10 +1,10 @@
 /** Old and odd servers: three dialects across all commands, and answers whose fields are not what the contract says. */
 import { describe, expect, test } from "vitest";
-import { type DialectName, MAIN_DIALECTS } from "../service/dialect.ts";
-import { seedIssues } from "../service/seed.ts";
-import type { LocalService } from "../service/service.ts";
+import { type DialectName, MAIN_DIALECTS } from "../../tools/service/dialect.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import type { StepResult } from "../support/runner.ts";
-import { BareServer } from "../client/server.ts";
+import { BareServer } from "../service/support/bare-server.ts";
 import { runStep } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { GIT_SAYS_LATER } from "../support/other-git.ts";

@@ -1,8 +1,8 @@
 /** The local service in a dialect, with all that statements work on. */
-import { ALL_SCOPES } from "../service/auth.ts";
-import type { DialectName } from "../service/dialect.ts";
-import { type LocalService, startService } from "../service/service.ts";
-import type { ServiceState } from "../service/state.ts";
+import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
+import type { DialectName } from "../../tools/service/dialect.ts";
+import { type LocalService, startService } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
 import type { Site } from "./server.ts";
 
 const HOUR = 3_600_000;

@@ -1,12 +1,12 @@
 /**
- * Makes a ledger (`test/service/ledger.ts`): runs all commands of the built action on a real server, through a proxy that
+ * Makes a ledger (`tools/service/ledger.ts`): runs all commands of the built action on a real server, through a proxy that
  * notes each request which the server answered with a 2xx.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type Ledger, ledgerOf, type Shape, shapeOf } from "../service/ledger.ts";
+import { type Ledger, ledgerOf, type Shape, shapeOf } from "../../tools/service/ledger.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 import { ACTION_INPUTS, runBuilt } from "../support/runner.ts";
 import { Case, pick, type Site, type Subject } from "./server.ts";

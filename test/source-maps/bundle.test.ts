@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
-import { readBundle } from "../service/source-maps-bundle.ts";
+import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
 import { folderForTest } from "../support/scenario.ts";
 
 const FACTS = { organization: "acme", projects: ["web"], dist: undefined };

@@ -13,8 +13,8 @@ import {
 import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
 import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
-import { readBundle } from "../service/source-maps-bundle.ts";
-import { read } from "../unit/input-source.ts";
+import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
+import { read } from "../inputs/input-source.ts";
 import { workspaceWith } from "./small-build.ts";
 
 /** The inputs of an upload of `dist`, with a service that nobody asks. */

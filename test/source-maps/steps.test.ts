@@ -13,8 +13,12 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure } from "../../src/errors.ts";
-import { BUGSINK, type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
-import type { LocalService } from "../service/service.ts";
+import {
+  BUGSINK,
+  type SourceMapState,
+  sourceMapsOf,
+} from "../../tools/service/source-maps/source-maps-state.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { SOURCES, writeBuiltProject } from "./builds.ts";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { verifyUpload } from "../../src/source-maps/verify.ts";
-import { type Reply, ScriptedClient } from "../client/answered.ts";
-import { serviceError } from "../client/client.ts";
-import { TestLifetime, TestTime } from "../client/test-time.ts";
+import { type Reply, ScriptedClient } from "../service/support/answered.ts";
+import { serviceError } from "../service/support/client.ts";
+import { TestLifetime, TestTime } from "../service/support/test-time.ts";
 import { INPUTS } from "./prepare.ts";
 
 const idOf = (digit: number) => `85314830-023f-4cf1-a267-53000000000${digit}`;

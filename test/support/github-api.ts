@@ -1,7 +1,7 @@
 /** The part of GitHub's API that reads history, over a real repository, told by plain git. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { Certificate } from "../service/certificate.ts";
+import type { Certificate } from "../../tools/service/http/certificate.ts";
 import { type Listening, listening } from "./listening.ts";
 import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 

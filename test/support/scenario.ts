@@ -1,6 +1,10 @@
 /** A step of the built action against a local service of its own: what most scenarios need. */
 import { afterEach, expect } from "vitest";
-import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
+import {
+  type LocalService,
+  type ServiceOptions,
+  startService,
+} from "../../tools/service/service.ts";
 import { temporaryFolder } from "./repository.ts";
 import { type StepOptions, type StepResult, runStep } from "./runner.ts";
 import { transcript } from "./transcript.ts";

@@ -2,8 +2,8 @@
  * A step as a person reads it: exit code, log, requests, outputs, summary. What differs between two runs (times, ports,
  * folders) is replaced, so that the text can be kept in a file and compared.
  */
-import { plainText } from "../demo/plain-text.ts";
-import type { RecordedRequest } from "../service/request-log.ts";
+import { plainText } from "../../tools/demo/plain-text.ts";
+import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
 import { renderGitHubTree } from "./github-markdown.ts";
 import type { StepResult } from "./runner.ts";
 

@@ -1,0 +1,374 @@
+/** `check`: prepared situations on both kinds of servers, and what it says of each. */
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { cloneAs, git, repositoryWith } from "../support/repository.ts";
+import type { RunnerEvent, StepOptions, StepResult } from "../support/runner.ts";
+import {
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+import { checkout, tagPush } from "../release/shop.ts";
+
+const BAD = { "tag-prefix": "api/v" };
+const DIALECTS = ["sentry", "glitchtip", "glitchtip-6"] as const;
+
+interface Row {
+  name: string;
+  state: string;
+  found: string;
+  fix?: string;
+}
+
+function rowsOf(result: StepResult): Record<string, Row> {
+  const { check } = result.result as { check: { rows: Row[] } };
+  return Object.fromEntries(check.rows.map((row) => [row.name, row]));
+}
+
+const statesOf = (result: StepResult) =>
+  Object.fromEntries(Object.values(rowsOf(result)).map(({ name, state }) => [name, state]));
+
+/** The push of a tag, complete. */
+function pushed(): { workspace: string; event: RunnerEvent } {
+  const { workspace, sha } = checkout("v1.3.0");
+  return { workspace, event: tagPush("v1.3.0", sha) };
+}
+
+async function checked(
+  service: LocalService,
+  inputs: Record<string, string> = {},
+  place: Partial<StepOptions> = pushed(),
+): Promise<StepResult> {
+  const result = await runAgainst(service, { ...place, with: { command: "check", ...inputs } });
+  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+  const projects = (inputs["projects"] ?? "web").split(",").length;
+  expect(service.requests.length).toBeLessThanOrEqual(11 + projects);
+  return result;
+}
+
+const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions = {}) =>
+  serviceForTest({ dialect, repositories: ["acme/shop"], ...options });
+
+const addIssue: ServiceOptions["seed"] = (state) => {
+  state.addIssue(state.project("web"));
+};
+
+describe.each(DIALECTS)("%s", (dialect) => {
+  it("finds nothing wrong where all is well", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { projects: "web,api" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "matched", version: "v1.3.0" });
+    const states = statesOf(result);
+    expect(Object.values(states)).not.toContain("failed");
+    expect(Object.values(states)).not.toContain("warning");
+    const rows =
+      "Service,Token,Organization acme,Project web,Project api,Clocks,Proxy,git,Previous release,Repository acme/shop";
+    for (const row of rows.split(",")) expect(states).toHaveProperty([row], "ok");
+    expect(rowsOf(result)["Previous release"]?.found).toContain("v1.2.0");
+    // The one thing that is this machine's.
+    const version = rowsOf(result)["git"]?.found ?? "";
+    const [stdout, summary] = [result.stdout, result.summary].map((text) =>
+      text.replaceAll(version, "<git>"),
+    );
+    if (dialect !== "sentry") return;
+    await expectTranscript("check", service, { ...result, stdout, summary } as StepResult);
+  });
+
+  it.each([
+    ["a wrong token", { token: "sntryu_of_somebody_else" }, "Token", /::error .*Token/u],
+    ["an unknown organization", { org: "acne" }, "Organization acne", /::error .*"acne"/u],
+    ["an unknown project", { projects: "web,wbe" }, "Project wbe", /::error .*wbe/u],
+  ])("%s", async (_name, inputs, row, words) => {
+    const result = await checked(await serviceOf(dialect), inputs);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(statesOf(result)).toMatchObject({ [row]: "failed" });
+    expect(result.stdout).toMatch(words);
+    expect(result.stdout).not.toContain('scope ""');
+    // Each line is made of sentences.
+    for (const line of result.stdout.matchAll(/^.+(?= Fix: )/gmu)) expect(line[0]).toMatch(/\.$/u);
+  });
+
+  it("a missing scope, and a wrong sub-path", async () => {
+    const service = await serviceOf(dialect);
+    const { value: token } = service.addToken(["project:read", "event:read"]);
+    const unscoped = await checked(service, { token });
+    expect(unscoped.exitCode).toBe(1);
+    expect(rowsOf(unscoped)["Create releases"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(unscoped)["Create releases"]?.fix).toContain("project:releases");
+    const astray = await checked(await serviceOf(dialect), {
+      "base-url": `${service.url}/tracker`,
+    });
+    expect(astray.exitCode).toBe(1);
+    expect(rowsOf(astray)["Service"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(astray)["Service"]?.fix).toMatch(/base URL|base-url/u);
+  });
+
+  it("a shallow clone whose server cannot be reached", async () => {
+    const service = await serviceOf(dialect);
+    const { workspace, event } = pushed();
+    const shallow = `${folderForTest()}/shallow`;
+    cloneAs(workspace, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.3.0" });
+    git(shallow, "remote", "set-url", "origin", "https://127.0.0.1:9/acme/shop.git");
+    const result = await checked(service, {}, { workspace: shallow, event });
+    expect(result.exitCode).toBe(0);
+    expect(rowsOf(result)["Previous release"]).toMatchObject({ state: "warning" });
+  });
+
+  it("a clock that is an hour off", async () => {
+    const service = await serviceOf(dialect, { clock: () => Date.now() - 3_600_000 });
+    const result = await checked(service);
+    expect(rowsOf(result)["Clocks"]?.found).toMatch(/60 min.* ahead of/u);
+    expect(statesOf(result)).toMatchObject({ Clocks: "warning" });
+  });
+});
+
+it("a repository that Sentry does not know matters where refs are sent alone", async () => {
+  const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
+  expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
+  const others = Array.from({ length: 150 }, (_, index) => `acme/a-${index}`);
+  const service = await serviceOf("sentry", { repositories: [...others, "old/shop"] });
+  const refsAlone = await checked(service, { "set-commits": "refs" });
+  expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("(old/shop)");
+});
+
+it("tokens that cannot release, whatever their scopes say", async () => {
+  const outsider = { scopes: [...ALL_SCOPES], organizations: ["other"] };
+  for (const of of [{ scopes: ["org:ci"] }, outsider]) {
+    const service = await serviceOf("sentry");
+    service.state.addToken({ value: "of-eve", ...of });
+    const result = await checked(service, { token: "of-eve" });
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["Create releases"]).toMatchObject({
+      state: "failed",
+      fix: expect.stringContaining("a token of a member of the organization") as string,
+    });
+    expect(result.stdout).toMatch(/^::error .*the token has the scope .*, but is refused here/mu);
+  }
+});
+
+it("a token that may read projects, but not this one, may not release it either", async () => {
+  const service = await serviceOf("sentry");
+  const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
+  service.faults.add({ operation: "retrieveProject", fault });
+  const found = rowsOf(await checked(service))["Project web"];
+  expect(found).toMatchObject({ state: "warning" });
+  expect(found?.fix).toContain("team");
+});
+
+it("a token that may not name the projects of a deploy", async () => {
+  const service = await serviceOf("sentry");
+  const { value: token } = service.addToken(["project:releases"]);
+  const asked = { environment: "production" };
+  const result = await checked(service, { ...asked, token });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Deploy"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["Deploy"]?.fix).toContain("project:read");
+  const { value: ofOrganization } = service.addOrganizationToken();
+  const other = await checked(await serviceOf("sentry"), { ...asked, token: ofOrganization });
+  expect(statesOf(other)).not.toHaveProperty("Deploy", "warning");
+});
+
+it.each([{}, 1, [], undefined, { slug: "other" }])(
+  "what answers %j to everything is no service",
+  async (body) => {
+    const everything = await serviceOf("sentry");
+    everything.faults.add({ fault: { kind: "status", status: 200, body } });
+    const result = await checked(everything);
+    expect([result.exitCode, statesOf(result)["Service"]]).toEqual([1, "failed"]);
+    const projects = await serviceOf("sentry");
+    const fault = { kind: "status", status: 200, body } as const;
+    projects.faults.add({ operation: "retrieveProject", fault });
+    const found = await checked(projects);
+    expect([found.exitCode, statesOf(found)["Project web"]]).toEqual([1, "failed"]);
+  },
+);
+
+it("an organization token reaches releases, and neither issues nor keys", async () => {
+  const service = await serviceOf("sentry");
+  const { value } = service.addOrganizationToken();
+  const result = await checked(service, { token: value });
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({
+    "Create releases": "ok",
+    "Update issues": "missing",
+    "Update client keys": "missing",
+  });
+});
+
+it("GlitchTip knows neither repositories nor organization tokens, and changes no keys", async () => {
+  const service = await serviceOf("glitchtip", { repositories: [] });
+  const states = statesOf(await checked(service));
+  expect(states).toMatchObject({ "Repository acme/shop": "ok", "Update client keys": "missing" });
+  const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ Token: "failed" });
+});
+
+/** A clone whose newest commit fixes the first issue of `web`. */
+function fixingCheckout(): { workspace: string; event: StepOptions["event"] } {
+  const workspace = `${folderForTest()}/shop`;
+  const { head } = repositoryWith(workspace, (history) => {
+    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+    const commit = history.commit("main", { message: "Fixes WEB-1", files: { a: "2" } });
+    return { head: commit };
+  });
+  return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
+}
+
+const SEEN = { "List and show issues": "ok", "Update issues": "warning" };
+const UNSEEN = { ...SEEN, "List and show issues": "warning", Release: "warning" };
+it.each([
+  ["see issues gets its release, and none is resolved", "sentry", "", UNSEEN, [0, ""]],
+  ["change issues is no hindrance to Sentry", "sentry", "event:read", SEEN, [0, "1"]],
+  ["change issues cannot resolve others", "glitchtip", "project:read event:read", {}, [1, "0"]],
+] as const)("a token that may not %s, as a warning says", async (...row) => {
+  const [, dialect, scopes, states, ended] = row;
+  const service = await serviceOf(dialect, { seed: addIssue });
+  const { value: token } = service.addToken(["project:releases", ...scopes.split(" ")]);
+  const inputs = { token, "resolve-from-commits": "true" };
+  const result = await checked(service, inputs, fixingCheckout());
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({ "Update issues": "warning", ...states });
+  expect(rowsOf(result)["Update issues"]?.fix).toContain("event:write");
+  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
+  expect([released.exitCode, released.outputs["resolved-count"]]).toEqual(ended);
+});
+
+it("a project that a token for releases may not read is not known, with the scope that would tell", async () => {
+  const service = await serviceOf("sentry");
+  const { value: token } = service.addToken(["project:releases"]);
+  const found = rowsOf(await checked(service, { token }))["Project web"];
+  expect([found?.state, found?.fix]).toEqual(["unknown", expect.stringContaining("project:read")]);
+});
+
+it("a service without deploys and marks says so of the inputs that need them", async () => {
+  const inputs = { environment: "production", "resolve-in-next-release": "true" };
+  const there = await checked(await serviceOf("sentry"), inputs);
+  expect(statesOf(there)).toMatchObject({ Deploy: "ok" });
+  const result = await checked(await serviceOf("glitchtip"), inputs);
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({ Deploy: "warning" });
+  expect(result.summary).toContain("no mark for the next release");
+});
+
+it("a commit that may be a fork's is refused, as by a release", async () => {
+  const { workspace } = pushed();
+  const sha = git(workspace, "rev-parse", "v1.2.0");
+  const event = { name: "check_suite", ref: "refs/heads/main", sha };
+  const place = { workspace, event, env: { GITHUB_SERVER_URL: "http://127.0.0.1:9" } };
+  for (const dryRun of ["false", "true"]) {
+    const result = await checked(await serviceOf("sentry"), { "dry-run": dryRun }, place);
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["event check_suite"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(result)["event check_suite"]?.found).toContain("a pull request of");
+  }
+});
+
+it("a repository whose name is too long for commits is told", async () => {
+  const repository = `acme/${"x".repeat(65)}`;
+  const service = await serviceOf("sentry");
+  const result = await checked(service, { repository });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Release"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["Release"]?.found).toContain("more than 64 characters");
+  expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
+});
+
+it("an event that took something back leaves nothing to release", async () => {
+  const { workspace } = pushed();
+  const event = { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } };
+  const result = await checked(await serviceOf("sentry"), {}, { workspace, event });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Release"]?.found).toContain("nothing to release");
+});
+
+it.skipIf(process.platform === "win32")("a git that is too old is told", async () => {
+  const path = pathWith(layGit(folderForTest(), sayVersion("2.20.1")));
+  const result = await checked(await serviceOf("sentry"), {}, { ...pushed(), env: { PATH: path } });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["git"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["git"]?.fix).toContain("2.31");
+});
+
+it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
+  const { workspace, event } = pushed();
+  const ran = `${folderForTest()}/ran`;
+  const path = pathWith(layGit(workspace, `touch '${ran}'`));
+  await checked(await serviceOf("sentry"), {}, { workspace, event, env: { PATH: path } });
+  expect(existsSync(ran)).toBe(false);
+});
+
+it("a service that hangs is told to be slow long before the step's time is over", async () => {
+  for (const fault of [{ kind: "hang" }, { kind: "status", status: 503 }] as const) {
+    const service = await serviceOf("sentry");
+    service.faults.add({ fault });
+    const result = await checked(service, { timeout: "2" });
+    expect(result.exitCode).toBe(1);
+    expect(statesOf(result)).toMatchObject({ Service: "failed", "Previous release": "ok" });
+  }
+  const partly = await serviceOf("sentry");
+  partly.faults.add({ fault: { kind: "hang" }, after: 1 });
+  const found = await checked(partly, { timeout: "2", environment: "production" });
+  expect(found.exitCode).toBe(0);
+  expect(statesOf(found)).toMatchObject({ "Organization acme": "ok", "Project web": "warning" });
+  const service = await serviceOf("sentry");
+  service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
+  const { value } = service.addOrganizationToken();
+  const result = await checked(service, { timeout: "2", token: value });
+  expect(result.exitCode).toBe(0);
+});
+
+it.each<[string, Fault, Record<string, string>, 0 | 1]>([
+  ["an outage", { kind: "status", status: 503 }, {}, 0],
+  ["an outage beside a fault of the inputs", { kind: "status", status: 503 }, BAD, 1],
+  ["a refusal", { kind: "status", status: 400, body: { detail: "No." } }, {}, 1],
+])("%s is tolerated as by a release", async (_, fault, inputs, exitCode) => {
+  const service = await serviceOf("sentry");
+  service.faults.add({ fault });
+  const result = await checked(service, { timeout: "2", "on-error": "warn", ...inputs });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
+  const words = "Failed, but tolerated (on-error: warn): ";
+  expect(result.stdout.includes(words)).toBe(exitCode === 0);
+});
+
+it("a version that the service refuses, and a renamed project, are told with the rest", async () => {
+  const service = await serviceOf("sentry", {
+    seed: (state) => void state.project("web").formerSlugs.push("wbe"),
+  });
+  const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ "Project wbe": "failed", "input tag-prefix": "failed" });
+  expect(rowsOf(result)["Project wbe"]?.fix).toContain('write "web"');
+});
+
+it("an access proxy's page is no missing scope, and its login host no base URL", async () => {
+  for (const fault of [
+    { kind: "html", status: 403 },
+    { kind: "status", status: 403, body: "Forbidden" },
+    { kind: "redirect", status: 302, location: "https://login.example.com/sso" },
+  ] as const) {
+    const service = await serviceOf("sentry");
+    service.faults.add({ fault });
+    const result = await checked(service);
+    expect(result.exitCode).toBe(1);
+    expect(statesOf(result)).toMatchObject({ Service: "failed" });
+    expect(rowsOf(result)["Service"]?.fix).toMatch(/login page/u);
+    expect(JSON.stringify(rowsOf(result))).not.toMatch(/lacks the scope|login\.example/u);
+  }
+});
+
+it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
+  const service = await serviceOf("glitchtip");
+  const operation = ["listReleases", "listIssues", "listClientKeys"] as const;
+  service.faults.add({ operation, fault: { kind: "html", status: 403 } });
+  const result = await checked(service);
+  expect(JSON.stringify(rowsOf(result))).not.toContain("lacks the scope");
+  expect(statesOf(result)).toMatchObject({ "List and show issues": "unknown" });
+});

@@ -1,0 +1,329 @@
+/** A client key's name and settings, on servers that know them, and on what servers may do besides. */
+import { describe, expect, it } from "vitest";
+import { FULL_DIALECTS } from "../../tools/service/dialect.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { ClientKey } from "../../tools/service/state.ts";
+import type { StepResult } from "../support/runner.ts";
+import {
+  expectNoSecret,
+  expectTranscript,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+import { errorsOf, triageService, writesTo } from "../issues/triage.ts";
+
+/** Renames the key of `web`, and makes sure that its secret and its addresses are nowhere but in masking commands. */
+async function change(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>> = { "key-name": "Checkout" },
+): Promise<StepResult> {
+  const { id, secret } = keyOf(service);
+  const result = await runAgainst(service, {
+    with: { command: "rename-client-key", "key-id": id, ...inputs },
+  });
+  expectNoSecret(result, secret);
+  expect(result.stdout).not.toContain("sentry_key=");
+  return result;
+}
+
+const keyOf = ({ state }: LocalService): ClientKey => state.key("web");
+
+/** Answers both the reading and the change of a key with this. */
+function answering(service: LocalService, body: object): void {
+  const fault = { kind: "wrong-shape", body } as const;
+  service.faults.add({ operation: ["getClientKey", "updateClientKey"], fault });
+}
+
+/** What the runner keeps out of everything that it shows, beside the token. */
+function masksOf({ stdout }: StepResult): string[] {
+  return [...stdout.matchAll(/^::add-mask::(.*)$/gmu)].map(([, text = ""]) => text).slice(2);
+}
+
+/** For a transcript: an address holds the port, which differs between runs. */
+function withoutSecrets(service: LocalService, result: StepResult): StepResult {
+  const stdout = result.stdout
+    .replaceAll(/^::add-mask::http.*$/gmu, "::add-mask::<address with the secret>")
+    .replaceAll(keyOf(service).secret, "<secret>");
+  return { ...result, stdout };
+}
+
+/** A service with a key whose browser SDK version is not the project's default. */
+async function withOldSdk(
+  options: Parameters<typeof triageService>[1] = {},
+): Promise<LocalService> {
+  const service = await triageService(() => undefined, options);
+  keyOf(service).browserSdkVersion = "8.x";
+  return service;
+}
+
+describe("a rename", () => {
+  it("keeps the browser SDK version, and masks the secret and every address that embeds it first", async () => {
+    const service = await withOldSdk();
+    const { id, secret } = keyOf(service);
+    const result = await change(service);
+    expect(result.exitCode).toBe(0);
+    const renamed = { outcome: "updated", "key-id": id, "key-name": "Checkout" };
+    expect(result.outputs).toMatchObject(renamed);
+    expect(keyOf(service)).toMatchObject({ name: "Checkout", browserSdkVersion: "8.x" });
+    expect(masksOf(result)).toEqual([secret, expect.stringContaining(`http://${id}:${secret}@`)]);
+    // Nothing that we output may be masked: the runner would drop a job output that contains it.
+    for (const mask of masksOf(result)) expect(Object.values(result.outputs)).not.toContain(mask);
+    await expectTranscript("client-key-rename", service, withoutSecrets(service, result));
+  });
+
+  it.each(FULL_DIALECTS)("changes the name and nothing else (%s)", async (dialect) => {
+    const service = await withOldSdk({ dialect });
+    const before = { ...keyOf(service) };
+    const result = await change(service, { "key-name": "Überblick – 面" });
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(keyOf(service)).toEqual({ ...before, name: "Überblick – 面" });
+  });
+
+  it("says so where the key could not be read first, and the setting may have been reset", async () => {
+    const service = await withOldSdk();
+    // As a server may say it that has no such path.
+    service.faults.add({ operation: "getClientKey", fault: { kind: "status", status: 404 } });
+    const result = await change(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(writesTo(service).map(({ body }) => body)).toEqual([{ name: "Checkout" }]);
+    expect(result.stdout).toMatch(/^::warning .*browser SDK version cannot be sent back/mu);
+    expect(masksOf(result)).toContain(keyOf(service).secret);
+    expect(result.summary).toContain("may have been reset");
+  });
+
+  it("goes by a key's label where the service sends no name, and does not speak of settings that it has not", async () => {
+    const service = await withOldSdk();
+    // One without secret keys repeats the public one in their place.
+    const { id } = keyOf(service);
+    const key = (label: string): Fault => {
+      return { kind: "wrong-shape", body: { id, public: id, secret: id, label } };
+    };
+    service.faults.add({ operation: "getClientKey", fault: key("Default"), times: 1 });
+    answering(service, { id, public: id, secret: id, label: "Checkout" });
+    const result = await change(service);
+    expect(result.outputs).toMatchObject({ outcome: "updated", "key-name": "Checkout" });
+    expect(masksOf(result)).toEqual([]);
+    expect(result.summary).not.toContain("reset");
+    expect(result.stdout).not.toContain("::warning");
+    const again = await change(service);
+    expect(again.outputs).toMatchObject({ outcome: "unchanged", "key-name": "Checkout" });
+  });
+
+  it("that the server ignores is reported as exactly that", async () => {
+    const service = await serviceForTest({ dialect: "glitchtip" });
+    // By its name there it can be read.
+    const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/u.exec(keyOf(service).id) ?? [];
+    const inputs = { "key-id": parts.slice(1).join("-"), "key-name": "Checkout" };
+    const result = await change(service, inputs);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.outputs["key-name"]).toBe("Default");
+    const words = `answered 200, but the key is still called "Default"`;
+    expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it.each([
+    ["glitchtip", "true"],
+    ["glitchtip", "false"],
+    ["glitchtip-6", "true"],
+  ] as const)("is nothing that GlitchTip can: %s, dry run %s", async (dialect, dryRun) => {
+    const service = await serviceForTest({ dialect });
+    const result = await change(service, { "key-name": "Checkout", "dry-run": dryRun });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    const words = "GlitchTip does not change client keys through its API";
+    expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+    expect(writesTo(service)).toEqual([]);
+  });
+
+  it("is only shown by a dry run", async () => {
+    const service = await serviceForTest();
+    for (const [name, words] of [
+      ["Checkout", "would be named Checkout"],
+      ["Default", "is already named Default"],
+    ] as const) {
+      const result = await change(service, { "dry-run": "true", "key-name": name });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+      expect(result.stdout).toContain(words);
+    }
+    expect(writesTo(service)).toEqual([]);
+  });
+
+  const SECRET = "0123456789abcdef0123456789abcdef";
+  it.each<[name: string, fault: Fault, words: string]>([
+    ["was lost", { kind: "status-after-effect", status: 502 }, "(502)"],
+    ["cannot be read", { kind: "wrong-shape", body: { secret: SECRET } }, "without the key's name"],
+    ["is a number", { kind: "wrong-shape", body: 4711 }, "its body is not what the interface says"],
+  ])("whose answer %s is looked up, else not reported at all", async (_name, fault, words) => {
+    const service = await serviceForTest();
+    const done = { "key-name": "Checkout", "key-active": "false" };
+    service.faults.add({ operation: "updateClientKey", fault });
+    const found = await change(service, done);
+    expect([found.exitCode, found.outputs["key-name"]]).toEqual([0, "Checkout"]);
+    expect(found.stdout).toContain(words);
+    expect(found.stdout).toContain("The key is as asked all the same.");
+    expect(writesTo(service)).toHaveLength(1);
+
+    // Read before the change, and never again.
+    const unread = { kind: "status", status: 403 } as const;
+    service.faults.add({ operation: "getClientKey", after: 1, fault: unread });
+    const result = await change(service, { "key-name": "Shop" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.outputs["key-name"]).toBe("");
+    expect(errorsOf(result)[0]).toContain(words);
+    if (words.includes("name")) expect(masksOf(result)).toContain(SECRET);
+  });
+});
+
+describe("a setting", () => {
+  it.each([
+    [{ "key-active": "false" }, { isActive: false }, "inactive"],
+    [
+      { "key-rate-limit": "1000/3600" },
+      { rateLimit: { count: 1000, window: 3600 } },
+      "limited to 1000 events in 3600 s",
+    ],
+    [
+      { "key-name": "Web", "key-active": "false", "key-rate-limit": "1/60" },
+      { name: "Web", isActive: false, rateLimit: { count: 1, window: 60 } },
+      "named Web, inactive and limited to 1 events in 60 s",
+    ],
+  ])("is changed, and nothing else: %j", async (inputs, sent, words) => {
+    const service = await withOldSdk();
+    const result = await change(service, inputs);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(writesTo(service)[0]?.body).toEqual({ ...sent, browserSdkVersion: "8.x" });
+    expect(result.stdout).toContain(`is now ${words}`);
+    const { id, dateCreated } = keyOf(service);
+    const { name: keyName = "Default", ...settings } = { name: undefined, ...sent };
+    expect((result.result as { clientKey: unknown }).clientKey).toEqual({
+      keyId: id,
+      nameBefore: "Default",
+      keyName,
+      isActive: true,
+      rateLimit: null,
+      dateCreated: new Date(dateCreated).toISOString(),
+      browserSdkVersion: "8.x",
+      browserSdkVersionKept: true,
+      ...settings,
+    });
+  });
+
+  it("is lifted with none, and null is what is sent", async () => {
+    const service = await withOldSdk();
+    keyOf(service).rateLimit = { count: 5, window: 60 };
+    const result = await change(service, { "key-rate-limit": "none" });
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(writesTo(service)[0]?.body).toEqual({ rateLimit: null, browserSdkVersion: "8.x" });
+    expect(result.summary).toContain("none (was 5/60)");
+  });
+
+  it("that the key has is not written", async () => {
+    const service = await serviceForTest();
+    Object.assign(keyOf(service), { isActive: false, rateLimit: { count: 5, window: 60 } });
+    const result = await change(service, { "key-active": "false", "key-rate-limit": "5/60" });
+    expect(result.outputs["outcome"]).toBe("unchanged");
+    expect(service.requests).toHaveLength(1);
+    expect(result.stdout).toContain("is already inactive and limited to 5 events in 60 s");
+  });
+
+  it.each([
+    [{ "key-active": "false" }, { isActive: true }, "but the key is still active: it ignored"],
+    [{ "key-rate-limit": "1/60" }, { rateLimit: null }, "but its rate limit is still none: it"],
+    [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
+    [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
+  ])("that the service ignores is a failure: %j", async (inputs, answered, words) => {
+    const service = await serviceForTest();
+    answering(service, { id: keyOf(service).id, name: "Default", ...answered });
+    const result = await change(service, inputs);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(result)[0]).toContain(words);
+  });
+});
+
+describe("a secret", () => {
+  it.each<[status: number, body: (secret: string) => unknown]>([
+    [400, (secret) => ({ name: [`no, not ${secret}`] })],
+    [409, (secret) => ({ detail: secret, secret })],
+    [500, (secret) => `<h1>${secret}</h1>`],
+    [422, (secret) => secret],
+    [418, (secret) => [secret, { [secret]: secret }]],
+  ])("that a refusal with %i quotes is nowhere", async (status, bodyOf) => {
+    const service = await serviceForTest();
+    const { secret } = keyOf(service);
+    const refusal = { kind: "status", status, body: bodyOf(secret) } as const;
+    service.faults.add({ operation: "updateClientKey", fault: refusal });
+    const unread = { kind: "status", status: 403, body: { detail: `key ${secret}` } } as const;
+    service.faults.add({ operation: "getClientKey", fault: unread });
+    expect((await change(service)).exitCode).toBe(1);
+  });
+
+  it("that a refusal to read quotes is nowhere, where the change is answered without it", async () => {
+    const service = await serviceForTest();
+    const { id, secret } = keyOf(service);
+    const unread = { kind: "status", status: 403, body: { detail: `key ${secret}` } } as const;
+    service.faults.add({ operation: "getClientKey", fault: unread });
+    answering(service, { id, name: "Checkout" });
+    const result = await change(service);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(result.stdout).toMatch(/^::warning /mu);
+  });
+
+  it("is masked where it is the asked key's, in no more than twenty forms; of another key it is not shown", async () => {
+    const service = await serviceForTest();
+    const { id, secret } = keyOf(service);
+    const address = (user: string, password: string) => `https://${user}:${password}@example.com/1`;
+    const words = ["failed", "web", "Checkout", "example.com/sixteen-letters"];
+    const dsn = {
+      ...Object.fromEntries(words.map((word, index) => [index, address("other", word)])),
+      public: `https://${id}@example.com/1`,
+      secret: address(id, secret),
+      short: address(id, "failed"),
+    };
+    answering(service, { id, secret, name: "Default", dsn });
+    expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
+
+    service.faults.clear();
+    answering(service, { id, name: "Default", dsn });
+    expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
+
+    service.faults.clear();
+    const many = Array.from({ length: 40_000 }, (_, index) => {
+      return address(id, `${index}`.padStart(32, "0"));
+    });
+    answering(service, { id, secret, name: "Default", dsn: many });
+    const masks = masksOf(await change(service));
+    expect(masks).toHaveLength(20);
+    expect(masks).toContain(secret);
+
+    service.faults.clear();
+    answering(service, { id: "0123456789abcdef0123456789abcdef", secret, name: "Checkout" });
+    expect(masksOf(await change(service))).toEqual([]);
+  });
+});
+
+describe("what is refused", () => {
+  it.each([
+    ["a key that is not there", { "key-id": "0123456789abcdef" }, `the key id "0123456789abcdef"`],
+    ["a project that is not there", { projects: "nowhere" }, `the project "nowhere"`],
+  ])("%s", async (_name, inputs, text) => {
+    for (const dryRun of ["false", "true"]) {
+      const asked = { "key-name": "Checkout", "dry-run": dryRun, ...inputs };
+      const result = await change(await serviceForTest(), asked);
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(errorsOf(result)).toEqual([expect.stringContaining(text)]);
+      expect(result.stdout).not.toContain("::warning");
+    }
+  });
+
+  it("a token without the scope, which the error names, and one of an organization, which does not reach keys", async () => {
+    const service = await serviceForTest();
+    const tokens = [
+      [service.addToken(["project:read"]), 'lacks the scope "project:write"'],
+      [service.addOrganizationToken(), "reaches releases and source maps only"],
+    ] as const;
+    for (const [{ value: token }, words] of tokens) {
+      const result = await change(service, { "key-name": "Checkout", token });
+      expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+/** Requests for histories, with the defaults of the inputs. */
+import { parse } from "node:path";
+import type { RunEvent } from "../../src/context.ts";
+import type { ReleaseInputs } from "../../src/release/inputs.ts";
+import type { Log } from "../../src/log.ts";
+import type { Step } from "../../src/release/head.ts";
+import { read } from "../inputs/input-source.ts";
+
+/** A log that keeps its lines. */
+export class KeptLog implements Log {
+  readonly lines: string[] = [];
+
+  info(line: string): void {
+    this.lines.push(line);
+  }
+
+  debug(line: string): void {
+    this.lines.push(line);
+  }
+}
+
+/** What a history is asked for: the inputs, and what the runner says, as far as tests vary it. */
+type Varied =
+  | "versionPrefix"
+  | "tagPrefix"
+  | "previousRef"
+  | "tagPattern"
+  | "paths"
+  | "setCommits"
+  | "patchSet"
+  | "maxCommits";
+
+export interface HistoryRequest extends Partial<Pick<ReleaseInputs, Varied>> {
+  version?: string;
+  /** Absolute path of `GITHUB_WORKSPACE`. */
+  workspace: string;
+  event: RunEvent;
+  github: { serverUrl: string; apiUrl: string; repository?: string; token?: string };
+  /** `RUNNER_TEMP`. */
+  temporaryDirectory: string;
+  signal: AbortSignal;
+  log: Log;
+}
+
+const DEFAULTS = read("release") as ReleaseInputs;
+
+/** A run of `release` on github.com in this folder, for an event at its HEAD. */
+export function historyRequest(directory: string, changes: Partial<HistoryRequest> = {}): Step {
+  const { event, github, version, workspace, temporaryDirectory, log, signal, ...inputs } = changes;
+  const { repository, token, ...servers } = {
+    serverUrl: "https://github.invalid",
+    apiUrl: "https://api.github.invalid",
+    ...github,
+  };
+  return {
+    inputs: {
+      ...DEFAULTS,
+      ...inputs,
+      workingDirectory: directory,
+      version: version === undefined ? undefined : { ...NAMED, name: version },
+      githubToken: token,
+    },
+    context: {
+      event: event ?? { name: "push" },
+      environment: process.env,
+      ...servers,
+      repository,
+      workspace: workspace ?? parse(directory).root,
+      temporaryDirectory: temporaryDirectory ?? "/nonexistent",
+    },
+    mask: () => {},
+    log: log ?? new KeptLog(),
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+const NAMED = { isTag: false, where: "input version" };

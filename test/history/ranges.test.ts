@@ -1,0 +1,286 @@
+/** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
+import { cloneAs, expectedIds, git, mergeBaseOf, newRepository } from "../support/repository.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
+import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
+
+const { commits, complete, folder, requestFor, served, server } = await serveShop();
+const path = process.env["PATH"];
+let api: GitHubApi;
+
+beforeAll(async () => {
+  api = await startGitHubApi({ repository: complete, name: "acme/shop", isFixed: true });
+});
+afterEach(() => {
+  process.env["PATH"] = path;
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const KINDS = ["complete", "depth", "API"] as const;
+const clones = new Map<string, string>();
+
+/** A clone at a tag; none of the tests changes it. */
+function cloneAt(tag: string, kind: "complete" | "depth"): string {
+  const clone = join(folder.path, `${kind}-${tag}`);
+  if (clones.has(clone)) return clone;
+  const shape = kind === "depth" ? { kind, depth: 1 } : { kind };
+  cloneAs(served, clone, { shape, ref: `refs/tags/${tag}` });
+  setOrigin(clone, `${server.url}/acme/shop`);
+  clones.set(clone, clone);
+  return clone;
+}
+
+/** Reads the release of a tag, or of what else is asked for at it. */
+function read(kind: (typeof KINDS)[number], changes: Partial<HistoryRequest>, tag = "v2.0.0") {
+  const commit = git(complete, "rev-parse", `${tag}^{commit}`);
+  const asked = { event: { name: "push", commit, tag }, ...changes };
+  if (kind !== "API") return readHistory(requestFor(cloneAt(tag, kind), asked));
+  const workspace = join(folder.path, "empty");
+  mkdirSync(workspace, { recursive: true });
+  process.env["PATH"] = join(folder.path, "no-programs");
+  const serverUrl = "https://github.invalid";
+  const github = { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
+  return readHistory(requestFor(workspace, { ...asked, github }));
+}
+
+/** A push to main, where no tag counts as released. */
+const push = (before?: string, name = "push") => ({
+  event: { name, commit: commits.head, branch: "main", ...(before !== undefined && { before }) },
+});
+const GONE = "1".repeat(40);
+const V1_1 = ["v1.1.0", { previousName: "v1.1.0" }] as const;
+const NEAREST = ["api/v0.10.0", { previousName: "api/v0.10.0" }] as const;
+const BEFORE = { foundBy: "the commit before the push" };
+const PATTERN = { tagPattern: "v*" };
+const LEFT = "not an ancestor";
+
+type Row = readonly [
+  name: string,
+  changes: Partial<HistoryRequest> & { tag?: string },
+  /** After what plain git lists the commits; undefined for a first release. */
+  since: string | undefined,
+  range?: object,
+  warning?: string,
+];
+
+const ROWS: readonly Row[] = [
+  ["a tag", {}, ...V1_1],
+  ["nothing: a first release", { tag: "v1.0.0" }, undefined],
+  ["a push", push(commits.middle), commits.middle, BEFORE],
+  ["a push that forced its branch", push(commits.abandoned), commits.abandoned, BEFORE, LEFT],
+  ["the push of a new branch", push(), ...NEAREST],
+  ["a push after no commit", push("0".repeat(40)), ...NEAREST],
+  ["a push after what is no commit id", push("--all"), ...NEAREST],
+  ["a manual run", push(undefined, "workflow_dispatch"), ...NEAREST],
+  [
+    "a push after a commit that is gone",
+    push(GONE),
+    ...NEAREST,
+    `The commit before the push (${GONE}) no longer exists: the release begins at the tag api/v0.10.0 instead.`,
+  ],
+  ["a pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
+  ["a pattern on a push after a commit that is gone", { ...push(GONE), ...PATTERN }, ...V1_1],
+  ["a tag that is named", { previousRef: "v1.0.0" }, "v1.0.0"],
+  ["a full ref", { previousRef: "refs/tags/v1.1.0" }, "v1.1.0"],
+  ["a branch", { previousRef: "abandoned" }, "abandoned", { previousName: "abandoned" }, LEFT],
+  ["one of several merge bases", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
+  ["the head itself", { previousRef: "main" }, "main"],
+  ["a later one: a rollback", { tag: "v1.1.0", previousRef: "v2.0.0" }, "v2.0.0", {}, ""],
+];
+
+describe.each(KINDS)("%s", (kind) => {
+  test.for(ROWS)("since %s", async ([name, changes, since, range = {}, warning]) => {
+    const { tag = "v2.0.0", ...asked } = changes;
+    const { history } = await read(kind, asked, tag);
+    const previous = since === undefined ? undefined : mergeBaseOf(since, tag, complete);
+    // A complete clone lacks what others may have.
+    const own = name === "a push after a commit that is gone" ? "fetch" : "checkout";
+    const source = { complete: own, depth: "fetch", API: "compare-api" }[kind];
+    expect(history.range).toMatchObject({ previous, source, ...range });
+    const listed = since === undefined ? tag : `${since}..${tag}`;
+    if (kind === "API") {
+      const ids = expectedIds(complete, listed);
+      expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
+      expect(history.commitCount).toBe(ids.length);
+    } else {
+      expectCommits(history, { complete, range: listed });
+    }
+    const warnings = history.notices.filter(({ level }) => level === "warning");
+    expect(warnings.map(({ what }) => what)).toEqual(
+      warning === undefined ? [] : [expect.stringContaining(warning)],
+    );
+    if (asked.tagPattern !== undefined) {
+      expect(history.range?.foundBy).toBe("nearest tag before the head commit that matches v*");
+    }
+  });
+
+  test.each(["nowhere", "", "HEAD~1", "v1.1.0\nv1.0.0", ":/First", "--upload-pack=touch x", GONE])(
+    "the previous-ref %j is an input error",
+    async (previousRef) => {
+      await expect(read(kind, { previousRef })).rejects.toMatchObject({
+        name: "InputError",
+        where: "input previous-ref",
+      });
+    },
+  );
+});
+
+describe.each(["complete", "depth"] as const)("a version in a clone that is %s", (kind) => {
+  test("can name the tag, on a branch", async () => {
+    const { head, history } = await read(kind, { ...push(commits.middle), version: "v2.0.0" });
+    expect(head.currentTag).toBe("v2.0.0");
+    expect(history.range?.previousName).toBe("v1.1.0");
+  });
+
+  test("that names a tag on another commit is an input error", async () => {
+    await expect(read(kind, { version: "v1.1.0" })).rejects.toMatchObject({
+      name: "InputError",
+      where: "input version",
+      message: expect.stringContaining(commits.second) as unknown,
+    });
+  });
+});
+
+describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (kind) => {
+  test.each([
+    { paths: ["api"], same: ["api"] },
+    { paths: ["./api/", "src/deep"], same: ["api", "src/deep"] },
+    { paths: ["src/**"], same: ["src"] },
+    { paths: ["**/*.ts"], same: ["*.ts"] },
+    { paths: [":(top)magic"], same: [":(literal):(top)magic"] },
+    { paths: ["-dash"], same: ["-dash"] },
+    { paths: ["."], same: [] },
+    { paths: ["!api", "!src"], same: [":!api", ":!src"] },
+    { paths: ["nothing-here"], same: ["nothing-here"] },
+  ])("$paths", async ({ paths, same }) => {
+    const { history } = await read(kind, { paths });
+    expect(history.range?.previousName).toBe("v1.1.0");
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: same });
+  });
+});
+
+test.each(["../other", "a/../../b", "/etc", "C:\\x", "a\\b", "a\0b"])(
+  "no path is %j",
+  async (wrong) => {
+    const reading = read("complete", { paths: ["api", wrong] });
+    await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input paths" });
+  },
+);
+
+test("paths are those of the root, wherever the working directory is", async () => {
+  const directory = join(cloneAt("v2.0.0", "complete"), "other");
+  const { history } = await readHistory(requestFor(directory, { paths: ["api"] }));
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: ["api"] });
+});
+
+describe("how much is read", () => {
+  const all = expectedIds(complete, "v1.1.0..v2.0.0");
+
+  test.each([
+    ["max-commits: 1", { maxCommits: 1 }, all.slice(0, 1)],
+    ["max-commits: 5", { maxCommits: 5 }, all.slice(0, 5)],
+    ["no patch sets", { patchSet: false }, all],
+    ["refs alone", { setCommits: "refs" }, []],
+  ] as const)("%s", async (_name, want, ids) => {
+    const { history } = await read("complete", want);
+    expect(history.commits.map(({ id }) => id)).toEqual(ids);
+    expect(history).toMatchObject({ commitCount: all.length, range: { previous: commits.second } });
+    const hasChanges = history.commits.some(({ changes }) => changes !== undefined);
+    expect(hasChanges).toBe("maxCommits" in want);
+  });
+
+  test("nothing", async () => {
+    const { history } = await read("complete", { setCommits: "none" });
+    expect(history).toEqual({ commits: [], notices: [] });
+  });
+
+  test.each(["nightly", "v2.0.0"])("the newest 20 commits of the first release %s", async (tag) => {
+    const { head, history } = await read("complete", { tagPattern: "nothing-*" }, tag);
+    // Other tags are on the same commit.
+    expect(head.currentTag).toBe(tag);
+    const ids = expectedIds(complete, tag).slice(0, 20);
+    expect(history.commits.map(({ id }) => id)).toEqual(ids);
+    expect(history.commitCount).toBe(ids.length);
+    const fewer = await read("complete", { tagPattern: "nothing-*", maxCommits: 5 }, tag);
+    expect(fewer.history.commits.map(({ id }) => id)).toEqual(ids.slice(0, 5));
+  });
+});
+
+describe("a checkout of its own", () => {
+  let made = 0;
+  const ownClone = () => {
+    const clone = join(folder.path, `own-${++made}`);
+    cloneAs(served, clone, { shape: { kind: "complete" }, ref: "refs/tags/v2.0.0" });
+    return clone;
+  };
+
+  test("without tags is a first release, also where the push's beginning is gone", async () => {
+    const clone = join(folder.path, "tagless");
+    git(folder.path, "clone", "--quiet", "--no-tags", `file://${complete}`, clone);
+    git(clone, "remote", "remove", "origin");
+    const { history } = await readHistory(historyRequest(clone, push(GONE)));
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.notices).toMatchObject([
+      { what: expect.stringContaining("this counts as the first release") as unknown },
+    ]);
+  });
+
+  test.each([GONE, commits.abandoned])(
+    "at another commit than the pushed one: the push tells nothing (%s)",
+    async (before) => {
+      const clone = ownClone();
+      git(clone, "checkout", "--quiet", "--detach", commits.second);
+      const { head, history } = await readHistory(requestFor(clone, push(before)));
+      expect(head).toMatchObject({ commit: commits.second, notices: [{ level: "notice" }] });
+      expect(head.notices[0]?.what).toContain(commits.head);
+      expect(head.notices[0]?.what).toContain(commits.second);
+      expect(history.range?.previousName).toBe("v1.1.0-rc.1");
+      expect(history.notices).toEqual([]);
+    },
+  );
+
+  test("has no tag where the event's has moved on", async () => {
+    const clone = ownClone();
+    git(clone, "checkout", "--quiet", "--detach", commits.middle);
+    const event = { name: "push", commit: commits.middle, tag: "v2.0.0" };
+    const { head } = await readHistory(requestFor(clone, { event }));
+    expect(head.currentTag).toBeUndefined();
+  });
+
+  test("asks the server where it lacks what a tag stands for", async () => {
+    const clone = ownClone();
+    git(clone, "tag", "--delete", "v1.1.0");
+    writeFileSync(join(clone, ".git/refs/tags/v1.1.0"), `${"1".repeat(40)}\n`);
+    const event = { name: "push", commit: commits.head, tag: "v2.0.0" };
+    const { history } = await readHistory(requestFor(clone, { event }));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", previous: commits.second });
+  });
+
+  test("since a commit without any common ancestor", async () => {
+    const clone = ownClone();
+    const island = git(clone, "commit-tree", "-m", "Island", `${commits.first}^{tree}`);
+    git(clone, "update-ref", "refs/heads/island", island);
+    const { history } = await readHistory(requestFor(clone, { previousRef: "island" }));
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.notices[0]?.what).toContain("have no start");
+    expectCommits(history, { complete: clone, range: "island..v2.0.0" });
+  });
+
+  test("without a commit: the event's", async () => {
+    const empty = newRepository(join(folder.path, "nothing"));
+    const event = { name: "push", commit: commits.head, tag: "v1.0.0" };
+    const { head, history } = await readHistory(historyRequest(empty, { event }));
+    expect(head.commit).toBe(commits.head);
+    expect(history.range).toMatchObject({ current: commits.head, source: "none" });
+    const unknown = await readHistory(historyRequest(empty));
+    expect(unknown.head.commit).toBeUndefined();
+    expect(unknown.history).toEqual({
+      commits: [],
+      notices: [expect.objectContaining({ level: "warning" })],
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { isIssueId, isIssueName } from "../../src/issues/names.ts";
+import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";
+
+describe("the selection of update-issues", () => {
+  const none = { query: undefined, issues: undefined, issuesFile: undefined };
+  reads("update-issues", [
+    [
+      { issues: "", query: "*" },
+      { ...none, query: "" },
+    ],
+    [
+      { issues: "", query: "* level:error" },
+      { ...none, query: "* level:error" },
+    ],
+    [{ issues: "4711, APP-12\nweb-api-1a  4711" }, { issues: ["4711", "APP-12", "web-api-1a"] }],
+    [{ issues: '[ "4711", 4711, 12 ]' }, { ...none, issues: ["4711", "12"] }],
+    [{ issues: "[]" }, { ...none, issues: [] }],
+    [{ issues: "https://acme.sentry.io/issues/4711/?project=2 A-1" }, { issues: ["4711", "A-1"] }],
+    [
+      { issues: "1 https://sentry.io/organizations/acme/issues/2/events/1/" },
+      { issues: ["1", "2"] },
+    ],
+    [{ issues: ", ," }, { ...none, issues: [] }],
+    [
+      { issues: "", "issues-file": "ids.txt" },
+      { ...none, issuesFile: "ids.txt" },
+    ],
+    [{ "issues-file": "ids.txt" }, { ...none, issues: ["1"], issuesFile: "ids.txt" }],
+    // No number is taken for the id that JSON rounds it to.
+    [{ issues: '["9007199254740993"]' }, { issues: ["9007199254740993"] }],
+  ]);
+  answers("update-issues", [
+    [{ issues: "" }, "query"],
+    [{ query: "is:unresolved" }, "query"],
+    [{ issues: "[]", query: "is:unresolved" }, "query"],
+    [{ issues: "", query: 'message:"some text' }, "query"],
+    // Of many wrong names ten are repeated and the rest is counted.
+    [
+      { issues: Array.from({ length: 25 }, (_, index) => `x${index}`).join(" ") },
+      "issues",
+      '"x8", "x9" and 15 more.',
+    ],
+  ]);
+  refuses("update-issues", "issues", [
+    ..."APP -1 ../4711 [APP-1] [1.5] [null] [9007199254740993]".split(" "),
+    '{"id":"1"}',
+    "https://sentry.io.evil.example/issues/4711/",
+    "https://evilsentry.io/issues/4711/",
+    "https://sentry.io/issues/APP-1/",
+    "ftp://sentry.io/issues/4711/",
+  ]);
+
+  describe("beyond what Windows passes in one variable", () => {
+    const { platform } = process;
+    afterEach(() => Object.defineProperty(process, "platform", { value: platform }));
+    const issues = Array.from({ length: 4000 }, (_, index) => String(100_000_000 + index)).join();
+
+    test.each([
+      ["win32", ["input issues"]],
+      ["linux", []],
+    ])("the last id may be a part of one: %s", (name, refused) => {
+      Object.defineProperty(process, "platform", { value: name });
+      const found = problems("update-issues", { issues });
+      expect(places(found)).toEqual(refused);
+      for (const { fix } of found) expect(fix).toContain("issues-file");
+    });
+  });
+});
+
+test.each([
+  ["1", true, true],
+  ["12345678901234567890", true, true],
+  ["APP-1", false, true],
+  ["app-1a", false, true],
+  ["A_B-1", false, true],
+  ["2048-1F", false, true],
+  ["APP-", false, false],
+  ["-1", false, false],
+  ["APP-1-", false, false],
+  ["APP 1", false, false],
+  ["APP-1\n", false, false],
+  ["é-1", false, false],
+  ["1".repeat(21), false, false],
+  ["١", false, false],
+])("%j: an id %j, the name of an issue %j", (text, isId, isName) => {
+  expect([isIssueId(text), isIssueName(text)]).toEqual([isId, isName]);
+});
+
+describe("the attributes of update-issues", () => {
+  const flags = { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" };
+
+  test.each([
+    [{ status: "resolvedInNextRelease" }, { status: "resolvedInNextRelease" }],
+    [{ "assigned-to": "team:2" }, { assignedTo: "team:2" }],
+    [{ "assigned-to": "none" }, { assignedTo: null }],
+    [{ "has-seen": "false" }, { hasSeen: false }],
+    [flags, { isBookmarked: true, isSubscribed: false, isPublic: true }],
+    [{ priority: "high" }, { priority: "high" }],
+    [
+      { status: "ignored", "ignore-until": "escalating" },
+      { status: "ignored", ignoreUntil: "escalating" },
+    ],
+  ])("%j asks for %j, and for nothing else", (texts, attributes) => {
+    expect(read("update-issues", { status: "", ...texts })).toHaveProperty(
+      "attributes",
+      attributes,
+    );
+  });
+
+  answers("update-issues", [
+    [{ status: "" }, "status", "Nothing says what to change."],
+    [{ status: "Resolved" }, "status", 'Write "resolved".'],
+    [{ "ignore-until": "7d" }, "ignore-until"],
+  ]);
+  // What is wrong is no reason to ask for more.
+  refuses("update-issues", "status", ["closed", "resolvedinnextrelease"]);
+  refuses("update-issues", "is-public", ["maybe"], { status: "" });
+  refuses("update-issues", "priority", ["urgent"], { status: "" });
+  refuses("update-issues", "ignore-until", ["7", "0d", "100 Events"], { status: "ignored" });
+});
+
+describe("list-issues", () => {
+  const gate = { query: "is:unresolved", "fail-above": "0" };
+  const hours = { ...gate, timeout: "7200" };
+  reads("list-issues", [
+    [{}, { query: "is:unresolved", statsPeriod: "24h", limit: 100 }],
+    [{ query: "*" }, { query: "" }],
+    [{ query: "level:fatal" }, { query: "level:fatal" }],
+    [{ "stats-period": "14d" }, { statsPeriod: "14d" }],
+    [{ "stats-period": "none" }, { statsPeriod: "" }],
+    [gate, { failAbove: 0 }],
+    [
+      { "fail-above": "5", query: "*" },
+      { failAbove: 5, query: "" },
+    ],
+    [{ ...hours, watch: "30s" }, { watchSeconds: 30 }],
+    [{ ...hours, watch: "5m" }, { watchSeconds: 300 }],
+    [{ ...hours, watch: "1h" }, { watchSeconds: 3600 }],
+  ]);
+  refuses("list-issues", "fail-above", ["0"]);
+  refuses("list-issues", "fail-above", ["-1"], { query: "x" });
+  refuses("list-issues", "stats-period", ["30d"]);
+  refuses("list-issues", "limit", ["0"]);
+  refuses("list-issues", "watch", ["29s", "5", "5 m", "10m"], gate);
+  refuses("list-issues", "watch", ["1m"], { query: "is:unresolved" });
+  answers("list-issues", [
+    [{ ...gate, watch: "1h" }, "watch", 'Set "timeout: 3720"'],
+    [
+      { ...gate, watch: "6h", timeout: "21600" },
+      "watch",
+      'Watch for 21480s at most, with "timeout: 21600".',
+    ],
+  ]);
+});
+
+describe("show-issues", () => {
+  reads("show-issues", [
+    [{ issues: "", "issues-file": "a.txt" }, { issuesFile: "a.txt" }],
+    [{ issues: "[]" }, { issues: [] }],
+  ]);
+  refuses("show-issues", "issues", [""]);
+});
+
+describe("rename-client-key", () => {
+  test("takes 64 characters, counted as the service does", () => {
+    for (const letter of ["x", "🦊"]) {
+      const name = letter.repeat(64);
+      expect(read("rename-client-key", { "key-name": name })).toMatchObject({ change: { name } });
+      const [problem] = problems("rename-client-key", { "key-name": letter.repeat(65) });
+      expect(problem?.what).toContain("65 characters");
+    }
+  });
+
+  test("needs the key and a change, at once", () => {
+    const found = problems("rename-client-key", { "key-id": "", "key-name": "" });
+    expect(places(found)).toEqual(["input key-id", "input key-name"]);
+  });
+
+  test.each([
+    [{ "key-name": "Web" }, { name: "Web" }],
+    [{ "key-active": "false" }, { isActive: false }],
+    [{ "key-rate-limit": "1000/3600" }, { rateLimit: { count: 1000, window: 3600 } }],
+    [{ "key-rate-limit": "none" }, { rateLimit: null }],
+    [
+      { "key-active": "true", "key-rate-limit": "1/1" },
+      { isActive: true, rateLimit: { count: 1, window: 1 } },
+    ],
+  ])("takes any of its changes: %j", (texts, change) => {
+    const inputs = read("rename-client-key", { "key-name": "", ...texts });
+    expect(inputs).toHaveProperty("change", change);
+  });
+
+  const rates = ["0/60", "60/0", "1000", "1000 / 3600", "1e3/60", "-1/60", "None", "1/1000000000"];
+  refuses("rename-client-key", "key-rate-limit", rates);
+  // The key's public part is asked for, not a DSN, which is not repeated.
+  refuses("rename-client-key", "key-id", ["https://3c5f9a:s3cret@o1.ingest.example.com/2"]);
+});

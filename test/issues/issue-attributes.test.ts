@@ -1,0 +1,349 @@
+import { describe, expect, test } from "vitest";
+import {
+  attributesOf,
+  type IssueAttributes,
+  missingAttributes,
+  updateFor,
+  verifyUpdate,
+} from "../../src/issues/attributes.ts";
+import type { Issue } from "../../src/issues/client.ts";
+import { issueRow } from "../../src/issues/outcome.ts";
+import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
+import { actor, bareIssue, FLAGS, issue } from "./read-issues.ts";
+
+/** How services write the statuses. */
+const SHOWN = {
+  unresolved: { status: "unresolved" },
+  resolved: { status: "resolved", statusDetails: {} },
+  "resolved without details": { status: "resolved", statusDetails: undefined },
+  "resolved in a release": { status: "resolved", statusDetails: { inRelease: "1.4.0" } },
+  pending: { status: "resolved", statusDetails: { inNextRelease: true } },
+  "pending by the contract": { status: "resolvedInNextRelease", statusDetails: {} },
+  ignored: { status: "ignored" },
+  archived: { status: "ignored", statusDetails: {}, substatus: "archived_forever" },
+  "ignored for some events": { status: "ignored", statusDetails: { ignoreCount: 5 } },
+  "ignored for a while": {
+    status: "ignored",
+    statusDetails: { ignoreUntil: "2026-12-01T00:00:00Z" },
+  },
+  "ignored in an unknown way": { status: "ignored", statusDetails: { ignoreWindow: 5 } },
+  "archived until it escalates": { status: "ignored", substatus: "archived_until_escalating" },
+  "not shown": { status: undefined },
+} satisfies Record<string, Partial<Issue>>;
+
+type Shown = keyof typeof SHOWN;
+
+const NEXT = "resolvedInNextRelease";
+const JANE = actor({ type: "user", id: "7", name: "Jane", email: "Jane@example.com" });
+const TEAM = actor({ type: "team", id: 7, name: "Web" });
+
+test.each<[Shown, boolean]>([
+  ["pending by the contract", true],
+  ["pending", true],
+  ["resolved in a release", false],
+  ["resolved", false],
+  ["resolved without details", false],
+  ["unresolved", false],
+])("an issue that is %s waits for the next release: %s", (shown, expected) => {
+  expect(isMarkedForNextRelease(issue(SHOWN[shown]))).toBe(expected);
+  expect(shownStatus(issue(SHOWN[shown])) === NEXT).toBe(expected);
+});
+
+describe("what an issue has", () => {
+  test("is told by all dialects in the same words", () => {
+    for (const status of [SHOWN.pending, SHOWN["pending by the contract"]]) {
+      expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual({
+        status: NEXT,
+        assignedTo: "Jane",
+        hasSeen: true,
+        isBookmarked: false,
+        isPublic: false,
+        isSubscribed: false,
+        ignoreUntil: null,
+      });
+    }
+  });
+
+  test("is nothing where the server left it out, and reduced to what was asked for", () => {
+    expect(attributesOf(bareIssue({}))).toEqual({});
+    const asked = { status: "resolved", assignedTo: null };
+    expect(attributesOf(issue({ assignedTo: JANE }), asked)).toEqual({
+      status: "unresolved",
+      assignedTo: "Jane",
+    });
+  });
+
+  test.each([
+    [null, null],
+    [JANE, "Jane"],
+    [actor({ email: "j@example.com" }), "j@example.com"],
+    [actor({ type: "team", id: 7 }), "team:7"],
+    [actor({}), "somebody"],
+  ])("shows the assignee %j as %s", (assignedTo, shown) => {
+    expect(attributesOf(issue({ assignedTo })).assignedTo).toBe(shown);
+  });
+});
+
+describe("what an issue lacks", () => {
+  test.for<[asked: string, shown: Shown, isSent: boolean]>([
+    ["resolved", "unresolved", true],
+    ["resolved", "resolved", false],
+    ["resolved", "resolved in a release", false],
+    ["resolved", "pending", true],
+    ["resolved", "pending by the contract", true],
+    [NEXT, "unresolved", true],
+    [NEXT, "pending", false],
+    [NEXT, "pending by the contract", false],
+    // That may be an older release.
+    [NEXT, "resolved in a release", true],
+    [NEXT, "resolved", true],
+    [NEXT, "resolved without details", true],
+    ["unresolved", "ignored", true],
+    ["ignored", "ignored", false],
+    ["ignored", "archived", false],
+    ["ignored", "ignored for some events", true],
+    ["ignored", "ignored for a while", true],
+    ["ignored", "ignored in an unknown way", true],
+    ["ignored", "archived until it escalates", true],
+    ["ignored", "not shown", true],
+  ])("asked for %s, while it is %s: sent %s", ([status, shown, isSent]) => {
+    const missing = missingAttributes(issue(SHOWN[shown]), { status });
+    expect(missing).toEqual(isSent ? { status } : undefined);
+  });
+
+  test.each([
+    ["team:7", TEAM, undefined],
+    ["user:7", TEAM, "user:7"],
+    // A bare number is a user's id.
+    ["7", TEAM, "7"],
+    ["7", JANE, undefined],
+    ["7", actor({ id: 7 }), undefined],
+    ["user:7", JANE, undefined],
+    ["user:8", JANE, "user:8"],
+    ["user:7", actor({ name: "Jane" }), "user:7"],
+    ["jane@example.com", JANE, undefined],
+    // A username is not in the answer, and names are not unique.
+    ["Jane", JANE, "Jane"],
+    ["jane", null, "jane"],
+    ["jane", undefined, "jane"],
+    [null, JANE, ""],
+    [null, null, undefined],
+    [null, undefined, ""],
+  ])("asked for the assignee %j, while it is %j", (asked, assignedTo, sent) => {
+    const missing = missingAttributes(issue({ assignedTo }), { assignedTo: asked });
+    const body = missing && updateFor(missing);
+    expect(body).toEqual(sent === undefined ? undefined : { assignedTo: sent });
+  });
+
+  test("is sent without what it has, and with the subscription", () => {
+    const asked: IssueAttributes = {
+      status: "resolved",
+      assignedTo: "user:7",
+      hasSeen: true,
+      isSubscribed: false,
+      isPublic: false,
+    };
+    const had = issue({ hasSeen: true, assignedTo: JANE });
+    expect(missingAttributes(had, asked)).toEqual({ status: "resolved", isSubscribed: false });
+    const all = issue({ ...SHOWN.resolved, hasSeen: true, assignedTo: JANE });
+    expect(missingAttributes(all, asked)).toBeUndefined();
+  });
+
+  test("is asked for where the server does not tell", () => {
+    const asked = { hasSeen: false, isPublic: false };
+    expect(missingAttributes(bareIssue({}), asked)).toEqual(asked);
+  });
+});
+
+describe("what became of an update", () => {
+  const AT_ONCE = "resolved at once: the project has no release";
+
+  test.for<[asked: string, shown: Shown, state: string, reason?: string]>([
+    [NEXT, "pending by the contract", "applied"],
+    [NEXT, "pending", "applied"],
+    [NEXT, "resolved in a release", "applied"],
+    [NEXT, "resolved", "not-applied", AT_ONCE],
+    [NEXT, "resolved without details", "not-applied", AT_ONCE],
+    [
+      NEXT,
+      "unresolved",
+      "not-applied",
+      `asked for the status ${NEXT}, the service answered unresolved`,
+    ],
+    ["resolved", "resolved", "applied"],
+    ["resolved", "resolved in a release", "applied"],
+    [
+      "resolved",
+      "pending",
+      "not-applied",
+      `asked for the status resolved, the service answered ${NEXT}`,
+    ],
+    ["ignored", "ignored", "applied"],
+    [
+      "ignored",
+      "ignored for some events",
+      "not-applied",
+      "the service ignores it only until 5 events",
+    ],
+    ["ignored", "not shown", "unknown", "the answer does not show status"],
+  ])("of the status: %s answered by %s is %s", ([status, shown, state, reason]) => {
+    const found = verifyUpdate({ status }, issue(SHOWN[shown]));
+    expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
+    expect("fix" in found).toBe(state === "not-applied");
+  });
+
+  test.for<[string | null, Issue["assignedTo"], string, string?]>([
+    ["user:7", JANE, "applied"],
+    ["7", JANE, "applied"],
+    ["team:7", TEAM, "applied"],
+    ["jane", JANE, "applied"],
+    ["other@example.com", JANE, "applied"],
+    ["user:7", actor({ name: "Jane" }), "applied"],
+    [null, null, "applied"],
+    ["user:8", JANE, "not-applied", "the service assigned Jane, not user:8"],
+    ["user:7", TEAM, "not-applied", "the service assigned Web, not user:7"],
+    ["7", TEAM, "not-applied", "the service assigned Web, not 7"],
+    ["jane", null, "not-applied", "the service assigned nobody"],
+    [null, JANE, "not-applied", "the service kept the assignee"],
+    ["user:7", undefined, "unknown", "the answer does not show assignedTo"],
+  ])("of the assignee: %j answered by %j is %s", ([sent, assignedTo, state, reason]) => {
+    const found = verifyUpdate({ assignedTo: sent }, issue({ assignedTo }));
+    expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
+  });
+
+  test.each(FLAGS)("of %s is what the answer says", (flag) => {
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: true }))).toEqual({ state: "applied" });
+    expect(verifyUpdate({ [flag]: false }, issue({ [flag]: false }))).toEqual({ state: "applied" });
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: false }))).toMatchObject({
+      state: "not-applied",
+      reason: `asked for ${flag} true, the service kept false`,
+    });
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: undefined })).state).toBe("unknown");
+  });
+
+  test("is the worst of its parts, and not applied where the service answered without an issue", () => {
+    const sent = { status: "resolved", hasSeen: true, isPublic: true } as const;
+    const unknown = issue({ ...SHOWN.resolved, hasSeen: true, isPublic: undefined });
+    expect(verifyUpdate(sent, unknown).state).toBe("unknown");
+    const without = issue({ ...SHOWN.resolved, hasSeen: false, isPublic: undefined });
+    expect(verifyUpdate(sent, without).state).toBe("not-applied");
+    const all = issue({ ...SHOWN.resolved, hasSeen: true, isPublic: true });
+    expect(verifyUpdate(sent, all)).toEqual({ state: "applied" });
+    expect(verifyUpdate(sent, undefined).state).toBe("not-applied");
+  });
+
+  test("holds all that was asked, not only what was sent", () => {
+    const asked = { status: "resolved", assignedTo: null, isSubscribed: false };
+    const sent = { status: "resolved", isSubscribed: false };
+    const claimed = issue({ ...SHOWN.resolved, assignedTo: JANE });
+    expect(verifyUpdate(asked, claimed, sent)).toEqual({
+      state: "not-applied",
+      reason: "the service kept the assignee",
+      fix: "Look at the issue on the service.",
+      partly: true,
+    });
+    const untold = issue({ ...SHOWN.resolved, assignedTo: undefined });
+    expect(verifyUpdate(asked, untold, sent)).toEqual({ state: "applied" });
+    expect(verifyUpdate(asked, untold).state).toBe("unknown");
+  });
+
+  test.each([
+    ["escalating", { substatus: "archived_until_escalating" }, "escalating"],
+    ["30m", { statusDetails: { ignoreDuration: 30 } }, "2026-12-01T00:00:00Z"],
+    ["12h", { statusDetails: { ignoreDuration: 720 } }, "2026-12-01T00:00:00Z"],
+    ["7d", { statusDetails: { ignoreDuration: 10_080 } }, "2026-12-01T00:00:00Z"],
+    ["2w", { statusDetails: { ignoreDuration: 20_160 } }, "2026-12-01T00:00:00Z"],
+    ["100 events", { statusDetails: { ignoreCount: 100 } }, "100 events"],
+    ["10 users", { statusDetails: { ignoreUserCount: 10 } }, "10 users"],
+  ])("ignored until %s is sent, shown and verified", (limit, request, shown) => {
+    const asked = { status: "ignored", ignoreUntil: limit };
+    expect(updateFor(asked)).toEqual({ status: "ignored", ...request });
+    const { statusDetails = {}, ...others } = request as { statusDetails?: object };
+    const details: Record<string, unknown> =
+      "ignoreDuration" in statusDetails ? { ignoreUntil: shown } : { ...statusDetails };
+    const answer = issue({ status: "ignored", statusDetails: details, ...others });
+    expect(attributesOf(answer).ignoreUntil).toBe(shown);
+    expect(verifyUpdate(asked, answer)).toEqual({ state: "applied" });
+    // It is another limit each time, but for the one that has no beginning.
+    const missing = limit === "escalating" ? undefined : asked;
+    expect(missingAttributes(answer, asked)).toEqual(missing);
+    expect(verifyUpdate(asked, issue({ status: "ignored" }))).toMatchObject({
+      state: "not-applied",
+      reason: `asked to ignore it until ${limit}, the service answered without a limit`,
+    });
+  });
+
+  test.each([
+    ["7d", { ignoreCount: 5 }, "5 events"],
+    ["10 users", { ignoreCount: 5 }, "5 events"],
+    ["100 events", { ignoreUntil: "2026-12-01T00:00:00Z" }, "2026-12-01T00:00:00Z"],
+    ["7d", { ignoreWindow: 5 }, "something that the service decides"],
+  ])("ignored until %s is not what another limit shows: %o", (limit, statusDetails, shown) => {
+    const asked = { status: "ignored", ignoreUntil: limit };
+    expect(verifyUpdate(asked, issue({ status: "ignored", statusDetails }))).toMatchObject({
+      state: "not-applied",
+      reason: `asked to ignore it until ${limit}, the service answered ${shown}`,
+    });
+  });
+
+  test("of a priority is what the answer says", () => {
+    const asked = { priority: "high" };
+    const high = issue({ priority: "high" });
+    expect(verifyUpdate(asked, high)).toEqual({ state: "applied" });
+    expect(missingAttributes(high, asked)).toBeUndefined();
+    expect(verifyUpdate(asked, issue({ priority: "low" })).state).toBe("not-applied");
+    expect(updateFor(asked)).toEqual(asked);
+  });
+});
+
+describe("the page of an issue", () => {
+  function page(permalink: string | undefined, baseUrl = "https://sentry.io"): string | undefined {
+    return issueRow(issue({ id: "1", permalink }), "matched", { baseUrl, organization: "acme" })
+      .page;
+  }
+
+  test.each([
+    ["https://sentry.io/organizations/acme/issues/1/", "https://sentry.io"],
+    ["https://acme.sentry.io/issues/1/", "https://sentry.io"],
+    ["https://example.com/sentry/acme/issues/1", "https://example.com/sentry"],
+    ["http://localhost:9000/acme/issues/1", "http://localhost:9000"],
+  ])("is %s on %s", (permalink, baseUrl) => {
+    expect(page(permalink, baseUrl)).toBe(permalink);
+  });
+
+  test("may be written relative to the base URL", () => {
+    expect(page("/issues/1/")).toBe("https://sentry.io/issues/1/");
+  });
+
+  test.each([
+    undefined,
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://evil.example/issues/1",
+    "https://sentry.io.evil.example/issues/1",
+    "https://evilsentry.io/issues/1",
+    "https://sentry.io@evil.example/",
+    "https://user:secret@sentry.io/issues/1",
+    "//evil.example/x",
+    "https://",
+    // Of another issue, and GlitchTip's with the project where the organization belongs.
+    "https://sentry.io/organizations/acme/issues/2/",
+    "https://sentry.io/web/issues/1",
+  ])("is not %s", (permalink) => {
+    expect(page(permalink)).toBeUndefined();
+  });
+});
+
+test("an issue's row falls back on what every issue has", () => {
+  const { id, shortId, project, title, state } = issueRow(bareIssue({ id: "9" }), "planned", {
+    baseUrl: "https://sentry.io",
+    organization: "acme",
+  });
+  expect({ id, shortId, project, title, state }).toEqual({
+    id: "9",
+    shortId: "9",
+    project: "",
+    title: "",
+    state: "planned",
+  });
+});

@@ -1,0 +1,277 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readContext } from "../../src/context.ts";
+import { StepLifetime } from "../../src/lifetime.ts";
+import { readIssuesFile } from "../../src/issues/issues-file.ts";
+import { InputError } from "../../src/errors.ts";
+import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
+import { resultOf, resultText } from "../report/view.ts";
+import { row } from "./read-issues.ts";
+
+let root = "";
+let workspace = "";
+let temporaryDirectory = "";
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "issues-file-")));
+  workspace = join(root, "workspace");
+  temporaryDirectory = join(root, "temp");
+  mkdirSync(workspace);
+  mkdirSync(temporaryDirectory);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const SERVICE = { baseUrl: "https://sentry.example.com", organization: "acme" };
+
+async function readFile(file: string): Promise<string[]> {
+  const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
+  using lifetime = new StepLifetime();
+  const log = { info: () => undefined, debug: () => undefined };
+  const place = { context, lifetime, log, mask: () => undefined };
+  return (await readIssuesFile(file, SERVICE, place)).names.map(({ name }) => name);
+}
+
+/** Writes a file below the test's own folder. */
+function write(path: string, content: string | Buffer): string {
+  const whole = join(root, path);
+  mkdirSync(dirname(whole), { recursive: true });
+  writeFileSync(whole, content);
+  return whole;
+}
+
+/** With its byte order mark. */
+function utf16(text: string): Buffer {
+  return Buffer.from(`\ufeff${text}`, "utf16le");
+}
+
+async function readText(content: string | Buffer): Promise<string[]> {
+  write("workspace/ids.txt", content);
+  return await readFile("ids.txt");
+}
+
+/** The one problem of a file. */
+async function problemOf(file: string): Promise<string> {
+  try {
+    await readFile(file);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    expect(error.problems.map(({ where }) => where)).toEqual(["input issues-file"]);
+    return error.message;
+  }
+  throw new Error(`${file} was read`);
+}
+
+describe("a file of lines", () => {
+  test.each([
+    ["ids and short IDs", "4711\nAPP-12\n", ["4711", "APP-12"]],
+    ["Windows line ends", "4711\r\nAPP-12\r\n", ["4711", "APP-12"]],
+    ["old line ends", "4711\rAPP-12", ["4711", "APP-12"]],
+    ["blanks, empty lines and comments", "\n  4711 \n# 12\n\t\n", ["4711"]],
+    ["a byte order mark", "\ufeff4711\n", ["4711"]],
+    [
+      "UTF-16, as Windows PowerShell 5.1 writes it",
+      utf16("4711\r\nAPP-12\r\n"),
+      ["4711", "APP-12"],
+    ],
+    ["UTF-16 of the other byte order", utf16("4711\nAPP-12\n").swap16(), ["4711", "APP-12"]],
+    ["nothing", "", []],
+    ["comments alone", "# none this time\n", []],
+  ])("holds %s", async (_name, content, names) => {
+    expect(await readText(content)).toEqual(names);
+  });
+
+  test("is told by the numbers of its wrong lines, never by what they hold", async () => {
+    write("workspace/ids.txt", "4711\nsecret=hunter2\n\nAPP-1\nother secret\n");
+    const problem = await problemOf("ids.txt");
+    expect(problem).toContain("in line 2 and line 5.");
+    expect(problem).not.toMatch(/secret|hunter2/u);
+  });
+
+  test.each([
+    ["lists in a line", "4711, 4712"],
+    ["a JSON array", '["4711"]'],
+    ["bytes that are no text", Buffer.from([0x34, 0xff, 0x00, 0x31])],
+    ["a path", "../4711"],
+    ["a very long line", "1".repeat(4_000_000)],
+  ])("does not hold %s", async (_name, content) => {
+    write("workspace/ids.txt", content);
+    expect(await problemOf("ids.txt")).toContain("in line 1.");
+  });
+
+  test("names ten wrong lines and counts the rest", async () => {
+    write("workspace/ids.txt", "wrong\n".repeat(25));
+    expect(await problemOf("ids.txt")).toMatch(/in line 1, line 2, .*, line 10 and 15 more\.$/u);
+  });
+});
+
+/** A result file as a run writes it, with one issue in each of these states. */
+function resultFile(states: readonly IssueState[], members: Partial<UpdateIssuesOutcome> = {}) {
+  const outcome: UpdateIssuesOutcome = {
+    command: "update-issues",
+    outcome: "failed",
+    dryRun: false,
+    ...SERVICE,
+    projects: ["web"],
+    notices: [],
+    failures: [],
+    cancelled: false,
+    tolerated: false,
+    requested: { status: "resolved" },
+    issues: states.map((state, index) => row({ id: String(index + 1), state })),
+    matchedCount: states.length,
+    ...members,
+  };
+  return resultText(resultOf(outcome));
+}
+
+describe("a result file", () => {
+  test("selects what is not done", async () => {
+    const all = "planned matched applied unchanged not-applied failed unknown not-started";
+    expect(await readText(resultFile(all.split(" ") as IssueState[]))).toEqual([
+      "1",
+      "2",
+      "5",
+      "6",
+      "7",
+      "8",
+    ]);
+  });
+
+  test.each([
+    [{ baseUrl: "https://sentry.io" }, "base URL"],
+    [{ organization: "other" }, "organization"],
+    [{ baseUrl: "https://sentry.io", organization: "other" }, "base URL and organization"],
+  ])("of another service is refused: %j", async (members, names) => {
+    write("workspace/result.json", resultFile(["planned"], members));
+    const problem = await problemOf("result.json");
+    expect(problem).toContain(`was written for another ${names} than`);
+  });
+
+  test.each([
+    ["cut off", (text: string) => text.slice(0, -5)],
+    ["of a later version", (text: string) => text.replace('"schema": 1', '"schema": 2')],
+    ["without issues", (text: string) => text.replace('"issues"', '"others"')],
+    ["another JSON object", () => '{"token": "hunter2"}'],
+  ])("that is %s is refused without a word of it", async (_name, change) => {
+    write("workspace/result.json", change(resultFile(["planned"])));
+    const problem = await problemOf("result.json");
+    expect(problem).toContain("is not the result file of this action");
+    expect(problem).not.toContain("hunter2");
+  });
+
+  test("with an id that is none is told by the issue's number, not its line", async () => {
+    const issues = [row({ id: "1", state: "applied" }), row({ id: "../2", state: "failed" })];
+    write("workspace/result.json", resultFile([], { issues }));
+    expect(await problemOf("result.json")).toContain("in issue 2.");
+  });
+});
+
+describe("the place of the file", () => {
+  test("is the workspace or the runner's temporary folder, relative or absolute", async () => {
+    const inWorkspace = write("workspace/deep/ids.txt", "1");
+    const inTemp = write("temp/release-tracker-x/result.txt", "2");
+    expect(await readFile("deep/ids.txt")).toEqual(["1"]);
+    expect(await readFile("./deep/../deep/ids.txt")).toEqual(["1"]);
+    write("workspace/..ids.txt", "3");
+    expect(await readFile("..ids.txt")).toEqual(["3"]);
+    expect(await readFile(inWorkspace)).toEqual(["1"]);
+    expect(await readFile(inTemp)).toEqual(["2"]);
+    expect(await readFile("../temp/release-tracker-x/result.txt")).toEqual(["2"]);
+  });
+
+  test("may be reached by links that stay within", async () => {
+    write("workspace/real.txt", "1");
+    symlinkSync("real.txt", join(workspace, "link.txt"));
+    expect(await readFile("link.txt")).toEqual(["1"]);
+    symlinkSync(workspace, join(root, "other-name"));
+    expect(await readFile(join(root, "other-name", "real.txt"))).toEqual(["1"]);
+    workspace = join(root, "other-name");
+    expect(await readFile("real.txt")).toEqual(["1"]);
+  });
+
+  test.each([
+    ["outside", "../outside.txt"],
+    ["by an absolute path", "/etc/passwd"],
+    ["through a link to a file", "link.txt"],
+    ["through a link to a folder", "folder/outside.txt"],
+    ["through a chain of links", "chain.txt"],
+    ["beside the workspace with the same beginning", "../workspace-2/ids.txt"],
+    ["in .git", ".git/ids.txt"],
+    ["in a .git further down", "module/.git/ids.txt"],
+    ["in .git by another case", ".GIT/ids.txt"],
+    ["in .git by a link", "innocent.txt"],
+    ["in a .git folder of the temporary folder", "../temp/.git/ids.txt"],
+  ])("is not %s", async (_name, file) => {
+    write("outside.txt", "4711");
+    for (const folder of "workspace-2 workspace/.git workspace/.GIT workspace/module/.git temp/.git".split(
+      " ",
+    )) {
+      write(`${folder}/ids.txt`, "4711");
+    }
+    symlinkSync(join(root, "outside.txt"), join(workspace, "link.txt"));
+    symlinkSync("link.txt", join(workspace, "chain.txt"));
+    symlinkSync(root, join(workspace, "folder"));
+    symlinkSync(".git/ids.txt", join(workspace, "innocent.txt"));
+    expect(await problemOf(file)).toContain("lies outside the workspace");
+  });
+
+  test.each([
+    ["is not there", "nowhere.txt", "does not exist"],
+    ["is a link to nothing", "dangling.txt", "does not exist"],
+    ["is a link to itself", "loop.txt", "does not exist"],
+    ["holds a NUL", "ids\u0000.txt", "does not exist"],
+    ["is below a file", "file.txt/ids.txt", "does not exist"],
+    ["is a folder", "folder", "is not a regular file"],
+    // Nobody writes to it, and nobody waits for that.
+    ["is a pipe", "pipe", "is not a regular file"],
+    ["is the workspace itself", ".", "lies outside the workspace"],
+  ])("is no file where it %s", async (_name, file, words) => {
+    mkdirSync(join(workspace, "folder"));
+    write("workspace/file.txt", "1");
+    symlinkSync("nothing", join(workspace, "dangling.txt"));
+    symlinkSync("loop.txt", join(workspace, "loop.txt"));
+    execFileSync("mkfifo", [join(workspace, "pipe")]);
+    expect(await problemOf(file)).toContain(words);
+  });
+});
+
+describe("the size of the file", () => {
+  const line = "1234567\n";
+
+  test("may be 5 MB", async () => {
+    expect(await readText(line.repeat(5_000_000 / line.length))).toHaveLength(625_000);
+  });
+
+  test("of a plan of as many issues as a job can do in six hours may be larger", async () => {
+    const page = `${SERVICE.baseUrl}/organizations/acme/issues/4100000000/`;
+    const issues = Array.from({ length: 108_000 }, (_, index) =>
+      row({
+        id: String(4_100_000_000 + index),
+        state: "planned",
+        title: "TypeError: Cannot read properties of undefined".padEnd(120, "."),
+        before: { status: "unresolved" },
+        after: { status: "resolved" },
+        lastSeen: "2026-03-01T12:00:00Z",
+        page,
+      }),
+    );
+    const text = resultFile([], {
+      issues,
+      matchedCount: issues.length,
+      dryRun: true,
+      outcome: "planned",
+    });
+    expect(text.length).toBeGreaterThan(5_000_000);
+    expect(await readText(text)).toHaveLength(108_000);
+  });
+
+  test("may not be a byte more", async () => {
+    write("workspace/ids.txt", `${line.repeat(5_000_000 / line.length)}1`);
+    expect(await problemOf("ids.txt")).toBe(
+      "The issues-file has 5000001 bytes, more than 5000000.",
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import {
+  errorsOf,
+  expectRefused,
+  idsIn,
+  refuse,
+  reported,
+  triageService,
+  unresolvedIssues,
+  update,
+  updateOpen,
+  workspaceWith,
+  writesTo,
+} from "./triage.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
+
+/** Issues 4100000001 to 4100000003 of `web` (WEB-1 to WEB-3), and 4100000004 of `api` (API-1). */
+function four(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+  state.addIssue(state.project("api"), { title: "Four" });
+}
+const [ONE, TWO, THREE, OF_API] = ["4100000001", "4100000002", "4100000003", "4100000004"];
+
+describe("a selection by id stops before any write", () => {
+  it("for unknown ids, merged ones and ids of another project, all named at once", async () => {
+    // It looks short IDs up in the whole organization; Sentry stays within the project.
+    const service = await triageService(four, { dialect: "contract" });
+    service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-3"));
+    const result = await update(service, {
+      issues: `${ONE}, ${TWO}, ${OF_API}, API-1, 4711, WEB-99`,
+      status: "resolved",
+      concurrency: "1",
+    });
+    const text = expectRefused(service, result);
+    expect(errorsOf(result)).toHaveLength(5);
+    expect(text).toContain(`"${TWO}" was merged into issue ${THREE} (WEB-3)`);
+    expect(text).toContain(`"${OF_API}" belongs to the project "api"`);
+    expect(text).toContain(`"API-1" belongs to the project "api"`);
+    expect(text).toContain(`no issue with the id "4711"`);
+    expect(text).toContain(`no issue with the short ID "WEB-99"`);
+    expect(reported(result)).toEqual([]);
+  });
+
+  it("counts the same issue once, by whatever names it is given", async () => {
+    const service = await triageService(four);
+    const issues = `${ONE} web-1 WEB-1 ${ONE}\nWEB-2`;
+    const result = await update(service, { issues, status: "resolved" });
+    expect(writesTo(service)).toHaveLength(2);
+    expect(result.outputs["matched-count"]).toBe("2");
+  });
+});
+
+describe("a selection by query stops before any write", () => {
+  it("when the server does not apply the query and shows issues of other statuses", async () => {
+    const service = await triageService(four, { ignoreQuery: true });
+    service.state.issue("WEB-2").status = "resolved";
+    const result = await update(service, { query: "is:unresolved Two", status: "ignored" });
+    const text = expectRefused(service, result);
+    expect(text).toContain(`did not apply the query: issue WEB-2 has the status "resolved"`);
+  });
+
+  it("also while the next page is under way, which is not tried again then", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 250 }),
+      { ignoreQuery: true },
+    );
+    service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
+    const result = await update(service, { query: "is:unresolved", status: "ignored" });
+    expectRefused(service, result);
+    expect(result.stdout).not.toContain("Attempt");
+    expect(service.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  it("when the listing cannot be completed", async () => {
+    const service = await triageService(unresolvedIssues(250));
+    refuse(service, "listIssues", 403, { after: 1 });
+    const asked = { query: "is:unresolved", status: "ignored", "max-issues": "1000" };
+    const result = await update(service, asked);
+    expectRefused(service, result);
+    // A part of a selection is none: neither the report nor the result file name any of it.
+    expect(reported(result)).toEqual([]);
+    const { "updated-count": updated, "failed-count": failed } = result.outputs;
+    const { "matched-count": matched, "issue-ids": ids } = result.outputs;
+    expect([matched, ids, updated, failed]).toEqual(["", "", "", ""]);
+  });
+
+  it("when it is larger than max-issues, and says how many there are", async () => {
+    const service = await triageService(unresolvedIssues(250));
+    const asked = { query: "is:unresolved", status: "ignored", "on-error": "warn" };
+    const result = await update(service, asked);
+    const text = expectRefused(service, result);
+    expect(text).toContain(`250 issues are selected, but "max-issues" allows 100.`);
+    expect(text).toContain('"max-issues: 250"');
+    expect(result.outputs["matched-count"]).toBe("250");
+    expect(idsIn(result, "not-started")).toHaveLength(250);
+  });
+
+  it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
+    const timing = new VirtualTime();
+    const service = await triageService(unresolvedIssues(100), {
+      rateLimits: { updateIssue: { limit: 5, window: 1 } },
+      clock: timing.now,
+      timing,
+    });
+    const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
+    const result = await update(service, { ...asked, timeout: "15" });
+    expect(result.exitCode).toBe(1);
+    // The first update tells the rate limit of updates: each operation has its own.
+    expect(result.outputs["updated-count"]).toBe("1");
+    expect(idsIn(result, "not-started")).toHaveLength(99);
+    expect(errorsOf(result).join()).toMatch(
+      /At the service's rate limit of 5 updates per second the other 99 take about 20 s, but only 1\d s .* left/u,
+    );
+    const enough = await update(service, { ...asked, timeout: "55" });
+    expect(enough.outputs["outcome"]).toBe("updated");
+  });
+
+  it("when that would be so, also where the first update is refused", async () => {
+    const service = await triageService(unresolvedIssues(100), { clock: () => Date.now() });
+    const headers = {
+      "x-sentry-rate-limit-limit": "5",
+      "x-sentry-rate-limit-remaining": "4",
+      "x-sentry-rate-limit-reset": String(Math.ceil(Date.now() / 1000) + 1),
+    };
+    const fault = { kind: "status", status: 400, body: { detail: "No." }, headers } as const;
+    service.faults.add({ fault, operation: "updateIssue", times: 1 });
+    const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
+    const result = await update(service, { ...asked, timeout: "15" });
+    expect(idsIn(result, "failed")).toHaveLength(1);
+    expect(idsIn(result, "not-started")).toHaveLength(99);
+    expect(errorsOf(result).join()).toMatch(/the other 99 take about [2-4]0 s/u);
+  });
+});
+
+describe("a selection of nothing is a success that writes nothing", () => {
+  it.each([
+    ["no issue that matches", { query: "is:unresolved level:fatal" }],
+    ["an empty list of issues", { issues: "[]" }],
+  ])("%s", async (_name, selection) => {
+    const service = await triageService(four);
+    const result = await update(service, { ...selection, status: "resolved" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "unchanged", "matched-count": "0" });
+    expect(result.outputs["issue-ids"]).toBe("[]");
+    expect(writesTo(service)).toEqual([]);
+    expect(result.summary).toContain("No issue matches");
+  });
+
+  it("a result file that has nothing left to do", async () => {
+    const service = await triageService(four);
+    const first = await update(service, { query: "is:unresolved", status: "resolved" });
+    service.requests.length = 0;
+    const second = await updateOpen(service, first, { status: "resolved" });
+    expect([second.exitCode, second.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+it("the query * alone selects issues of every status", async () => {
+  const service = await triageService(four);
+  service.state.issue("WEB-2").status = "resolved";
+  service.state.issue("WEB-3").status = "ignored";
+  const result = await update(service, { query: "*", "is-subscribed": "true" });
+  expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+  expect(service.requests[0]?.path).toContain("?query=&");
+});
+
+it("issues-file holds names one per line, with comments, and adds to issues", async () => {
+  const service = await triageService(four);
+  const workspace = workspaceWith("names.txt", `# from the board\r\n\r\nWEB-1\r\n ${TWO} \r\n`);
+  const asked = { "issues-file": "names.txt", issues: "WEB-3 WEB-1", status: "resolved" };
+  const result = await update(service, asked, { workspace });
+  expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { MAIN_DIALECTS } from "../../tools/service/dialect.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import type { StepResult } from "../support/runner.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import {
+  NOON,
+  errorsOf,
+  refuse,
+  reported,
+  triageService,
+  unresolvedIssues,
+  workspaceWith,
+} from "./triage.ts";
+
+async function show(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>>,
+  workspace?: string,
+): Promise<StepResult> {
+  return await runAgainst(service, { workspace, with: { command: "show-issues", ...inputs } });
+}
+
+/** Twenty issues of `web` and two of `api`; the first of `web` has a history. */
+function board(state: ServiceState): void {
+  seedIssues(state, { project: "web", count: 20 });
+  seedIssues(state, { project: "api", count: 2 });
+  const [ada, grace] = state.organization.members;
+  const minutes = (count: number): number => NOON - count * 60_000;
+  Object.assign(state.issue("WEB-1"), {
+    numComments: 1,
+    activity: [
+      { type: "assigned", dateCreated: minutes(90), data: { assignee: "2" }, user: ada },
+      {
+        type: "note",
+        dateCreated: minutes(45),
+        data: { text: "Seen since the deploy" },
+        user: grace,
+      },
+      { type: "set_regression", dateCreated: minutes(5), data: { version: "2.4.0" }, user: null },
+    ],
+  });
+}
+
+describe("one issue", () => {
+  it("is shown in full: facts, charts, activity, releases, tags", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "4100000001" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
+    expect(result.summary.match(/xychart-beta/gu)).toHaveLength(2);
+    await expectTranscript("issues-show", service, result);
+  });
+
+  const ofOrganization = "/api/0/organizations/acme/issues/";
+  it.each([
+    ["contract", ["/api/0/issues/4100000001/"]],
+    ["sentry", [`${ofOrganization}4100000001/`]],
+    ["glitchtip", [`${ofOrganization}?limit=100&id=4100000001`, "/api/0/issues/4100000001/"]],
+  ] as const)("is found by its id without any project (%s)", async (dialect, paths) => {
+    const service = await triageService(board, { dialect });
+    const result = await show(service, { issues: "4100000001", projects: "" });
+    expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([0, '["4100000001"]']);
+    expect(service.requests.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it.each(MAIN_DIALECTS)("is found by its short ID, whatever its status (%s)", async (dialect) => {
+    const service = await triageService(board, { dialect });
+    service.state.issue("WEB-3").status = "resolved";
+    const result = await show(service, { issues: "web-3" });
+    expect(reported(result)).toMatchObject([{ id: "4100000003", shortId: "WEB-3" }]);
+    const query =
+      dialect === "glitchtip" ? "?query=&limit=1" : "?query=web-3&shortIdLookup=1&statsPeriod=";
+    expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
+  });
+
+  it("is shown with the name of who set its status, never with an address", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    const actors = [{ name: "Ada", email: "ada@example.com" }, { email: "grace@example.com" }];
+    for (const actor of actors) {
+      Object.assign(service.state.issue("WEB-1"), { statusDetails: { ignoreCount: 5, actor } });
+      const result = await show(service, { issues: "4100000001" });
+      const { name } = actor;
+      const told = ["ignoreCount: 5", ...(name === undefined ? [] : [`actor: ${name}`])];
+      expect(reported(result)).toMatchObject([{ statusDetails: told.join(", ") }]);
+    }
+  });
+
+  it("of another project is named as such", async () => {
+    const service = await triageService(board, { dialect: "contract" });
+    const result = await show(service, { issues: "API-1" });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to the project "api"/mu);
+  });
+
+  it("that was merged is reported under the id that it has now", async () => {
+    const service = await triageService(board);
+    service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-1"));
+    const result = await show(service, { issues: "4100000002" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["issue-ids"]).toBe('["4100000001"]');
+    expect(result.summary).toContain("merged into this issue");
+    expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged into issue 4100000001/mu);
+  });
+});
+
+describe("several issues", () => {
+  it("are shown in the order asked for, each once", async () => {
+    const service = await triageService(board, { latency: () => Math.random() * 20 });
+    const issues = "4100000005 WEB-2 4100000009 WEB-5 4100000002";
+    const result = await show(service, { issues, concurrency: "3" });
+    expect(reported(result).map(({ shortId }) => shortId)).toEqual(["WEB-5", "WEB-2", "WEB-9"]);
+  });
+
+  it("may come from the result file of a list", async () => {
+    const service = await triageService(board);
+    const list = await runAgainst(service, { with: { command: "list-issues", limit: "3" } });
+    const workspace = workspaceWith("list.json", list.result);
+    const result = await show(service, { "issues-file": "list.json" }, workspace);
+    expect(result.outputs["issue-ids"]).toBe(list.outputs["issue-ids"]);
+  });
+
+  it("are shown where others are missing, and the verdict says that they are not all", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "WEB-1, 4100000002, 4711" });
+    expect(result.exitCode).toBe(1);
+    expect(result.summary).toContain("2 issues read, but not all that were named");
+    expect(errorsOf(result)).toEqual([expect.stringContaining('has no issue with the id "4711"')]);
+  });
+});
+
+describe("short IDs on a service that cannot look them up", () => {
+  it("are found by one reading of the lists, for all of them", async () => {
+    const service = await triageService(board, { dialect: "glitchtip" });
+    seedIssues(service.state, { project: "web", count: 230 });
+    const last = [...service.state.issues.values()].at(-1);
+    const names = `web-3 WEB-3 ${last?.shortId} WEB-ZZZ`;
+    const result = await show(service, { issues: names });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result)).toHaveLength(1);
+    expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-ZZZ"');
+    expect(reported(result).map(({ id }) => id)).toEqual(["4100000003", last?.id]);
+    const count = (name: string) =>
+      service.requests.filter(({ operation }) => operation === name).length;
+    // One for the number of the project; pages of unresolved ones, then of all; one for what was found.
+    expect([count("listIssues"), count("listOrganizationIssues")]).toEqual([1, 6]);
+  });
+
+  it("are not missing where the lists could not be read to their end", async () => {
+    const service = await triageService(unresolvedIssues(300), { dialect: "glitchtip" });
+    refuse(service, "listOrganizationIssues", 404, { when: ({ query }) => query.has("cursor") });
+    const result = await show(service, { issues: "WEB-ZZZ" });
+    expect(errorsOf(result).join()).toContain(
+      'Whether there is an issue with the short ID "WEB-ZZZ" is not known',
+    );
+  });
+
+  it.each([
+    ["sentry", 0],
+    // Nothing shows whether it can look them up: its lists tell.
+    ["contract", 2],
+  ] as const)("are missing on %s after %i lists", async (dialect, lists) => {
+    const service = await triageService(board, { dialect });
+    const result = await show(service, { issues: "WEB-99" });
+    expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-99"');
+    const [lookUp, ...others] = service.requests.filter(({ path }) => path.includes("/issues/"));
+    expect(lookUp?.path).toContain("shortIdLookup=1");
+    expect(others).toHaveLength(lists);
+  });
+});
+
+describe("what is shown", () => {
+  it("names all issues that the token may not read, not only the first", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    refuse(service, "retrieveIssue", 403, { when: ({ path }) => !path.includes("4100000001") });
+    const result = await show(service, { issues: "4100000001 4100000002 4100000003" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result)).toEqual([
+      expect.stringContaining('may not read the issue "4100000002"'),
+      expect.stringContaining('may not read the issue "4100000003"'),
+    ]);
+    expect(reported(result)).toHaveLength(1);
+  });
+
+  it("is whole in the result file, and names an actor without an address", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    const [ada] = service.state.organization.members;
+    const resolved = { command: "update-issues", issues: "WEB-1", status: "resolvedInNextRelease" };
+    for (const version of ["2.3.0", "2.4.0"]) {
+      service.state.addRelease(service.state.organization, { version, projects: ["web"] });
+    }
+    const stored = Object.assign(service.state.issue("WEB-1"), {
+      status: "unresolved",
+      logger: "checkout",
+      firstRelease: "2.3.0",
+      lastRelease: "2.4.0",
+      assignedTo: { type: "user", id: "1", name: "Ada Lovelace" },
+      userReportCount: 2,
+    });
+    await runAgainst(service, { with: { ...resolved } });
+    const result = await show(service, { issues: "WEB-1" });
+    expect(reported(result)[0]).toMatchObject({
+      type: stored.type,
+      culprit: stored.culprit,
+      logger: "checkout",
+      numComments: 1,
+      userReportCount: 2,
+      assignedTo: "Ada Lovelace",
+      hasSeen: stored.hasSeen,
+      isBookmarked: false,
+      isSubscribed: true,
+      isPublic: false,
+      firstRelease: { version: "2.3.0" },
+      lastRelease: { version: "2.4.0" },
+      stats24h: { length: 24 },
+      stats30d: { length: 30 },
+      tags: expect.arrayContaining([expect.objectContaining({ key: "level" })]) as unknown,
+    });
+    const { activity } = reported(result)[0] as unknown as { activity: { type: string }[] };
+    expect(activity.map(({ type }) => type)).toContain("note");
+    expect(JSON.stringify(result.result)).not.toContain(`${ada?.email}`);
+    expect(result.summary).not.toContain(`${ada?.email}`);
+  });
+});
+
+it("an issue is found by the address of its page", async () => {
+  const service = await triageService(board);
+  const page = `${service.url}/organizations/acme/issues/4100000001/`;
+  const result = await show(service, { issues: page });
+  expect(reported(result).map(({ id }) => id)).toEqual(["4100000001"]);
+});

@@ -1,0 +1,622 @@
+import { describe, expect, it } from "vitest";
+import { type DialectName, dialects, MAIN_DIALECTS } from "../../tools/service/dialect.ts";
+import { NO_GROUPS_FOUND } from "../../tools/service/http/faults.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { Actor, NewIssue, ServiceState } from "../../tools/service/state.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import {
+  changedSince,
+  errorsOf,
+  expectRefused,
+  idsIn,
+  issueIdOf,
+  mostAtOnce,
+  refuse,
+  reported,
+  triageService,
+  unresolvedIssues,
+  update,
+  updateOpen,
+  valuesOf,
+  writesTo,
+} from "./triage.ts";
+
+/** 400 issues of which 250 are unresolved, and as many of another project. None was seen or is ignored. */
+function fourHundred(state: ServiceState): void {
+  const overrides = (index: number): NewIssue => ({
+    status: index % 8 < 5 ? "unresolved" : "resolved",
+    hasSeen: false,
+  });
+  seedIssues(state, { project: "web", count: 400, overrides });
+  seedIssues(state, { project: "api", count: 40, overrides });
+}
+
+function matchingIds(service: LocalService): string[] {
+  return [...service.state.issues.values()]
+    .filter(({ project, status }) => project.slug === "web" && status === "unresolved")
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+describe("250 of 400 issues over several pages", () => {
+  const asked = {
+    query: "is:unresolved",
+    status: "ignored",
+    "has-seen": "true",
+    "max-issues": "300",
+    concurrency: "8",
+  };
+  // GlitchTip changes the status alone.
+  const askedOf = (dialect: DialectName) =>
+    dialect === "glitchtip" ? { ...asked, "has-seen": "" } : asked;
+  const sentTo = (dialect: DialectName) =>
+    dialect === "glitchtip" ? { status: "ignored" } : { status: "ignored", hasSeen: true };
+
+  it.each(MAIN_DIALECTS)(
+    "are each updated once with exactly the submitted attributes, and no other issue changes (%s)",
+    async (dialect) => {
+      // Answers take long enough for eight requests to meet on a slow machine, too.
+      const service = await triageService(fourHundred, { dialect, latency: 10 });
+      const [expected, before] = [matchingIds(service), valuesOf(service)];
+      const result = await update(service, askedOf(dialect));
+      expect(result.exitCode).toBe(0);
+      expect(expected).toHaveLength(250);
+      const writes = writesTo(service);
+      expect(writes.map(issueIdOf).toSorted()).toEqual(expected);
+      for (const { method, body } of writes) {
+        expect([method, body]).toEqual(["PUT", sentTo(dialect)]);
+      }
+      expect(changedSince(service, before).toSorted()).toEqual(expected);
+      expect(result.outputs).toMatchObject({
+        outcome: "updated",
+        "matched-count": "250",
+        "updated-count": "250",
+        "failed-count": "0",
+      });
+      expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+      const ids: unknown = JSON.parse(result.outputs["issue-ids"] ?? "");
+      expect(ids).toEqual(idsIn(result, "applied"));
+      expect(mostAtOnce(service.requests)).toBe(8);
+      expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(8);
+    },
+  );
+
+  it("are the worst first, and never more at once than concurrency says", async () => {
+    const service = await triageService(fourHundred, { latency: 3 });
+    await update(service, { ...asked, concurrency: "1" });
+    expect(mostAtOnce(service.requests)).toBe(1);
+    const order = writesTo(service).map((request) => service.state.issue(issueIdOf(request)));
+    const levels = ["fatal", "error", "warning", "info", "debug"];
+    const ranks = order.map(({ level, count }) => [levels.indexOf(level), -count] as const);
+    expect(ranks).toEqual(ranks.toSorted(([a, b], [c, d]) => a - c || b - d));
+  });
+});
+
+describe("a plan", () => {
+  const asked = { query: "is:unresolved level:warning", status: "ignored" };
+  const sixty = (state: ServiceState): void => {
+    seedIssues(state, { project: "web", count: 60 });
+  };
+
+  it("made with dry-run names the same issues as the run that is fed with its result file", async () => {
+    const service = await triageService(sixty);
+    const before = valuesOf(service);
+    const plan = await update(service, { ...asked, "dry-run": "true" });
+    expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(changedSince(service, before)).toEqual([]);
+    await expectTranscript("issues-update-preview", service, plan);
+    // What an approver asks next.
+    for (const issue of reported(plan)) {
+      const { title } = service.state.issue(issue.id);
+      expect(issue).toHaveProperty("title", title);
+      expect(issue).toHaveProperty("lastSeen", expect.any(String));
+      expect(issue).toHaveProperty("page", expect.stringContaining(`/issues/${issue.id}/`));
+    }
+
+    // An issue that comes to match meanwhile was not previewed.
+    service.state.addIssue(service.state.project("web"), { level: "warning" });
+    const ready = valuesOf(service);
+    service.requests.length = 0;
+    const run = await updateOpen(service, plan, { status: "ignored", concurrency: "1" });
+    const planned = idsIn(plan, "planned");
+    expect(run.outputs["outcome"]).toBe("updated");
+    expect(idsIn(run, "applied")).toEqual(planned);
+    expect(changedSince(service, ready).toSorted()).toEqual(planned.toSorted());
+    await expectTranscript("issues-update-run", service, run);
+
+    service.requests.length = 0;
+    const again = await updateOpen(service, plan, { status: "ignored" });
+    expect(writesTo(service)).toEqual([]);
+    expect([again.exitCode, again.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(again.outputs["updated-count"]).toBe("0");
+    expect(again.summary).toContain("Nothing to update");
+    expect(again.stdout).toContain(`Nothing to update, ${planned.length} already as asked`);
+  });
+
+  it("is not refused for max-issues but says that the run would be", async () => {
+    const service = await triageService(sixty);
+    const plan = await update(service, { ...asked, "dry-run": "true", "max-issues": "3" });
+    const count = idsIn(plan, "planned").length;
+    expect(count).toBeGreaterThan(3);
+    expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(plan.stdout).toMatch(/^::warning .*would be refused: 10 issues .*"max-issues: 10"/mu);
+  });
+
+  it("by id that is larger than max-issues is refused, by far before anything is retrieved", async () => {
+    const service = await triageService(sixty);
+    const ids = [...service.state.issues.keys()];
+    const far = { issues: ids.join(" "), status: "ignored", "max-issues": "5" };
+    expect(expectRefused(service, await update(service, far))).toContain('"max-issues: 60"');
+    expect(service.requests).toEqual([]);
+    const near = await update(service, { ...far, "max-issues": "59" });
+    expect(expectRefused(service, near)).toContain('"max-issues: 60"');
+    // Issues are counted, and not their names.
+    const twice = { ...far, issues: `${ids[0]} WEB-1 web-1`, "max-issues": "1" };
+    expect((await update(service, twice)).exitCode).toBe(0);
+  });
+
+  it.each(["array", "result file"])(
+    "of an earlier run (%s) loses what was deleted or merged since, and nothing else",
+    async (form) => {
+      const service = await triageService(unresolvedIssues(60));
+      const { state } = service;
+      const preview = await update(service, {
+        query: "is:unresolved",
+        status: "ignored",
+        "dry-run": "true",
+      });
+      const named: Record<string, string> =
+        form === "array" ? { issues: preview.outputs["issue-ids"] ?? "" } : {};
+      state.issues.delete("4100000007");
+      state.mergeIssue(state.issue("WEB-8"), state.issue("WEB-9"));
+      const again = { status: "ignored", ...named };
+      const result = await (form === "array"
+        ? update(service, again)
+        : updateOpen(service, preview, again));
+      expect([result.exitCode, idsIn(result, "applied").length]).toEqual([1, 58]);
+      expect(reported(result).filter(({ state: each }) => each === "failed")).toMatchObject([
+        { id: "4100000007", reason: expect.stringContaining("no issue with the id") as string },
+        {
+          id: "4100000008",
+          reason: expect.stringContaining("was merged into issue 4100000009") as string,
+        },
+      ]);
+      // A person's own list is to be right.
+      const written = [...state.issues.keys(), "4100000007"].join(" ");
+      expectRefused(
+        await triageService(unresolvedIssues(60)),
+        await update(service, { issues: written, status: "resolved" }),
+      );
+    },
+  );
+
+  it("of the result file of a list that reported a part warns of it, and none of what selects no issues is taken", async () => {
+    const service = await triageService(unresolvedIssues(60));
+    const list = await runAgainst(service, { with: { command: "list-issues", limit: "20" } });
+    const result = await updateOpen(service, list, { status: "ignored" });
+    expect(idsIn(result, "applied")).toHaveLength(20);
+    expect(result.stdout).toMatch(
+      /^::warning .*holds a part of what matched: 40 more issues matched/mu,
+    );
+    const check = await runAgainst(service, { with: { command: "check" } });
+    const refused = await updateOpen(service, check, { status: "ignored" });
+    expect(errorsOf(refused).join()).toContain(
+      'written by the command "check", which selects no issues',
+    );
+    refuse(service, "listIssues", 403);
+    const failed = await runAgainst(service, { with: { command: "list-issues" } });
+    const none = await updateOpen(service, failed, { status: "ignored" });
+    expect(errorsOf(none).join()).toContain("failed before it knew all issues");
+  });
+});
+
+/** Three unresolved issues of `web`: 4100000001 (WEB-1) to 4100000003 (WEB-3). */
+function three(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+}
+const [ONE, TWO, THREE] = ["4100000001", "4100000002", "4100000003"] as const;
+const isAbout =
+  (id: string) =>
+  ({ path }: { path: string }): boolean =>
+    path.includes(id);
+
+describe("what the response says", () => {
+  it("counts: a failure is named and does not stop the others, and can be tried again by itself", async () => {
+    const service = await triageService(three);
+    const refusal = refuse(service, "updateIssue", 403, { when: isAbout(TWO) });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({
+      outcome: "failed",
+      "matched-count": "3",
+      "updated-count": "2",
+      "failed-count": "1",
+    });
+    expect(idsIn(result, "failed")).toEqual([TWO]);
+    expect(errorsOf(result)).toHaveLength(1);
+
+    refusal.remove();
+    service.requests.length = 0;
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(writesTo(service).map(issueIdOf)).toEqual([TWO]);
+    expect(again.outputs["outcome"]).toBe("updated");
+  });
+
+  it("counts: an answer without an issue is not applied", async () => {
+    const service = await triageService(three);
+    const operation = "updateIssue";
+    service.faults.add({ operation, when: isAbout(ONE), fault: NO_GROUPS_FOUND });
+    service.faults.add({ operation, when: isAbout(TWO), fault: { kind: "status", status: 204 } });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "not-applied").toSorted()).toEqual([ONE, TWO]);
+    expect(idsIn(result, "applied")).toEqual([THREE]);
+    expect(reported(result)[0]?.reason).toContain("found no such issue");
+    expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "2"]);
+  });
+
+  it("is looked for after each attempt that may have had its effect, before the next one", async () => {
+    const service = await triageService(three);
+    const rule = refuse(service, "updateIssue", 500);
+    const asked = { query: "is:unresolved One", status: "resolved" };
+    const result = await update(service, asked);
+    expect(idsIn(result, "failed")).toEqual([ONE]);
+    expect(reported(result)[0]?.reason).toMatch(/\(500\).* The issue is unchanged\.$/u);
+    const operations = service.requests.slice(1).map(({ operation }) => operation);
+    const attempt = ["updateIssue", "retrieveIssue"];
+    expect(operations).toEqual([...attempt, ...attempt, ...attempt]);
+    // A change whose answer was lost is not sent twice.
+    rule.remove();
+    service.requests.length = 0;
+    service.faults.add({ operation: "updateIssue", fault: { kind: "reset-after" } });
+    expect(idsIn(await update(service, asked), "applied")).toEqual([ONE]);
+    expect(writesTo(service)).toHaveLength(1);
+  });
+
+  it("does not leave in doubt what was read as unchanged before a later attempt was refused", async () => {
+    const service = await triageService(three);
+    refuse(service, "updateIssue", 503, { times: 1 });
+    refuse(service, "updateIssue", 403);
+    const result = await update(service, { query: "is:unresolved One", status: "resolved" });
+    expect(idsIn(result, "failed")).toEqual([ONE]);
+    expect(reported(result)[0]?.reason).toMatch(/\(403\)/u);
+  });
+
+  it("leaves in doubt a later attempt that the end of the step cut off", async () => {
+    const service = await triageService(three);
+    refuse(service, "updateIssue", 503, { times: 1 });
+    service.faults.add({ operation: "updateIssue", fault: { kind: "hang", effect: true } });
+    const asked = { query: "is:unresolved One", status: "resolved", timeout: "30" };
+    const result = await update(service, asked);
+    expect(idsIn(result, "unknown")).toEqual([ONE]);
+  });
+
+  it("is looked for as long as an update would be repeated, which is not sent into an outage again", async () => {
+    const service = await triageService(three);
+    const both = ["updateIssue", "retrieveIssue"] as const;
+    refuse(service, both, 503, { times: 4 });
+    const asked = { query: "is:unresolved One", status: "resolved" };
+    const brief = await update(service, asked);
+    expect(idsIn(brief, "applied")).toEqual([ONE]);
+    expect(writesTo(service)).toHaveLength(2);
+    service.requests.length = 0;
+    refuse(service, both, 503);
+    const lasting = await update(service, { ...asked, query: "is:unresolved Two" });
+    expect(idsIn(lasting, "unknown")).toEqual([TWO]);
+    expect(reported(lasting)[0]?.reason).toContain("(503)");
+    expect(writesTo(service)).toHaveLength(1);
+    expect(service.requests.length).toBeLessThanOrEqual(10);
+  });
+
+  it("counts: an answer that cannot be read, of an issue that cannot be read either, leaves it in doubt", async () => {
+    const service = await triageService(three);
+    const operation = ["updateIssue", "retrieveIssue"] as const;
+    service.faults.add({ operation, when: isAbout(ONE), fault: { kind: "html" } });
+    const list = { kind: "wrong-shape", body: [] } as const;
+    service.faults.add({ operation, when: isAbout(TWO), fault: list });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "unknown").toSorted()).toEqual([ONE, TWO]);
+    expect([result.exitCode, result.outputs["updated-count"]]).toEqual([1, "1"]);
+    expect(result.summary).toContain("Sent but not confirmed");
+    // They were resolved all the same: the next run finds that out and writes nothing.
+    service.faults.clear();
+    service.requests.length = 0;
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(writesTo(service)).toEqual([]);
+    expect(again.outputs["outcome"]).toBe("unchanged");
+  });
+
+  it("counts: an issue that was merged meanwhile is not reported as updated", async () => {
+    const service = await triageService(three);
+    const body = { id: THREE, shortId: "WEB-3", status: "resolved" };
+    const fault = { kind: "wrong-shape", body } as const;
+    service.faults.add({ operation: "updateIssue", when: isAbout(ONE), fault });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "not-applied")).toEqual([ONE]);
+    expect(reported(result).find(({ id }) => id === ONE)?.reason).toContain(
+      "was merged into issue 4100000003 (WEB-3) meanwhile",
+    );
+  });
+});
+
+describe("the status resolvedInNextRelease", () => {
+  const asked = { query: "is:unresolved", status: "resolvedInNextRelease" };
+  const withRelease = (state: ServiceState): void => {
+    three(state);
+    state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
+  };
+
+  it.each(["contract", "sentry"] as const)(
+    "is applied where the service takes it (%s)",
+    async (dialect) => {
+      const service = await triageService(withRelease, { dialect });
+      const result = await update(service, asked);
+      expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "3" });
+      expect(reported(result)[0]?.after).toEqual({ status: "resolvedInNextRelease" });
+      service.requests.length = 0;
+      const again = await update(service, { ...asked, query: "is:resolved" });
+      if (dialect === "sentry") expect(again.outputs["outcome"]).toBe("unchanged");
+      expect(writesTo(service)).toEqual([]);
+    },
+  );
+
+  it("is asked for as it is of the other issues, where one of them fails for itself", async () => {
+    const service = await triageService(withRelease, { dialect: "contract" });
+    refuse(service, "updateIssue", 500, { when: isAbout(ONE), times: 3 });
+    const result = await update(service, { ...asked, concurrency: "1" });
+    expect(idsIn(result, "applied").toSorted()).toEqual([TWO, THREE]);
+  });
+
+  it("is reported as refused by a GlitchTip-like server, in its own words", async () => {
+    const service = await triageService(withRelease, { dialect: "glitchtip" });
+    const before = valuesOf(service);
+    const result = await update(service, { ...asked, concurrency: "1" });
+    expect(result.exitCode).toBe(1);
+    expect(changedSince(service, before)).toEqual([]);
+    expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
+    expect(reported(result)[0]?.reason).toMatch(/refused .*\(422\).*resolvedInNextRelease/u);
+  });
+
+  it("is kept by a newest server that is asked to resolve at once", async () => {
+    const service = await triageService(withRelease, { dialect: "sentry-today" });
+    const marked = { status: "resolved", statusDetails: { inNextRelease: true } };
+    Object.assign(service.state.issue(ONE), marked);
+    const result = await update(service, { query: "is:resolved", status: "resolved" });
+    expect(result.exitCode).toBe(1);
+    expect(reported(result)).toMatchObject([
+      {
+        state: "not-applied",
+        reason: "asked for the status resolved, the service answered resolvedInNextRelease",
+        fix: expect.stringContaining('"status: unresolved" first') as string,
+      },
+    ]);
+  });
+});
+
+describe("flags and assignees", () => {
+  it("that belong to a user are not applied for a token without one", async () => {
+    const service = await triageService(three);
+    const scopes = ["project:read", "event:read", "event:write"];
+    const { value: token } = service.addToken(scopes, { user: null });
+    const asked = { query: "is:unresolved", "has-seen": "true", "is-bookmarked": "true" };
+    const result = await update(service, { ...asked, token });
+    expect(result.exitCode).toBe(1);
+    expect(idsIn(result, "not-applied")).toHaveLength(3);
+    expect(reported(result)[0]).toMatchObject({
+      reason: "asked for hasSeen true, the service kept false",
+      fix: expect.stringContaining("use a token of a user") as string,
+    });
+  });
+
+  it("are sent as they differ, each issue its own part", async () => {
+    const service = await triageService(three);
+    const { state } = service;
+    Object.assign(state.issue(ONE), { hasSeen: true, isPublic: true, shareId: "abc" });
+    Object.assign(state.issue(TWO), { hasSeen: true });
+    const flags = { "has-seen": "true", "is-public": "true", "is-subscribed": "false" };
+    const result = await update(service, { issues: "WEB-1 WEB-2 WEB-3", ...flags });
+    const sent = Object.fromEntries(
+      writesTo(service).map((request) => [issueIdOf(request), request.body]),
+    );
+    expect(sent).toEqual({
+      // The subscription goes along: any change subscribes the token's user otherwise.
+      [TWO]: { isPublic: true, isSubscribed: false },
+      [THREE]: { hasSeen: true, isPublic: true, isSubscribed: false },
+    });
+    expect(service.state.issue(ONE).shareId).toBe("abc");
+    expect(idsIn(result, "unchanged")).toEqual([ONE]);
+  });
+
+  const grace: Actor = { type: "user", id: "2", name: "Grace Hopper", email: "grace@example.com" };
+  const platform: Actor = { type: "team", id: "2", name: "platform" };
+
+  it.each([
+    // A username is not in the answers: whether it is assigned already only the answer to an update tells.
+    { text: "grace", actor: grace, unchanged: [TWO] },
+    { text: "team:2", actor: platform, unchanged: [TWO] },
+    { text: "none", actor: null, unchanged: [TWO, THREE] },
+  ])("assigned-to $text reaches the service", async ({ text, actor, unchanged }) => {
+    const service = await triageService(three);
+    service.state.issue(ONE).assignedTo = { type: "user", id: "1", name: "Ada Lovelace" };
+    service.state.issue(TWO).assignedTo = actor;
+    const result = await update(service, { query: "is:unresolved", "assigned-to": text });
+    expect(result.exitCode).toBe(0);
+    const assigned = [...service.state.issues.values()].map(({ assignedTo }) => assignedTo);
+    expect(assigned).toEqual([actor, actor, actor]);
+    expect(idsIn(result, "unchanged").toSorted()).toEqual(unchanged);
+    expect(writesTo(service)).toHaveLength(text === "grace" ? 3 : 3 - unchanged.length);
+    const submitted = text === "none" ? "" : text;
+    for (const { body } of writesTo(service)) expect(body).toEqual({ assignedTo: submitted });
+  });
+
+  it("that the service does not show are refused, also beside a status", async () => {
+    const service = await triageService(three, { dialect: "glitchtip" });
+    const asked = { issues: ONE, status: "ignored", "has-seen": "true", "assigned-to": "ana" };
+    expect(expectRefused(service, await update(service, asked))).toContain(
+      'This service does not show "assigned-to" and "has-seen" of its issues. Nothing was written.',
+    );
+  });
+
+  it("may make an issue public, with the page that everybody can read", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const result = await update(service, { issues: ONE, "is-public": "true" });
+    const { shareId } = service.state.issue(ONE);
+    const page = `${service.url}/share/issue/${shareId}/`;
+    expect(reported(result)[0]).toMatchObject({ state: "applied", sharePage: page });
+    expect(result.summary).toContain(`href="${page}"`);
+  });
+
+  it("may be a priority, where the service has it", async () => {
+    const asked = { issues: ONE, priority: "high" };
+    const newest = await triageService(three, { dialect: "sentry-today" });
+    expect(idsIn(await update(newest, asked), "applied")).toEqual([ONE]);
+    expect(writesTo(newest).map(({ body }) => body)).toEqual([{ priority: "high" }]);
+    // Older ones answer 200 and change nothing.
+    for (const dialect of ["sentry", "glitchtip"] as const) {
+      const none = await triageService(three, { dialect });
+      expect(expectRefused(none, await update(none, asked))).toContain('does not show "priority"');
+    }
+  });
+});
+
+describe("what a service does beside what it is asked", () => {
+  it("is judged as well: an option of the user assigns on resolve", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const [ada] = service.state.organization.members;
+    Object.assign(ada ?? {}, { claimsResolved: true });
+    const asked = { issues: ONE, status: "resolved", "assigned-to": "none" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(writesTo(service)[0]?.body).toEqual({ status: "resolved" });
+    expect(reported(result)[0]).toMatchObject({
+      state: "not-applied",
+      reason: "the service kept the assignee",
+      partly: true,
+      after: { status: "resolved", assignedTo: "Ada Lovelace" },
+    });
+  });
+});
+
+it("issues named by short ID are found on GlitchTip by one reading of its lists, unresolved first", async () => {
+  const service = await triageService(
+    (state) => void seedIssues(state, { project: "web", count: 120, unresolved: 0.9 }),
+    { dialect: "glitchtip" },
+  );
+  const result = await update(service, { issues: "WEB-3, web-2V", status: "resolved" });
+  expect(result.exitCode).toBe(0);
+  expect(idsIn(result, "applied").length + idsIn(result, "unchanged").length).toBe(2);
+  const lists = service.requests
+    .filter(
+      ({ operation, path }) => operation === "listOrganizationIssues" && !path.includes("&id="),
+    )
+    .map(({ path }) => new URL(path, service.url).searchParams);
+  expect(lists.map((query) => query.get("query"))[0]).toBe("is:unresolved");
+  expect(lists.every((query) => query.get("limit") === "100")).toBe(true);
+  expect(new Set(lists.map(String)).size).toBe(lists.length);
+});
+
+describe("ignoring issues", () => {
+  it("for a time is sent, verified, and sent anew each time", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
+    for (const run of [1, 2]) {
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(0);
+      expect(writesTo(service)).toHaveLength(run);
+      const statusDetails = { ignoreDuration: 10_080 };
+      expect(writesTo(service).at(-1)?.body).toEqual({ status: "ignored", statusDetails });
+    }
+    const plan = await update(service, { ...asked, issues: TWO, "dry-run": "true" });
+    expect(plan.stdout).toContain("ignoreUntil not set → 7d");
+    expect(plan.summary).not.toContain("nobody");
+    // For ever is another thing than for a week.
+    const forever = await update(service, { issues: ONE, status: "ignored" });
+    expect(idsIn(forever, "applied")).toEqual([ONE]);
+    const again = await update(service, { issues: ONE, status: "ignored" });
+    expect(idsIn(again, "unchanged")).toEqual([ONE]);
+  });
+
+  const SELECTIONS: Record<string, string>[] = [{ issues: ONE }, { query: "is:unresolved" }];
+  it.each(SELECTIONS)(
+    "for a time is refused before a write on GlitchTip, which would ignore them for ever: %j",
+    async (selection) => {
+      const service = await triageService(three, { dialect: "glitchtip" });
+      const asked = { ...selection, status: "ignored", "ignore-until": "7d" };
+      expect(expectRefused(service, await update(service, asked))).toContain('"ignore-until"');
+    },
+  );
+});
+
+describe("a service that fails", () => {
+  it.each(["500", "no answer"])(
+    "with the same for each of the first five updates is left alone: %s",
+    async (end) => {
+      const service = await triageService(unresolvedIssues(30));
+      if (end === "500") refuse(service, "updateIssue", 500);
+      else service.faults.add({ operation: "updateIssue", fault: { kind: "reset-before" } });
+      const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(1);
+      expect([...idsIn(result, "failed"), ...idsIn(result, "unknown")]).toHaveLength(5);
+      expect(idsIn(result, "not-started")).toHaveLength(25);
+      expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
+      const words = /failed in the same way at each of the first updates/gu;
+      expect(result.stdout.match(words)).toHaveLength(1);
+    },
+  );
+
+  it("with a time to wait that the step does not have is asked once, and the others are not", async () => {
+    const service = await triageService(unresolvedIssues(30));
+    const fault = { kind: "status", status: 429, headers: { "retry-after": "3600" } } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(writesTo(service)).toHaveLength(1);
+    const [first, second] = reported(result).map(({ reason }) => reason);
+    for (const reason of [first, second]) {
+      expect(reason).toContain("Another attempt in 3600 s would be after the step's timeout.");
+    }
+    expect(second).toContain("Nothing was sent to update issue");
+  });
+
+  const both = { status: "resolved", concurrency: "1" };
+  const isScoped = ({ path }: { path: string }) => /organizations\/acme\/issues\/\d/u.test(path);
+
+  it.each([404, 405, 410])(
+    "with a %i without a word at a path is asked at the other, from then on",
+    async (status) => {
+      const service = await triageService(three, { dialect: "sentry" });
+      const fault = { kind: "status", status, body: "" } as const;
+      service.faults.add({ fault, when: isScoped });
+      const result = await update(service, { ...both, issues: `${ONE} ${TWO}` });
+      expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [ONE, TWO]]);
+      expect(service.requests.filter(isScoped)).toHaveLength(1);
+      expect(writesTo(service).map(({ path }) => path)).toEqual([
+        `/api/0/issues/${ONE}/`,
+        `/api/0/issues/${TWO}/`,
+      ]);
+    },
+  );
+
+  it("with a 404 at the contract's path is asked below the organization", async () => {
+    const service = await triageService(three, {
+      dialect: {
+        ...dialects.sentry,
+        lacks: ["describeService", "readSettings", "retrieveIssue", "updateIssue"],
+      },
+    });
+    const result = await update(service, { ...both, issues: `${ONE} ${TWO}` });
+    expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [ONE, TWO]]);
+    expect(service.requests.filter((request) => !isScoped(request))).toHaveLength(1);
+  });
+
+  it("with an id of another organization says so after one request (Sentry)", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    refuse(service, "retrieveIssue", 404);
+    const text = expectRefused(service, await update(service, { ...both, issues: ONE }));
+    expect(text).toContain(`no issue with the id "${ONE}"`);
+    expect(service.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hasOpenQuote, misreadByGlitchTip, queryCheck } from "../../src/issues/query.ts";
+import { actor, bareIssue, issue } from "./read-issues.ts";
+
+const OPEN = ["unresolved", "reprocessing"];
+const DONE = ["resolved", "resolvedInNextRelease"];
+const ALL = [...OPEN, ...DONE, "ignored"];
+
+/** The statuses that an issue may have which the query matches. */
+function permittedStatuses(query: string): string[] {
+  const check = queryCheck(query);
+  return ALL.filter((status) => check(issue({ status }), "web") === undefined);
+}
+
+describe("the statuses that a query permits", () => {
+  test.each([
+    ["is:unresolved", OPEN],
+    ["is:resolved", DONE],
+    ["is:ignored", ["ignored"]],
+    ["is:archived", ["ignored"]],
+    ["is:muted", ["ignored"]],
+    ["IS:Unresolved", OPEN],
+    ["level:error is:unresolved  some text", OPEN],
+    ["\tis:resolved\n", DONE],
+    ["is:unresolved is:unresolved", OPEN],
+    ["is:unresolved !is:ignored", OPEN],
+    ['is:unresolved message:"is:resolved (or not)"', OPEN],
+    ['is:unresolved "a \\" OR b"', OPEN],
+    ["is:unresolved ORDER", OPEN],
+    ["is:resolved is:unresolved", []],
+  ])("%j permits %j", (query, statuses) => {
+    expect(permittedStatuses(query)).toEqual(statuses);
+  });
+
+  const TERMS =
+    "|level:error|!is:unresolved|is:for_review|is:constructor|is:__proto__|is:[unresolved, resolved]|is:|this:unresolved|is: unresolved|(is:unresolved) level:error|level:error (is:resolved OR has:user)|is:unresolved OR is:resolved|is:unresolved or is:ignored";
+  const QUOTED = ['"is:unresolved"', '"is:unresolved', 'some "text is:unresolved \\'];
+  test.each([...TERMS.split("|"), ...QUOTED])("%j permits all, as far as we can tell", (query) => {
+    expect(permittedStatuses(query)).toEqual(ALL);
+  });
+
+  test("are found in any text in time that grows with its length", () => {
+    const part = fc.constantFrom('"', "\\", "is:", "resolved", " ", "(", "or", "!");
+    fc.assert(
+      fc.property(fc.string({ unit: part, maxLength: 50 }), (query) => {
+        expect(() => permittedStatuses(query)).not.toThrow();
+      }),
+    );
+    for (const unit of ['"', '\\"', '"\\', "is:resolved "]) {
+      expect(() => permittedStatuses(unit.repeat(50_000))).not.toThrow();
+    }
+  });
+});
+
+describe("a query that the service did not apply", () => {
+  const asked = { query: "is:unresolved", project: "web" };
+
+  function unapplied(listed: ReturnType<typeof issue>, { query, project } = asked) {
+    return queryCheck(query)(listed, project);
+  }
+
+  test("is noticed by an issue with another status", () => {
+    expect(unapplied(issue())).toBeUndefined();
+    expect(unapplied(issue({ shortId: "WEB-2", status: "ignored" }))?.what).toBe(
+      'The service did not apply the query: issue WEB-2 has the status "ignored", which "is:unresolved" excludes.',
+    );
+  });
+
+  test("is noticed by an issue of another project, or of none", () => {
+    const other = issue({ project: { slug: "api" } });
+    expect(unapplied(other)?.what).toContain('belongs to the project "api", not to "web"');
+    expect(unapplied(bareIssue({}))?.what).toContain("issue 4711 belongs");
+    expect(unapplied(other, { ...asked, query: "" })).toBeDefined();
+  });
+
+  test.each([
+    [{ status: "resolved", statusDetails: { inNextRelease: true } }],
+    [{ status: "resolved", statusDetails: {} }],
+    [{ status: "resolvedInNextRelease" }],
+  ])("is noticed by a resolved issue in any form: %j", (members) => {
+    expect(unapplied(issue(members))).toBeDefined();
+    expect(unapplied(issue(members), { ...asked, query: "is:resolved" })).toBeUndefined();
+  });
+
+  test.each([
+    ["all statuses are asked for", "", "ignored"],
+    ["an OR makes alternatives", "is:unresolved OR level:fatal", "ignored"],
+    ["the term is negated", "!is:resolved", "ignored"],
+    ["the issue has no status that could be compared", "is:unresolved", undefined],
+    ["the issue is being processed again", "is:unresolved", "reprocessing"],
+  ])("is not assumed when %s", (_name, query, status) => {
+    expect(unapplied(issue({ status }), { ...asked, query })).toBeUndefined();
+  });
+});
+
+describe("terms that each answer shows", () => {
+  const JANE = actor({ type: "user", id: "7", name: "Jane" });
+
+  test.each([
+    ["is:assigned", { assignedTo: null }, "is assigned to nobody"],
+    ["is:unassigned", { assignedTo: JANE }, "is assigned"],
+    ["assigned:me", { assignedTo: null }, "is assigned to nobody"],
+    ["assigned:#web", { assignedTo: null }, "is assigned to nobody"],
+    ["assigned:none", { assignedTo: JANE }, "is assigned"],
+    ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
+    ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
+  ])("%s is not applied where an issue has %j", (query, members, reason) => {
+    expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
+    for (const other of [`!${query}`, `${query} OR level:error`]) {
+      expect(queryCheck(other)(issue(members), "web")).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ["is:assigned", { assignedTo: JANE }],
+    ["is:assigned", { assignedTo: undefined }],
+    ["is:unassigned", { assignedTo: null }],
+    ["assigned:me", { assignedTo: JANE }],
+    ["assigned:[me, none]", { assignedTo: null }],
+    ["assigned:none", { assignedTo: null }],
+    ['assigned:"Jane Doe"', { assignedTo: null }],
+    ["bookmarks:me", { isBookmarked: true }],
+    ["bookmarks:me", { isBookmarked: undefined }],
+    ["bookmarks:jane", { isBookmarked: false }],
+    ["assigned:a,me", { assignedTo: null }],
+    ["assigned:me,none", { assignedTo: null }],
+    ["(is:assigned", { assignedTo: null }],
+    ["?is:assigned", { assignedTo: null }],
+    // An event of the issue may have it.
+    ["level:fatal", { level: "info" }],
+  ])("%s is not contradicted by %j", (query, members) => {
+    expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
+  });
+});
+
+test.each([
+  ['"', true],
+  ['message:"some text', true],
+  ['"a" "b', true],
+  ['"a \\"', true],
+  ['"a \\" b"', false],
+  ['message:"some text"', false],
+  ["can't", false],
+  ["", false],
+])("%j leaves a double quote open: %j", (query, isOpen) => {
+  expect(hasOpenQuote(query)).toBe(isOpen);
+});
+
+describe("GlitchTip", () => {
+  test.each([
+    "",
+    "is:unresolved level:warning has:user.id environment:prod release:1.0 browser.name:Firefox some text",
+    "some text",
+    "'it is' level-headed",
+    'customer:"Jane Doe" has:customer',
+    "text with an or",
+    'text, then "TypeError: x"',
+    "?age-24h words",
+  ])("understands %j as it is meant", (query) => {
+    expect(misreadByGlitchTip(query)).toBeUndefined();
+  });
+
+  test.each([
+    ["!is:unresolved", "!is:unresolved", "say what is wanted"],
+    ["is:unassigned", "is:unassigned", "is:unresolved"],
+    ["IS:unresolved", "IS:unresolved", '"is:unresolved"'],
+    ["level:warn", "level:warn", '"level:warning"'],
+    ["level:WARNING", "level:WARNING", '"level:warning"'],
+    ["level:[error,fatal]", "level:[error,fatal]", "one level"],
+    ["is:unresolved age:-24h", "age:-24h", "remove it"],
+    ["timesSeen:>10", "timesSeen:>10", "remove it"],
+    ["assigned:me", "assigned:me", "remove it"],
+    ['message:"some text"', 'message:"some text"', "text at the end"],
+    ["title:x", "title:x", "text at the end"],
+    ["has:assignee", "has:assignee", "remove it"],
+    ["has:user", "has:user", "remove it"],
+    ["handled:no", "handled:no", "remove it"],
+    ["status:resolved", "status:resolved", "remove it"],
+    ["logger:app", "logger:app", "remove it"],
+    ["os:Linux", "os:Linux", "remove it"],
+    ["http.method:GET", "http.method:GET", "remove it"],
+    ["has:level", "has:level", "remove it"],
+    ["has:url", "has:url", "remove it"],
+    ["project:web", "project:web", "remove it"],
+    ["has:!environment", "has:!environment", "say what is wanted"],
+    ["release.version:1.0", "release.version:1.0", "remove it"],
+    ["-level:info", "-level:info", "say what is wanted"],
+    ["firstRelease:1.0", "firstRelease:1.0", "remove it"],
+    ["release:latest", "release:latest", "the version"],
+    ["release:3.*", "release:3.*", '"release:value"'],
+    ["customer:c*", "customer:c*", '"customer:value"'],
+    ["customer:[a,b]", "customer:[a,b]", '"customer:value"'],
+    ["is:unresolved OR level:fatal", "OR", "one after the other"],
+    ["(is:unresolved)", "(is:unresolved)", "one after the other"],
+    ["broke is:unresolved", "is:unresolved", "text at the end"],
+    ['is:unresolved "TypeError: x is null"', '"TypeError: x is null"', "text without a colon"],
+    ["TypeError: x is null", "TypeError:", "text without a colon"],
+    ["https://example.com/cart", "https://example.com/cart", "text without a colon"],
+    ['customer:""', 'customer:""', '"key:value"'],
+    ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
+  ])("does not understand %j: %j", (query, word, fix) => {
+    const found = misreadByGlitchTip(query);
+    expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
+    expect(found?.fix).toContain(fix);
+  });
+
+  test("reads a query in time that grows with its length", () => {
+    for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
+      expect(() => misreadByGlitchTip(unit.repeat(50_000))).not.toThrow();
+    }
+  });
+});

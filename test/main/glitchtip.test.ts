@@ -1,0 +1,363 @@
+/** GlitchTip of both ages, where it is not as the others are. */
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import type { ServiceState, StoredRelease } from "../../tools/service/state.ts";
+import { repositoryWith } from "../support/repository.ts";
+import type { StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { releaseWith } from "../release/shop.ts";
+import {
+  errorsOf,
+  expectRefused,
+  idsIn,
+  reported,
+  update,
+  workspaceWith,
+  writesTo,
+} from "../issues/triage.ts";
+
+const AGES = ["glitchtip", "glitchtip-6"] as const;
+const RELEASES = "/api/0/organizations/acme/releases/";
+const HOUR = 3_600_000;
+
+async function start(options: ServiceOptions = {}): Promise<LocalService> {
+  return await serviceForTest({ dialect: "glitchtip-6", ...options });
+}
+
+/** A release of the version, made an hour ago. */
+function releaseIn(state: ServiceState, version: string, more: Partial<StoredRelease> = {}): void {
+  const at = state.now() - HOUR;
+  const dates = { dateCreated: at, dateReleased: at };
+  state.addRelease(state.organization, { version, projects: ["web"], ...dates, ...more });
+}
+
+/** With two commits, the first of which fixes WEB-1, unless the messages are others. */
+const releasing = (
+  service: LocalService,
+  inputs: Readonly<Record<string, string>> = {},
+  messages: readonly string[] = ["Round prices\n\nFixes WEB-1\n", "Count boxes\n"],
+) => releaseWith(service, inputs, messages);
+
+function traffic({ requests }: LocalService): string[] {
+  return requests.map(({ method, path, status }) => {
+    return `${method} ${path.replace(RELEASES, "").replace(/\?.*/u, "")} ${status}`;
+  });
+}
+
+function said({ stdout }: StepResult): string[] {
+  return [...stdout.matchAll(/^::(?:warning|notice|error) [^:]*::(.*)$/gmu)].map(
+    ([, text = ""]) => text,
+  );
+}
+
+describe("the commits of a release on GlitchTip 6", () => {
+  it("follow it in a request of their own, in its words, and are counted", async () => {
+    const service = await start();
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(traffic(service)).toEqual([`POST  201`, `POST 1.1.0/commits/ 200`]);
+    expect(service.requests[1]?.body).toEqual([
+      expect.objectContaining({ id: result.head, message: "Count boxes" }),
+      expect.objectContaining({ authorName: "Ada Moreau", authorEmail: "ada@example.com" }),
+    ]);
+    expect(service.state.release("1.1.0").commits[0]?.author_name).toBe("Ada Moreau");
+    expect(said(result)).toEqual([expect.stringContaining("does not show the URL of the release")]);
+    expect(result.stdout).toContain("was created with 2 commits");
+    expect(result.outputs["service-url"]).toBe(`${service.url}/acme/releases/1.1.0`);
+  });
+
+  it("are at most a thousand, which is said", async () => {
+    const service = await start();
+    const messages = Array.from({ length: 1003 }, (_, index) => `Change ${index}\n`);
+    const result = await releasing(service, { "max-commits": "5000" }, messages);
+    expect(service.state.release("1.1.0")).toMatchObject({ commitsLeftOut: 0 });
+    const sent = service.requests.at(-1)?.body as { message: string }[];
+    const newest = messages.toReversed().slice(0, 1000);
+    expect(sent.map(({ message }) => `${message}\n`)).toEqual(newest);
+    expect(said(result)).toContainEqual(
+      expect.stringContaining(
+        "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1,003",
+      ),
+    );
+    expect(result.stdout).toContain("was created with 1,000 commits (1,003 sent)");
+  });
+
+  it.each([
+    [403, "The release is without"],
+    [502, "The release may be without"],
+  ])("leave the release standing where they are refused (%i)", async (status, what) => {
+    const service = await start();
+    service.faults.add({ operation: "setCommits", fault: { kind: "status", status, body: {} } });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const [first, ...others] = said(result).filter((text) => text.includes("commits"));
+    expect(first).toContain(`${what} its commits. `);
+    expect(others).toEqual([]);
+  });
+
+  it("follow a release whose answer was lost, too", async () => {
+    const service = await start();
+    service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(service.state.release("1.1.0").commits).toHaveLength(2);
+    expect(writesTo(service)).toHaveLength(2);
+  });
+
+  it("are replaced by a second run, which is told from the first however soon it follows", async () => {
+    const service = await start();
+    const [first, second] = [await releasing(service), await releasing(service)];
+    expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
+    expect(second.summary).toContain("Its commits were replaced.");
+    expect(service.state.release("1.1.0").commits).toHaveLength(2);
+  });
+});
+
+describe("a release that is there", () => {
+  it("keeps on GlitchTip 6 what it has, which its dates tell, and gets the ref that it lacks", async () => {
+    const service = await start({ dateHeader: false, seed: (state) => releaseIn(state, "1.1.0") });
+    const before = service.state.release("1.1.0").dateReleased;
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(traffic(service)).toEqual(["POST  201", "PUT 1.1.0/ 200", "POST 1.1.0/commits/ 200"]);
+    const kept = { ref: result.head, dateReleased: before };
+    expect(service.state.release("1.1.0")).toMatchObject(kept);
+  });
+
+  it("is read first where an answer has shown a GlitchTip that breaks at it", async () => {
+    const service = await start({
+      dialect: "glitchtip",
+      seed: (state) => {
+        state.addIssue(state.project("web"));
+        releaseIn(state, "1.1.0", { ref: "main" });
+      },
+    });
+    const asked = { "resolve-from-commits": "true", projects: "web, api" };
+    const result = await releasing(service, asked);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.requests.filter(({ status }) => status === 500)).toEqual([]);
+    expect(service.state.release("1.1.0")).toMatchObject({ projects: ["web", "api"], ref: "main" });
+  });
+});
+
+it("a deploy is recorded by GlitchTip 6, which keeps no name", async () => {
+  const [environment, url] = ["production", "https://shop.example.com"];
+  const asked = { environment, "deploy-url": url };
+  const service = await start();
+  const result = await releasing(service, { ...asked, "deploy-name": "Build 7" });
+  expect(result.exitCode).toBe(0);
+  expect(service.state.release("1.1.0").deploys).toMatchObject([{ environment, url, name: null }]);
+  expect(said(result)).toContainEqual(expect.stringContaining(`dropped "deploy-name"`));
+  expect(result.result).toMatchObject({ release: { deploy: { state: "recorded" } } });
+  const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
+  expect(unnamed.stdout).not.toContain("deploy-name");
+});
+
+describe("the status resolvedInNextRelease", () => {
+  const asked = { query: "is:unresolved", status: "resolvedInNextRelease" };
+
+  it.each([
+    ["6.2", false],
+    ["6.0.8 to 6.1, which answer in snake case", true],
+  ])("becomes a resolution in the newest release, as is said (%s)", async (_, snakeCase) => {
+    const { "glitchtip-6": six } = dialects;
+    const service = await start({
+      dialect: { ...six, issues: { ...six.issues, snakeCase } },
+      seed: (state) => {
+        state.addIssue(state.project("web"));
+        releaseIn(state, "1.0.0");
+      },
+    });
+    const result = await update(service, asked);
+    expect(writesTo(service).map(({ body }) => body)).toEqual([
+      { status: "resolved", statusDetails: { inNextRelease: true } },
+    ]);
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 1]);
+    expect(service.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "1.0.0" });
+    const words = "in the newest release of their project";
+    expect(said(result)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it("is not applied where there is no release", async () => {
+    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(reported(result)).toMatchObject([
+      { state: "not-applied", reason: "resolved at once: the project has no release" },
+    ]);
+  });
+});
+
+describe("resolve-from-commits on GlitchTip 6", () => {
+  const asked = { "resolve-from-commits": "true" };
+  const resolved = ({ requests }: LocalService) =>
+    requests.findLast(({ method, path }) => method === "PUT" && path.includes("/issues/"))?.body;
+  const withIssue = (state: ServiceState) => void state.addIssue(state.project("web"));
+
+  it("resolves in the release before, whose events alone leave the issue resolved", async () => {
+    const service = await start({ seed: withIssue });
+    releaseIn(service.state, "shop@1.0.0");
+    const result = await releasing(service, { ...asked, "version-prefix": "shop@" });
+    expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
+    const statusDetails = { inRelease: "shop@1.0.0" };
+    expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
+  });
+
+  it("knows the release before by the version that its tag became", async () => {
+    const service = await start({ seed: withIssue });
+    releaseIn(service.state, "api-v1.0.0");
+    const workspace = `${folderForTest()}/shop`;
+    const { sha } = repositoryWith(workspace, (history) => {
+      history.tag("api/v1.0.0", history.commit("main"));
+      const head = history.commit("main", { message: "Fixes WEB-1\n" });
+      history.tag("api/v1.1.0", head);
+      return { sha: head };
+    });
+    const event = { name: "push", ref: "refs/tags/api/v1.1.0", sha };
+    const result = await runAgainst(service, { workspace, event, with: asked });
+    expect([result.outputs["version"], result.outputs["resolved-count"]]).toEqual([
+      "api-v1.1.0",
+      "1",
+    ]);
+    const statusDetails = { inRelease: "api-v1.0.0" };
+    expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
+  });
+
+  it("resolves plainly where the service does not have that", async () => {
+    const service = await start({ seed: withIssue });
+    const result = await releasing(service, asked);
+    expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
+    expect(resolved(service)).toEqual({ status: "resolved" });
+  });
+});
+
+describe("an assignee on GlitchTip 6", () => {
+  const two = (state: ServiceState) => {
+    for (let count = 0; count < 2; count += 1) state.addIssue(state.project("web"));
+  };
+
+  it.each(["team:web-team", "user:2", "grace@example.com"])("%s is set once", async (actor) => {
+    const service = await start({ seed: two });
+    const asked = { query: "is:unresolved", "assigned-to": actor };
+    const first = await update(service, asked);
+    expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
+    const before = writesTo(service).length;
+    const second = await update(service, asked);
+    expect([second.exitCode, idsIn(second, "unchanged").length]).toEqual([0, 2]);
+    expect(writesTo(service)).toHaveLength(before);
+    const nobody = await update(service, { ...asked, "assigned-to": "none" });
+    expect(idsIn(nobody, "applied")).toHaveLength(2);
+  });
+
+  it.each(["team:1", "user:9", "user:grace", "nobody@example.com"])(
+    "%s is not known, which is said of it and not of the issue",
+    async (actor) => {
+      const service = await start({ seed: two });
+      const asked = { query: "is:unresolved", "assigned-to": actor, concurrency: "1" };
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(1);
+      expect(writesTo(service)).toHaveLength(2);
+      for (const { fix } of reported(result)) expect(fix).toContain('in "assigned-to"');
+    },
+  );
+
+  it("that is not known ends bulk updates with the first, which has written the status by then", async () => {
+    const { "glitchtip-6": six } = dialects;
+    const service = await start({
+      dialect: { ...six, issues: { ...six.issues, updates: ["status"] } },
+      seed: (state) => seedIssues(state, { project: "web", count: 60, unresolved: 1 }),
+    });
+    const fault = { status: 404, body: { detail: "User is not a member of this organization" } };
+    const bulk = { kind: "status-after-effect", ...fault } as const;
+    service.faults.add({ operation: "updateOrganizationIssues", fault: bulk });
+    service.faults.add({ operation: "updateIssue", fault: { kind: "status", ...fault } });
+    const asked = { query: "is:unresolved", "assigned-to": "user:9", status: "ignored" };
+    const result = await update(service, { ...asked, bulk: "true" });
+    expect(result.exitCode).toBe(1);
+    const ignored = [...service.state.issues.values()].filter(({ status }) => status === "ignored");
+    expect(ignored).toHaveLength(1);
+    expect(reported(result).filter(({ state }) => state === "not-applied")).toMatchObject([
+      { id: ignored[0]?.id, reason: "the service assigned nobody", partly: true },
+    ]);
+  });
+});
+
+describe("what GlitchTip is known by", () => {
+  it.each(AGES)("a refused token is made where GlitchTip makes them (%s)", async (dialect) => {
+    const service = await start({ dialect });
+    const token = "wrong-token";
+    const list = await runAgainst(service, { with: { command: "list-issues", token } });
+    const release = await releasing(service, { token });
+    for (const result of [list, release]) {
+      expect(errorsOf(result)[0]).toContain(`${service.url}/profile/auth-tokens`);
+    }
+  });
+
+  it("its issues, of which the pages are its own, also where the issue was retrieved alone", async () => {
+    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
+    const { id } = service.state.issue("WEB-1");
+    const result = await runAgainst(service, { with: { command: "show-issues", issues: id } });
+    expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
+  });
+
+  it("its issues, and not by a header that Sentry sends too", async () => {
+    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
+    const { id } = service.state.issue("WEB-1");
+    const issue = { id, shortId: "WEB-1", subscriptionDetails: null, matchingEventId: "a1" };
+    const body = [{ ...issue, project: { slug: "web", id: "1" }, status: "unresolved" }];
+    const headers = { "x-sentry-direct-hit": "1" };
+    const fault = { kind: "status", status: 200, body, headers } as const;
+    service.faults.add({ operation: "listIssues", fault });
+    const result = await runAgainst(service, { with: { command: "list-issues" } });
+    expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
+  });
+
+  it("not the root of its interface, whose token stays hidden", async () => {
+    const { "glitchtip-6": six } = dialects;
+    const service = await start({ dialect: { ...six, lacks: [...six.lacks, "readSettings"] } });
+    const result = await runAgainst(service, { with: { command: "check", version: "1.0.0" } });
+    expect(service.probes.some(({ path }) => path === "/api/0/")).toBe(true);
+    // That the token is nowhere is what every step against the service is held to.
+    expect(result.summary).toContain("exists");
+  });
+});
+
+describe("many issues by id", () => {
+  it.each(AGES)("are read a hundred at once, whatever their project (%s)", async (dialect) => {
+    const service = await start({
+      dialect,
+      seed: (state) => {
+        seedIssues(state, { project: "web", count: 120, unresolved: 1 });
+        seedIssues(state, { project: "api", count: 30, unresolved: 1 });
+      },
+    });
+    const ids = [...service.state.issues.keys()];
+    const workspace = workspaceWith("ids.txt", ids.join("\n"));
+    const named = { "issues-file": "ids.txt", projects: "web, api" };
+    const show = { command: "show-issues", ...named };
+    const shown = await runAgainst(service, { workspace, with: show });
+    expect([shown.exitCode, shown.outputs["matched-count"]]).toEqual([0, "150"]);
+    // What a list shows of an issue is not all of it.
+    expect(service.requests.map(({ operation }) => operation)).toEqual([
+      "listOrganizationIssues",
+      "listOrganizationIssues",
+      ...Array.from({ length: 150 }, () => "retrieveIssue"),
+    ]);
+    service.requests.length = 0;
+    const asked = { ...named, status: "ignored", "dry-run": "true", "max-issues": "200" };
+    const planned = await update(service, asked, { workspace });
+    expect(idsIn(planned, "planned")).toHaveLength(150);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("name those that are not there", async () => {
+    const service = await start({
+      seed: (state) => seedIssues(state, { project: "web", count: 20, unresolved: 1 }),
+    });
+    const issues = [...service.state.issues.keys(), "999"].join(" ");
+    const result = await update(service, { issues, status: "ignored" });
+    expect(expectRefused(service, result)).toContain('"999"');
+  });
+});

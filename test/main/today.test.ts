@@ -1,0 +1,157 @@
+/** Sentry as it is today, while it switches off what it retires, and events come in. */
+import { describe, expect, it } from "vitest";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import { runAgainst } from "../support/scenario.ts";
+import {
+  errorsOf,
+  idsIn,
+  reported,
+  triageService,
+  unresolvedIssues,
+  update,
+  writesTo,
+} from "../issues/triage.ts";
+
+const RETIRED = ["retrieveIssue", "updateIssue", "listIssues", "updateIssues"] as const;
+
+async function start(seed: (state: ServiceState) => void): Promise<LocalService> {
+  const service = await triageService(seed, { dialect: "sentry-today" });
+  service.brownouts = RETIRED;
+  return service;
+}
+
+/** Paths of what was answered with a 410. */
+function gone({ requests }: LocalService): string[] {
+  return requests.filter(({ status }) => status === 410).map(({ path }) => path);
+}
+
+describe("while the old paths are switched off", () => {
+  it("lists, gates and charts by the organization's list, after one request to the project's", async () => {
+    const service = await start(unresolvedIssues(1500));
+    const query = "is:unresolved";
+    const list = { command: "list-issues", query, "stats-period": "14d" };
+    const result = await runAgainst(service, { with: list });
+    expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, "1500"]);
+    expect(gone(service)).toHaveLength(1);
+    const { path = "" } = service.requests.at(-1) ?? {};
+    const { pathname, searchParams } = new URL(path, service.url);
+    expect(pathname).toBe("/api/0/organizations/acme/issues/");
+    const { id } = service.state.project("web");
+    const { cursor, ...asked } = Object.fromEntries(searchParams);
+    expect(cursor).toBeDefined();
+    expect(asked).toEqual({ query, sort: "new", project: id, groupStatsPeriod: "14d" });
+    const gate = await runAgainst(service, { with: { ...list, "fail-above": "1499" } });
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "gate-failed"]);
+    expect(gate.stdout).toContain("::debug::The service retires, or has retired, the request to");
+  });
+
+  it("goes on with the other list where that happens between two pages", async () => {
+    const service = await start(unresolvedIssues(250));
+    service.brownouts = [];
+    service.faults.add({
+      operation: "listIssues",
+      fault: { kind: "status", status: 410, body: { message: "This API no longer exists." } },
+      after: 1,
+    });
+    const result = await runAgainst(service, { with: { command: "list-issues" } });
+    expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, "250"]);
+    expect(service.requests.filter(({ operation }) => operation === "listIssues")).toHaveLength(2);
+    expect(result.stdout).not.toContain("::warning");
+  });
+
+  it("shows issues by id and short ID, and never asks at the old path", async () => {
+    const service = await start(unresolvedIssues(3));
+    const result = await runAgainst(service, {
+      with: { command: "show-issues", issues: "WEB-1, 4100000002" },
+    });
+    expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([
+      0,
+      '["4100000001","4100000002"]',
+    ]);
+    expect(gone(service)).toHaveLength(1);
+    expect(service.requests.some(({ path }) => path.startsWith("/api/0/issues/"))).toBe(false);
+  });
+
+  it.each(["true", "false"])("updates issues, each verified (bulk: %s)", async (bulk) => {
+    const service = await start(unresolvedIssues(120));
+    const asked = { query: "is:unresolved", status: "ignored", bulk, "max-issues": "500" };
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 120]);
+    expect(gone(service).length).toBeLessThanOrEqual(2);
+    const done = writesTo(service).filter(({ status }) => status === 200);
+    expect(done).toHaveLength(bulk === "true" ? 3 : 120);
+  });
+
+  it("says of what is retired and has no other way that it is, and since when", async () => {
+    const service = await start(unresolvedIssues(1));
+    service.brownouts = ["updateClientKey", "getClientKey"];
+    const [[id] = [""]] = service.state.project("web").keys;
+    const result = await runAgainst(service, {
+      with: { command: "rename-client-key", "key-id": id, "key-name": "New" },
+    });
+    const [error = ""] = errorsOf(result);
+    expect(error).toMatch(
+      /has retired the request to .* since 2026-05-15T00:00:00\+00:00 \(410\)\./u,
+    );
+    expect(error).toContain("Use a newer version of this action");
+    expect(error).not.toMatch(/prox|login/iu);
+  });
+});
+
+describe("on a resolved issue", () => {
+  it.each(["true", "false"])(
+    "says that the service leaves it as it is (bulk: %s)",
+    async (bulk) => {
+      const service = await start((state) => {
+        seedIssues(state, {
+          project: "web",
+          count: 3,
+          unresolved: 0,
+          overrides: () => ({ status: "resolved" }),
+        });
+        state.addRelease(state.organization, { version: "web@1.0.0", projects: ["web"] });
+      });
+      const asked = { query: "is:resolved", status: "resolvedInNextRelease", bulk };
+      const result = await update(service, asked);
+      expect([result.exitCode, idsIn(result, "not-applied").length]).toEqual([1, 3]);
+      for (const { reason, fix } of reported(result)) {
+        expect(reason).toBe("it is resolved already, and the service leaves it so");
+        expect(fix).toContain('Set "status: unresolved" first');
+      }
+    },
+  );
+});
+
+function three(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+}
+
+describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
+  const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk };
+
+  it("is refused with the reason where the project has none, and changes nothing", async () => {
+    const service = await start(three);
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "failed").length]).toEqual([1, 3]);
+    for (const { reason, fix } of reported(result)) {
+      expect(reason).toContain("No release data present");
+      expect(fix).toContain("has no release, create one first");
+    }
+    expect(service.state.issue("WEB-1").status).toBe("unresolved");
+  });
+
+  it("is what the issues wait for where it has one", async () => {
+    const service = await start((state) => {
+      three(state);
+      state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
+    });
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 3]);
+    expect(reported(result)[0]?.after).toEqual({ status: "resolvedInNextRelease" });
+    for (const { body } of writesTo(service)) {
+      expect(body).toEqual({ status: "resolved", statusDetails: { inNextRelease: true } });
+    }
+  });
+});

@@ -1,0 +1,51 @@
+/** `action.yml` is strict YAML that only GitHub's runner reads: a mistake in it shows at the user's. So it is checked here. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { PRESET_INPUTS } from "../../src/inputs/read.ts";
+import { outputsOf } from "../../src/report/outputs.ts";
+import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
+import { actionText, readAction, ROOT } from "../../tools/action.ts";
+
+test.each([
+  ["an unknown key", (text: string) => `${text}\nlicense: MIT\n`],
+  ["a key that is written twice", (text: string) => `${text}\nname: Twice\n`],
+  ["an icon that does not exist", (text: string) => text.replace(/icon: .*/u, "icon: sentry")],
+  ["a colour that does not exist", (text: string) => text.replace(/color: .*/u, "color: pink")],
+  ["a runtime that does not exist", (text: string) => text.replace(": node24", ": node23")],
+  ["a default that is no text", (text: string) => text.replace(/default: .*/u, "default: true")],
+  ["a description that is too long", (text: string) => text.replace(/(Tell Sentry.*)/u, "$1 $1")],
+])("it is refused with %s", (_, change) => {
+  expect(() => readAction(change(actionText()))).toThrow();
+});
+
+describe("inputs", () => {
+  const { inputs } = readAction();
+
+  test("are those of the register, the shared ones first", () => {
+    const names = Object.keys(inputs);
+    expect(names.slice(0, SHARED_INPUTS.length)).toEqual(SHARED_INPUTS);
+    expect(names.toSorted()).toEqual([...INPUT_COMMANDS.keys()].toSorted());
+  });
+
+  test("have a default only where every command uses them (and the workflow's token)", () => {
+    const withDefault = Object.keys(inputs).filter((name) => inputs[name]?.default !== undefined);
+    expect([...SHARED_INPUTS, ...PRESET_INPUTS]).toEqual(expect.arrayContaining(withDefault));
+  });
+
+  test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
+    // A key has no default, nor have the files of an upload.
+    const needed = ["key-id", "source-maps"].includes(name);
+    expect(input.default !== undefined || / Default: .+\.$/su.test(input.description.trim())).toBe(
+      !needed,
+    );
+  });
+});
+
+test("the outputs are those that every run sets", () => {
+  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf({}).outputs));
+});
+
+test("the bundle that it names exists", () => {
+  expect(existsSync(path.join(ROOT, readAction().runs.main))).toBe(true);
+});

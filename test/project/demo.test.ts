@@ -1,0 +1,59 @@
+/** The demo as a newcomer runs it: in a process of its own. */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { believableRepository, git } from "../support/repository.ts";
+import { folderForTest } from "../support/scenario.ts";
+
+/** Runs the demo and answers what it printed, with `exit N` as the last line of a failure. */
+async function demo(...parameters: string[]): Promise<string> {
+  try {
+    const script = path.join(import.meta.dirname, "../../tools/demo/demo.ts");
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...parameters]);
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+    return `${stdout}${stderr}exit ${code}`;
+  }
+}
+
+test.each([
+  [[], ["Release v1.3.0 was created with 15 commits", "version           v1.3.0"]],
+  [["issues"], ["Dry run: 10 issues would be updated", "10 issues updated", "gate-failed"]],
+  [["source-maps"], ["3 source maps uploaded"]],
+])("%j shows log, outputs and summary", async (parameters, words) => {
+  const out = folderForTest();
+  const text = await demo(...parameters, "--out", out);
+  for (const word of words) expect(text).toContain(word);
+  expect(text).not.toMatch(/exit \d+$/u);
+  const [, page = ""] = /As GitHub shows it: \S+\/(\S+\.html)$/mu.exec(text) ?? [];
+  expect(readFileSync(path.join(out, page), "utf8")).toContain("</table>");
+  expect(existsSync(path.join(out, "result.json"))).toBe(parameters.length === 0);
+});
+
+test("releases an older tag of a repository on disk and leaves that as it is", async () => {
+  const source = believableRepository(path.join(folderForTest(), "source"));
+  const state = () => [
+    git(source, "status", "--porcelain"),
+    git(source, "for-each-ref"),
+    git(source, "count-objects", "-v"),
+  ];
+  const before = state();
+  const text = await demo(source, "--tag", "v1.2.0", "--out", folderForTest());
+  const commits = git(source, "rev-list", "--count", "v1.1.0..v1.2.0");
+  expect(text).toContain(`Release v1.2.0 was created with ${commits} commits`);
+  expect(state()).toEqual(before);
+  const inUse = await demo(source, "--out", source);
+  expect(inUse).toContain("is not empty.");
+});
+
+test.each([
+  [["/nowhere"], "cannot change to '/nowhere'"],
+  [["--tga", "v1"], "Unknown option '--tga'"],
+])("%j is an error with the usage", async (parameters, message) => {
+  const text = await demo(...parameters, "--out", folderForTest());
+  expect(text).toContain(message);
+  expect(text).toMatch(/Usage: npm run demo[^]*exit 1$/u);
+});

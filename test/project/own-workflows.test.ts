@@ -1,0 +1,157 @@
+/** The workflows of this repository: right, pinned, with the least rights. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import * as v from "valibot";
+import { parseWorkflow } from "../docs/workflow.ts";
+import { ROOT } from "../../tools/action.ts";
+import { releaseNotes } from "../../tools/release-notes.ts";
+import { problemsOf } from "../../tools/workflow-lint.ts";
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
+const files = globSync(".github/workflows/*.yml", { cwd: ROOT })
+  .map((file) => file.replaceAll("\\", "/"))
+  .toSorted();
+const workflows = files.map((file) => [file, read(file)] as const);
+
+describe.each(workflows)("%s", (_, text) => {
+  const { permissions, jobs } = parseWorkflow(text);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test("is right", async () => {
+    expect(await problemsOf(text)).toEqual([]);
+  });
+
+  test("pins every action to a commit, with the version beside it", () => {
+    const uses = [...text.matchAll(/uses: (.+)$/gmu)].map(([, used = ""]) => used);
+    for (const used of uses) {
+      expect(used).toMatch(/^(?:\.\/|[\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/u);
+    }
+  });
+
+  test("gives each job its own, named rights, and an end", () => {
+    expect(permissions).toEqual({});
+    for (const job of Object.values(jobs)) {
+      expect(job.permissions).toHaveProperty("contents");
+      expect(job["timeout-minutes"]).toBeGreaterThan(0);
+    }
+  });
+
+  test("leaves no credentials in the checkout", () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts.map((step) => step.with["persist-credentials"])).toEqual(
+      checkouts.map(() => "false"),
+    );
+  });
+
+  test("puts no expression into a script", () => {
+    for (const { run = "" } of steps) expect(run).not.toContain("${{");
+  });
+});
+
+/** Rights beside the reading of the repository, and why the job needs them. */
+const RIGHTS: Record<string, Record<string, string>> = {
+  // Creates the release and its tags; both others sign and store the provenance.
+  "release.yml publish": { contents: "write", "id-token": "write", attestations: "write" },
+  // Reads the workflows of a private repository, uploads the findings, and publishes them.
+  "scorecard.yml scorecard": { actions: "read", "security-events": "write", "id-token": "write" },
+  // Reads the workflows of a private repository, and uploads the findings.
+  "security.yml codeql": { actions: "read", "security-events": "write" },
+  "security.yml zizmor": { actions: "read", "security-events": "write" },
+};
+
+test("each job has the rights that it needs and no others", () => {
+  for (const [file, text] of workflows) {
+    for (const [job, { permissions }] of Object.entries(parseWorkflow(text).jobs)) {
+      const name = `${path.basename(file)} ${job}`;
+      expect(permissions, name).toEqual({ contents: "read", ...RIGHTS[name] });
+    }
+  }
+});
+
+test("only what reviewers let pass is published, and only from main", () => {
+  const { check, publish } = parseWorkflow(read(".github/workflows/release.yml")).jobs;
+  expect(check?.if).toBe("github.ref == 'refs/heads/main'");
+  expect(publish).toMatchObject({ needs: ["check"], environment: "release" });
+});
+
+test("an action has the same pin everywhere", () => {
+  const used = workflows.flatMap(([, text]) => text.match(/(?<=uses: )[\w-]+\/.+$/gmu) ?? []);
+  const actions = new Set(used.map((pinned) => pinned.replace(/@.*/u, "")));
+  expect(new Set(used).size).toBe(actions.size);
+});
+
+describe("the forms for issues", () => {
+  const text = v.optional(v.string());
+  const form = v.strictObject({
+    name: v.string(),
+    description: v.string(),
+    labels: v.array(v.string()),
+    body: v.array(
+      v.variant("type", [
+        v.strictObject({
+          type: v.literal("markdown"),
+          attributes: v.strictObject({ value: v.string() }),
+        }),
+        v.strictObject({
+          type: v.picklist(["textarea", "input", "dropdown"]),
+          id: v.string(),
+          attributes: v.strictObject({
+            label: v.string(),
+            description: text,
+            value: text,
+            render: text,
+            options: v.optional(v.array(v.string())),
+          }),
+          validations: v.optional(v.strictObject({ required: v.boolean() })),
+        }),
+      ]),
+    ),
+  });
+
+  test.each(["bug", "feature"])("%s is one that GitHub takes", (name) => {
+    const { body } = v.parse(form, parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
+    const ids = body.flatMap((field) => ("id" in field ? [field.id] : []));
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test("lead security reports elsewhere", () => {
+    const config = read(".github/ISSUE_TEMPLATE/config.yml");
+    expect(parse(config)).toMatchObject({ blank_issues_enabled: false });
+    expect(config).toContain("/security/advisories/new");
+  });
+});
+
+describe("release notes", () => {
+  const changelog = `# Changelog
+
+## [Unreleased]
+
+## [1.1.0] - 2026-02-01
+
+### Added
+
+- Something.
+
+## [1.0.0] - 2026-01-01
+
+- First.
+
+[1.0.0]: https://example.com/v1.0.0
+`;
+
+  test("are the section of a version", () => {
+    expect(releaseNotes(changelog, "1.1.0")).toBe("### Added\n\n- Something.");
+    expect(releaseNotes(changelog, "1.0.0")).toBe("- First.");
+  });
+
+  test.each(["2.0.0", "Unreleased", "1.1", ""])("of %j do not exist", (version) => {
+    expect(() => releaseNotes(changelog, version)).toThrow("has no section");
+  });
+
+  test("exist for the version of package.json", () => {
+    const { version } = JSON.parse(read("package.json")) as { version: string };
+    expect(releaseNotes(read("CHANGELOG.md"), version)).not.toBe("");
+  });
+});

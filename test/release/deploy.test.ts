@@ -1,0 +1,338 @@
+/** Deploys: recorded after the release, never sent twice, and told apart from the release in every report. */
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import { git } from "../support/repository.ts";
+import type { StepResult } from "../support/runner.ts";
+import { runAgainst, serviceForTest } from "../support/scenario.ts";
+import { checkout, releasing, tagPush } from "./shop.ts";
+
+const PRODUCTION = { environment: "production", name: null, url: null };
+const DEPLOY = { environment: "production" };
+
+const start = (options: ServiceOptions = {}): Promise<LocalService> =>
+  serviceForTest({ repositories: ["acme/shop"], ...options });
+
+function commitIn(workspace: string, message: string): void {
+  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  git(workspace, ...author, "commit", "--quiet", "--allow-empty", "-m", message);
+}
+
+/** The deploys that the service holds, without ids and times. */
+function recorded(service: LocalService): object[] {
+  return service.state
+    .release("v1.3.0")
+    .deploys.map(({ environment, name, url }) => ({ environment, name, url }));
+}
+
+/** The state of the deploy by the result file. */
+function stateIn({ result }: StepResult): unknown {
+  return (result as { release: { deploy?: { state: string } } }).release.deploy?.state;
+}
+
+describe("a deploy", () => {
+  it("carries its name, page, projects and times, from the beginning of the step to its end", async () => {
+    const service = await start();
+    const before = Date.now();
+    const url = "https://shop.example.com/deploys/7";
+    const named = { ...DEPLOY, "deploy-name": "blue", "deploy-url": url };
+    const result = await releasing(service, { ...named, projects: "web, api" });
+    const [release, deploy] = service.requests;
+    expect(service.requests).toHaveLength(2);
+    expect(deploy).toMatchObject({
+      method: "POST",
+      path: "/api/0/organizations/acme/releases/v1.3.0/deploys/",
+      status: 201,
+      body: { environment: "production", name: "blue", url, projects: ["web", "api"] },
+    });
+    const sent = deploy?.body as Record<string, string> | undefined;
+    const dates = [sent?.["dateStarted"], sent?.["dateFinished"]].map((date) =>
+      Date.parse(date ?? ""),
+    );
+    const times = [before, ...dates, Date.now()];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(release?.status).toBe(201);
+    expect(stateIn(result)).toBe("recorded");
+    expect(result.summary).toContain(`<a href="${url}">`);
+  });
+
+  it("is recorded for a release that existed, without touching its commits", async () => {
+    const service = await start();
+    await releasing(service);
+    const { commits } = service.state.release("v1.3.0");
+    service.state.release("v1.3.0").dateCreated -= 3_600_000;
+    const result = await releasing(service, { ...DEPLOY, "set-commits": "none" });
+    expect(result.exitCode).toBe(0);
+    expect(service.state.release("v1.3.0").commits).toEqual(commits);
+    expect(recorded(service)).toEqual([PRODUCTION]);
+    expect(result.stdout).toContain("✅ Release v1.3.0 was deployed to production");
+    expect(result.outputs["commit"]).toBe(result.sha);
+  });
+
+  it("tells the commit of a release whose version is no tag, where it is the one checked out", async () => {
+    const service = await start();
+    await releasing(service, { version: "9.9" });
+    service.state.release("9.9").dateCreated -= 3_600_000;
+    const result = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "none" });
+    expect(result.outputs).toMatchObject({ outcome: "updated", commit: result.sha });
+  });
+
+  describe("of a release of another commit", () => {
+    /** Dispatched on main, which is ahead of v1.3.0. */
+    async function dispatched(service: LocalService, inputs: Record<string, string>) {
+      const { workspace } = checkout("v1.3.0");
+      git(workspace, "checkout", "--quiet", "main");
+      commitIn(workspace, "Go on");
+      const head = git(workspace, "rev-parse", "HEAD");
+      const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: head };
+      const more = { version: "v1.3.0", "set-commits": "none" };
+      const step = { workspace, event, with: { ...DEPLOY, ...more, ...inputs } };
+      return { ...(await runAgainst(service, step)), head };
+    }
+
+    function existing(state: LocalService["state"]): void {
+      const dateCreated = Date.now() - 3_600_000;
+      const url = "https://shop.example.com/v1.3.0";
+      const stored = { version: "v1.3.0", projects: ["web"], ref: null, url, dateCreated };
+      state.addRelease(state.organization, { ...stored, dateReleased: null });
+    }
+
+    it.each(["sentry", "glitchtip"] as const)(
+      "tells no commit, and writes none into the release (%s)",
+      async (dialect) => {
+        const service = await serviceForTest({ dialect, seed: existing });
+        const result = await dispatched(service, {});
+        expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
+        expect(result.stdout).toContain("Sending release v1.3.0 without commits to ");
+        expect(service.state.release("v1.3.0").ref).toBeNull();
+        expect(service.state.release("v1.3.0").dateReleased).not.toBeNull();
+      },
+    );
+
+    it.each(["sentry", "glitchtip"] as const)(
+      "dispatched from a newer tag, as a rollback is: that tag is not the version's (%s)",
+      async (dialect) => {
+        const seed = (state: LocalService["state"]) => {
+          const release = { version: "v1.2.0", projects: ["web"], ref: null, url: null };
+          const dateCreated = Date.now() - 3_600_000;
+          state.addRelease(state.organization, { ...release, dateCreated, dateReleased: null });
+        };
+        const rollback = { ...DEPLOY, version: "v1.2.0", "set-commits": "none" };
+        const event = { name: "workflow_dispatch" };
+        const service = await serviceForTest({ dialect, seed });
+        const result = await releasing(service, rollback, { event });
+        expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
+        expect(service.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
+        // The same for a release that the step has to make.
+        const fresh = await serviceForTest({ dialect });
+        const made = await releasing(fresh, rollback, { event });
+        expect(made.outputs).toMatchObject({ outcome: "created", commit: "" });
+        expect(fresh.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
+      },
+    );
+
+    it.each([
+      ["push", { "set-commits": "none" }],
+      ["create", { "set-commits": "none" }],
+      ["release", { "set-commits": "none" }],
+      ["workflow_dispatch", {}],
+    ])("is that of the head on %s with %j, whatever is put before it", async (name, asked) => {
+      const service = await serviceForTest({ repositories: ["acme/shop"] });
+      const inputs = { ...DEPLOY, version: "my-app@1.3.0", ...asked };
+      const { sha } = await releasing(service, inputs, { event: { name } });
+      const url = "https://github.com/acme/shop/releases/tag/v1.3.0";
+      expect(service.state.release("my-app@1.3.0")).toMatchObject({ ref: sha, url });
+    });
+
+    it("tells the commit where the step creates the release", async () => {
+      const service = await serviceForTest({});
+      const result = await dispatched(service, {});
+      expect(result.outputs).toMatchObject({ outcome: "created", commit: result.head });
+    });
+
+    it("says in a dry run whether the release exists", async () => {
+      const asked = { "dry-run": "true" };
+      const service = await serviceForTest({ seed: existing });
+      const there = await dispatched(service, asked);
+      expect(there.stdout).toContain(
+        "release v1.3.0 exists: a deploy to production would be recorded",
+      );
+      expect([there.exitCode, there.outputs["commit"]]).toEqual([0, ""]);
+      expect(there.outputs["release-url"]).toBe("https://shop.example.com/v1.3.0");
+      expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+      const absent = await dispatched(await serviceForTest({}), asked);
+      expect(absent.stdout).toContain("release v1.3.0 would be created without commits");
+      expect(absent.stdout).toMatch(/^::warning .*The release did not exist before/mu);
+      const down = await serviceForTest({});
+      down.faults.add({ fault: { kind: "status", status: 403, body: { detail: "No." } } });
+      const unknown = await dispatched(down, asked);
+      expect(unknown.exitCode).toBe(0);
+      expect(unknown.stdout).toMatch(/^::warning .*Whether the release exists is not known/mu);
+    });
+  });
+});
+
+it.each([
+  ["404", dialects.contract, undefined],
+  ["405", dialects.contract, { kind: "status", status: 405, body: { detail: "No." } } as const],
+  ["GlitchTip's web page", dialects.glitchtip, undefined],
+])("a service without deploys is a warning, and the release is created (%s)", async (...row) => {
+  const [, dialect, fault] = row;
+  const service = await start({ dialect });
+  if (fault) service.faults.add({ operation: "createDeploy", fault });
+  const result = await releasing(service, DEPLOY);
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+  expect(result.stdout).toMatch(/::warning.*The service has no deploys.*GlitchTip from 6\.0\.7/u);
+  expect(result.summary).toContain(
+    "not recorded: the service has no deploys, or does not show this release",
+  );
+  expect(stateIn(result)).toBe("unsupported");
+});
+
+describe("a token that may not name the projects of a deploy", () => {
+  const scopes = ["project:releases"];
+  const token = "token-for-releases";
+
+  it("records it of a release that has no others", async () => {
+    const service = await start();
+    service.state.addToken({ value: token, scopes });
+    const result = await releasing(service, { ...DEPLOY, token, projects: "web, api" });
+    expect([result.exitCode, stateIn(result)]).toEqual([0, "recorded"]);
+    const bodies = service.requests.map(({ body }) => body as { projects?: string[] });
+    expect(bodies.map(({ projects }) => projects)).toEqual([
+      ["web", "api"],
+      ["web", "api"],
+      undefined,
+    ]);
+  });
+
+  it("does not record one of other people's projects", async () => {
+    const service = await start();
+    const { state } = service;
+    state.addToken({ value: token, scopes });
+    state.addRelease(state.organization, { version: "v1.3.0", projects: ["api"] });
+    const result = await releasing(service, { ...DEPLOY, token });
+    expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*"project:read".*would also be of api/mu);
+    expect(recorded(service)).toEqual([]);
+  });
+});
+
+it("a Sentry that does not show a release's deploys fails the step", async () => {
+  const service = await start();
+  const fault: Fault = { kind: "status", status: 404, body: { detail: "Not there." } };
+  service.faults.add({ operation: "createDeploy", fault });
+  const result = await releasing(service, DEPLOY);
+  expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+  expect(result.stdout).toMatch(/^::error .*every project of the release/mu);
+});
+
+it("a release that has a project out of the token's reach is refused by today's Sentry, with the way out", async () => {
+  const service = await start({ dialect: "sentry-today" });
+  const { state } = service;
+  state.addToken({ value: "of-web", scopes: ["project:releases"], projects: ["web"] });
+  state.addRelease(state.organization, { version: "v1.3.0", projects: ["api"] });
+  const result = await releasing(service, { ...DEPLOY, token: "of-web" });
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(
+    /^::error .*\(400\): projects: .*in a team of each.*"version-prefix"/mu,
+  );
+});
+
+it.each([
+  ["glitchtip", "unsupported"],
+  ["glitchtip-6", "planned"],
+  ["sentry-self-hosted", "planned"],
+] as const)("a dry run says whether %s has deploys", async (dialect, state) => {
+  const service = await serviceForTest({ dialect });
+  const result = await releasing(service, { ...DEPLOY, "dry-run": "true" });
+  expect([result.exitCode, stateIn(result)]).toEqual([0, state]);
+  expect(/^::warning .*has no deploys/mu.test(result.stdout)).toBe(state === "unsupported");
+});
+
+describe("a deploy whose answer was lost is not sent again", () => {
+  it.each<[string, Fault]>([
+    ["a gateway's 504", { kind: "status-after-effect", status: 504 }],
+    ["an answer without the deploy", { kind: "wrong-shape", body: [] }],
+  ])("where the release's deploys show it: %s", async (_, fault) => {
+    const service = await start();
+    service.faults.add({ operation: "createDeploy", fault });
+    const result = await releasing(service, DEPLOY);
+    const operations = service.requests.map(({ operation }) => operation);
+    expect(operations).toEqual(["createRelease", "createDeploy", "listDeploys"]);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const { deploy } = (result.result as { release: { deploy: object } }).release;
+    expect(deploy).toEqual({ environment: "production", state: "recorded" });
+    expect(recorded(service)).toEqual([PRODUCTION]);
+  });
+
+  it.each<[string, Fault, Fault | undefined]>([
+    ["500", { kind: "status", status: 500 }, undefined],
+    ["500, and deploys that cannot be read", { kind: "status", status: 500 }, { kind: "html" }],
+  ])("where it may still come: %s", async (_, fault, whenListed) => {
+    const service = await start();
+    service.faults.add({ operation: "createDeploy", fault });
+    if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
+    // Another one, of an earlier step.
+    const { state } = service;
+    const times = { dateStarted: Date.now() - 9000, dateFinished: Date.now() - 8000 };
+    const deploys = [{ ...PRODUCTION, ...times, id: "1" }];
+    state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
+    const result = await releasing(service, DEPLOY);
+    expect(service.requests.filter(({ operation }) => operation === "createDeploy")).toHaveLength(
+      1,
+    );
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
+    expect(stateIn(result)).toBe("unknown");
+    expect(result.stdout).toMatch(/^::error .*may have been recorded, so it was not sent again/mu);
+    expect(result.stdout.includes("do not show it yet; it may still appear")).toBe(!whenListed);
+  });
+});
+
+describe("a deploy that could not be recorded", () => {
+  const refused: Fault = { kind: "status", status: 400, body: { environment: ["Invalid"] } };
+
+  it("names the input that the service refused", async () => {
+    const service = await start();
+    const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
+    service.faults.add({ operation: "createDeploy", fault: { ...refused, body } });
+    const { stdout, summary, exitCode } = await releasing(service, DEPLOY);
+    expect([exitCode, stdout.match(/^::error/gmu)?.length]).toEqual([1, 1]);
+    expect(summary).toContain("was created, but a later part was not completed");
+    for (const input of ["environment", "deploy-name", "deploy-url"]) {
+      expect(stdout).toContain(`Write another "${input}".`);
+    }
+  });
+
+  it.each([false, true])(
+    "does not keep issues from being resolved, and is the error even where that fails: %s",
+    async (isForbidden) => {
+      const service = await serviceForTest({
+        // It does not read commit messages itself.
+        dialect: "glitchtip",
+        seed: (state) => {
+          state.addIssue(state.project("web"));
+        },
+      });
+      service.faults.add({ operation: "createDeploy", fault: refused });
+      const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
+      if (isForbidden) service.faults.add({ operation: "updateIssue", fault: forbidden });
+      const { workspace, sha } = checkout("v1.3.0");
+      commitIn(workspace, "Show the total\n\nFixes WEB-1");
+      const inputs = { ...DEPLOY, "resolve-from-commits": "true", version: "v1.4.0" };
+      const step = { workspace, event: tagPush("v1.3.0", sha), with: inputs };
+      const result = await runAgainst(service, step);
+      expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+      expect(result.outputs["resolved-count"]).toBe(isForbidden ? "0" : "1");
+      expect(service.state.issue("WEB-1").status).toBe(isForbidden ? "unresolved" : "resolved");
+      expect(result.stdout).toMatch(
+        /^::error .*record a deploy of release v1\.4\.0 to production \(400\)/mu,
+      );
+      expect(/^::warning .*1 of 1 issues were not resolved/mu.test(result.stdout)).toBe(
+        isForbidden,
+      );
+    },
+  );
+});

@@ -1,0 +1,259 @@
+/**
+ * The previous release is a fact of the history: names say which tags belong together, and which of those are
+ * pre-releases. Histories are drawings here; `test/git` asks real ones.
+ */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  decideRange,
+  type History,
+  type HistoryTask,
+  type Range,
+} from "../../src/release/history/range.ts";
+import { histories, parentsOf, previousSlowly, STYLES } from "../history/drawn-histories.ts";
+import { historyRequest } from "../history/history-defaults.ts";
+
+/** A history as it is drawn: for each commit the numbers of its parents. A commit's id is its number. */
+class Drawing implements History {
+  readonly #parents: readonly (readonly number[])[];
+  readonly tags: { name: string; commit: string }[] = [];
+
+  constructor(parents: readonly (readonly number[])[]) {
+    this.#parents = parents;
+  }
+
+  async allTags() {
+    return this.tags;
+  }
+
+  async resolve(name: string): Promise<string> {
+    return name;
+  }
+
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    const before = this.#from(other);
+    const common = this.#from(one).filter((commit) => before.includes(commit));
+    // A best one is an ancestor of no other.
+    return common.find((base) => common.every((c) => c === base || !this.#from(c).includes(base)));
+  }
+
+  /** The commit and all before it, newest first. */
+  #from(commit: string): string[] {
+    const found = new Set([Number(commit)]);
+    for (const one of found) for (const parent of this.#parents[one] ?? []) found.add(parent);
+    return [...found].toSorted((one, other) => other - one).map(String);
+  }
+
+  async firstMet(commits: ReadonlySet<string>, tip: string): Promise<string | undefined> {
+    return this.#from(tip).find((commit) => commits.has(commit));
+  }
+
+  async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
+    const before = this.#from(start);
+    const inRange = this.#from(tip).filter((one) => commits.has(one) && !before.includes(one));
+    return [start, ...inRange].filter((one) =>
+      inRange.every((other) => other === one || !this.#from(other).includes(one)),
+    );
+  }
+
+  async distance(older: string, head: string): Promise<number> {
+    const before = this.#from(older);
+    return this.#from(head).filter((commit) => !before.includes(commit)).length;
+  }
+}
+
+/** The range of the release of a tag. */
+async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Promise<Range> {
+  const { tags } = drawing;
+  const commit = tags.find(({ name }) => name === tag)?.commit ?? "";
+  const task = {
+    ...historyRequest("/", { tagPattern }),
+    head: { currentTag: tag } as HistoryTask["head"],
+    commit,
+    paths: [],
+    pastReleases: async () => ({ releases: [] }),
+  };
+  return await decideRange(task, drawing);
+}
+
+/**
+ * Tags in a line of commits, oldest first, with a commit between any two; a comma parts several tags of one commit. A name
+ * after `^` is on a branch of its own that leaves the line at the last tag, one after `~` on a branch that leaves it behind.
+ */
+function line(names: string): Drawing {
+  const parents: number[][] = [[]];
+  const tags: { name: string; commit: string }[] = [];
+  let [tip, last] = [0, 0];
+  for (const entry of names.split(" ")) {
+    const commit = parents.push([entry.startsWith("^") ? last : tip]) - 1;
+    for (const name of entry.replace(/^[\^~]/u, "").split(",")) {
+      tags.push({ name, commit: `${commit}` });
+    }
+    if (entry.startsWith("~")) tip = parents.push([tip]) - 1;
+    else if (!entry.startsWith("^")) [tip, last] = [parents.push([commit]) - 1, commit];
+  }
+  const drawing = new Drawing(parents);
+  drawing.tags.push(...tags);
+  return drawing;
+}
+
+const LINES = {
+  semver: "v1.0.0 v1.1.0-rc.1 v1.1.0-rc.2 v1.1.0 v1.9.0 ^v1.9.1 v1.10.0 v2.0.0-beta v2.0.0",
+  withAndWithoutV: "1.0.0 v1.1.0 1.2.0",
+  monorepo:
+    "api/v1.2.0 web/v3.0.0 api/v1.10.0 web/v3.1.0 api/v1.11.0,web/v3.2.0 web/v4.0.0 api/v2.0.0",
+  scoped: "@acme/web@1.0.0 @acme/api@1.0.0 @acme/web@1.1.0 @acme/api@1.0.1",
+  dates: "2024.01.15 2024.2.1 2024.10.02 2024.10.03",
+  builds: "build-9 build-10 nightly build-11",
+  // The next minor was tagged from main before the patch of the last one.
+  interleaved: "v1.0.0 ^v1.0.1 v1.1.0 ^v1.1.1 v1.2.0",
+  stable: "v1.0.0 latest v1.1.0",
+  // The branch of the higher version left before the nearest tag.
+  beside: "v1.0.0 ~v1.2.0 v1.1.0 v1.3.0",
+};
+type Line = keyof typeof LINES;
+
+describe("a tag's previous release", () => {
+  test.each<[line: Line, tag: string, previous: string | undefined]>([
+    ["semver", "v1.0.0", undefined],
+    ["semver", "v1.1.0-rc.1", "v1.0.0"],
+    ["semver", "v1.1.0", "v1.0.0"],
+    ["semver", "v1.10.0", "v1.9.0"],
+    ["semver", "v2.0.0-beta", "v1.10.0"],
+    ["semver", "v2.0.0", "v1.10.0"],
+    ["withAndWithoutV", "1.2.0", "v1.1.0"],
+    ["monorepo", "api/v1.11.0", "api/v1.10.0"],
+    ["monorepo", "web/v3.2.0", "web/v3.1.0"],
+    ["monorepo", "api/v2.0.0", "api/v1.11.0"],
+    ["monorepo", "web/v3.0.0", undefined],
+    ["scoped", "@acme/web@1.1.0", "@acme/web@1.0.0"],
+    ["dates", "2024.2.1", "2024.01.15"],
+    ["builds", "build-11", "build-10"],
+    ["builds", "nightly", "build-10"],
+    ["interleaved", "v1.1.0", "v1.0.0"],
+    ["interleaved", "v1.0.1", "v1.0.0"],
+    ["interleaved", "v1.1.1", "v1.1.0"],
+    ["interleaved", "v1.2.0", "v1.1.0"],
+    ["stable", "v1.1.0", "v1.0.0"],
+    ["beside", "v1.3.0", "v1.1.0"],
+  ])("%s: %s follows %s", async (name, tag, previous) => {
+    const range = await rangeOf(line(LINES[name]), tag);
+    expect(range.previousName).toBe(previous);
+    expect(range.notices).toEqual([]);
+  });
+
+  test.each<{ of: Line; tag: string; tagPattern: string; previous: string | undefined }>([
+    { of: "monorepo", tag: "web/v4.0.0", tagPattern: "api/v*", previous: "api/v1.11.0" },
+    { of: "monorepo", tag: "web/v4.0.0", tagPattern: "*/v?.?.?", previous: "web/v3.2.0" },
+    { of: "semver", tag: "v2.0.0", tagPattern: "v1.?.0", previous: "v1.9.0" },
+    { of: "semver", tag: "v2.0.0", tagPattern: "release-*", previous: undefined },
+    { of: "builds", tag: "nightly", tagPattern: "build-*", previous: "build-10" },
+  ])("$of: $tag with the pattern $tagPattern", async ({ of, tag, tagPattern, previous }) => {
+    expect((await rangeOf(line(LINES[of]), tag, tagPattern)).previousName).toBe(previous);
+  });
+
+  test.each([
+    ["v1.2.9", "v1.2.10.1"],
+    ["v1.2.9.0", "v1.2.10.0"],
+    ["2026.11.9.2", "2026.11.10.1"],
+    ["v1.2.9.RELEASE", "v1.2.10.RELEASE"],
+    ["rc9", "rc10"],
+    ["v1.2.3", "v1.2.3-hotfix.1"],
+    ["2026.11.21", "2026.11.21-1"],
+    ["2026-11-30.1", "2026-12-01.1"],
+    ["1.2.13", "1.2.13.post1"],
+    ["v1.8", "v1.8p2"],
+    ["v1.0.0.Beta2", "v1.0.0.RC1"],
+    // The history knows what the names do not: the patch of an older line came last.
+    ["v1.9.5", "v2.1.0"],
+  ])("%s is followed by %s", async (previous, current) => {
+    const drawing = line(`v0.0.1,0000-00-00.1,rc1 v2.0.0 ${previous} ${current}`);
+    expect((await rangeOf(drawing, current)).previousName).toBe(previous);
+  });
+
+  test("a stable release leaves out pre-releases, however its own line names them", async () => {
+    const tags = "v1.0.0 v1.1.0-RC1 v1.1.0.beta2 v1.1.0-snapshot v1.1.0";
+    expect((await rangeOf(line(tags), "v1.1.0")).previousName).toBe("v1.0.0");
+  });
+
+  test("of many tags the only one that is an ancestor", async () => {
+    const others = Array.from({ length: 300 }, (_, index) => `^v1.${index + 1}.0`);
+    const range = await rangeOf(line(`v1.0.0 ${others.join(" ")} v2.0.0`), "v2.0.0");
+    expect(range.previousName).toBe("v1.0.0");
+  });
+
+  test.each([
+    ["v1.2.2-ios", "v1.2.3-ios"],
+    ["v1.2.2", "v1.2.3-ios"],
+    ["v1.2.2-rc.1", "v1.2.3-rc.1"],
+  ])("no notice from %s to %s", async (previous, current) => {
+    const range = await rangeOf(line(`v1.2.1-ios ${previous} ${current}`), current);
+    expect(range).toMatchObject({ previousName: previous, notices: [] });
+  });
+
+  test("a first stable release says which pre-release was skipped", async () => {
+    const range = await rangeOf(line("v1.0.0-rc.1 v1.0.0-rc.2 v1.0.0"), "v1.0.0");
+    expect(range.previousName).toBeUndefined();
+    expect(range.foundBy).toBe(
+      "first release: no earlier stable release; the pre-release v1.0.0-rc.2 was skipped",
+    );
+  });
+
+  test("on branches that never come back: the highest version below, never the same one", async () => {
+    const range = await rangeOf(line("~v1.1.0 ~1.3.0 ~v1.2.0 ~v1.4.0 ~v1.3.0"), "v1.3.0");
+    expect(range.previousName).toBe("v1.2.0");
+    expect(range.notices).toMatchObject([{ level: "notice" }]);
+  });
+
+  test("the nearest stays, with a notice of a higher one whose branch left behind it", async () => {
+    const range = await rangeOf(line("v1.0.0 ~v1.1.0 v1.2.0"), "v1.2.0");
+    expect(range.previousName).toBe("v1.0.0");
+    expect(range.notices).toMatchObject([{ fix: expect.stringContaining("v1.1.0") as unknown }]);
+  });
+
+  test("tags of variants: the nearest, with a notice how to keep them apart", async () => {
+    const drawing = line("v1.2.1-ios v1.2.2-android v1.2.3-ios");
+    const range = await rangeOf(drawing, "v1.2.3-ios");
+    expect(range.previousName).toBe("v1.2.2-android");
+    expect(range.notices).toEqual([
+      {
+        level: "notice",
+        what: "The previous release of v1.2.3-ios is v1.2.2-android, the nearest tag; v1.2.1-ios is the nearest with the same suffix.",
+        fix: 'To keep them apart, set "tag-pattern: v*ios*", or another pattern for each.',
+      },
+    ]);
+    const apart = await rangeOf(drawing, "v1.2.3-ios", "v*ios*");
+    expect(apart).toMatchObject({ previousName: "v1.2.1-ios", notices: [] });
+  });
+
+  test("a pattern that matches no tag is named", async () => {
+    const range = await rangeOf(line("v1.0.0 v1.1.0"), "v1.1.0", "release-[0-9]*");
+    expect(range.foundBy).toBe("first release: no earlier tag");
+    const what = 'No tag of the repository matches the tag pattern "release-[0-9]*".';
+    expect(range.notices).toMatchObject([{ what }]);
+  });
+
+  test("a pattern that matches the release itself alone says nothing", async () => {
+    const range = await rangeOf(line("v1.0.0 release-2 v2.0.0"), "release-2", "release-*");
+    expect(range).toMatchObject({ foundBy: "first release: no earlier tag", notices: [] });
+  });
+});
+
+test.each(Object.entries(STYLES))(
+  "tags like %s, in histories of any shape",
+  async (_name, style) => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const parents = parentsOf(history);
+        const drawing = new Drawing(parents);
+        for (const { version, pre, at } of history.tags) {
+          drawing.tags.push({ name: style(version, pre), commit: String(at % parents.length) });
+        }
+        const range = await rangeOf(drawing, drawing.tags[0]?.name ?? "");
+        const expected = previousSlowly(history);
+        expect(range.previousName).toBe(expected && style(expected.version, expected.pre));
+      }),
+      { numRuns: 30, seed: 20_261_122, endOnFailure: true },
+    );
+  },
+);

@@ -1,0 +1,369 @@
+/** What the service makes of a release: answers that were lost, that differ from what was sent, and dates written later. */
+import { describe, expect, it } from "vitest";
+import { dialects, type DialectName } from "../../tools/service/dialect.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import type { StoredRelease } from "../../tools/service/state.ts";
+import { serviceForTest } from "../support/scenario.ts";
+import { checkout, releaseWith, releasing } from "./shop.ts";
+
+const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
+const VERSION = "v1.3.0";
+const PAGE = `https://github.com/acme/shop/releases/tag/${VERSION}`;
+const HOUR = 3_600_000;
+const RELEASES = "/api/0/organizations/acme/releases/";
+const THIS = `${RELEASES}${VERSION}/`;
+
+async function start(
+  dialect: ServiceOptions["dialect"] = "sentry",
+  existing?: Partial<StoredRelease>,
+): Promise<LocalService> {
+  const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
+  const { state } = service;
+  if (existing !== undefined) {
+    const before = { version: VERSION, projects: ["web"], dateCreated: Date.now() - HOUR };
+    state.addRelease(state.organization, { ...before, ...existing });
+  }
+  return service;
+}
+
+/** A Sentry that answers the creation with something else than it was sent. */
+async function answering(body: object): Promise<LocalService> {
+  const service = await start();
+  const dateCreated = new Date().toISOString();
+  const projects = [{ slug: "web", name: "Web" }];
+  const held = { version: VERSION, dateCreated, projects, ...body };
+  const fault = { kind: "status-after-effect", status: 201, body: held } as const;
+  service.faults.add({ operation: "createRelease", fault });
+  return service;
+}
+
+function traffic({ requests }: LocalService): string[] {
+  return requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
+}
+
+describe("a creation whose answer was lost", () => {
+  // What else can happen to it: the matrix of faults.
+  const lost: Fault[] = [
+    { kind: "reset-after" },
+    { kind: "wrong-shape", body: { version: "v1.2.0" } },
+    { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
+  ];
+
+  it.each(lost)("is found done by GlitchTip, too, and not sent again: %j", async (fault) => {
+    const service = await start("glitchtip");
+    service.faults.add({ operation: "createRelease", fault, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const asked = service.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(asked).toEqual([`POST ${RELEASES}`, `GET ${THIS}`]);
+  });
+
+  it("is no creation of this step where the release was made more than a minute before it", async () => {
+    const service = await start("sentry");
+    await releasing(service);
+    service.state.release(VERSION).dateCreated -= 61_000;
+    service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+  });
+
+  it("is sent again where the release is there with other commits", async () => {
+    const service = await start("sentry", { commits: [{ id: "a".repeat(40) }] });
+    const fault = { kind: "status", status: 503 } as const;
+    service.faults.add({ operation: "createRelease", fault, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.state.release(VERSION).commits).toHaveLength(15);
+  });
+
+  it("may still come where a proxy gave up on it: fewer commits take less time", async () => {
+    const service = await start();
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 504 } });
+    const result = await releasing(service, { timeout: "2" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(
+      /^::error .*504.*The release does not exist yet; it may still appear\..*Lower "max-commits"/mu,
+    );
+  });
+
+  it("is no success where the release is there without its commits", async () => {
+    const service = await start("sentry", { commits: [] });
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 500 } });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*exists, but not with everything that was sent/mu);
+    expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(3);
+  });
+});
+
+describe("a second run", () => {
+  it.each([
+    ["sentry", "updated"],
+    ["glitchtip", "unchanged"],
+  ] as const)("succeeds at once (%s)", async (dialect, outcome) => {
+    const service = await start(dialect);
+    const first = await releasing(service);
+    const before = structuredClone(service.state.release(VERSION));
+    // GlitchTip's release is told from a new one however soon the run follows.
+    const age = dialect === "glitchtip" ? 0 : HOUR;
+    service.state.release(VERSION).dateCreated -= age;
+    service.requests.length = 0;
+    const again = await releasing(service);
+    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", outcome]);
+    expect(again.exitCode).toBe(0);
+    expect(service.requests.length).toBeLessThanOrEqual(5);
+    expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(1);
+    const dateCreated = before.dateCreated - age;
+    expect(service.state.release(VERSION)).toEqual({ ...before, dateCreated });
+    expect(again.summary).toContain("before this step");
+  });
+
+  it("is told apart on GlitchTip however soon it follows", async () => {
+    const service = await start("glitchtip");
+    const [first, again] = [await releasing(service), await releasing(service)];
+    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", "unchanged"]);
+  });
+
+  it("attaches to a release of GlitchTip the projects that it lacks, one by one", async () => {
+    const service = await start("glitchtip", { ref: "main", dateReleased: Date.now() - HOUR });
+    service.state.addProject(service.state.organization, "docs");
+    const result = await releasing(service, { projects: "web, api, docs" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(traffic(service)).toEqual([
+      `POST ${RELEASES} 500`,
+      `GET ${THIS} 200`,
+      "POST /api/0/projects/acme/api/releases/ 201",
+      "POST /api/0/projects/acme/docs/releases/ 201",
+    ]);
+    const projects = ["web", "api", "docs"];
+    expect(service.state.release(VERSION)).toMatchObject({ projects, ref: "main" });
+  });
+
+  it("gives a release of GlitchTip that an upload made its ref and its date, together", async () => {
+    const service = await start("glitchtip", { projects: [], ref: null, dateReleased: null });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.state.release(VERSION)).toMatchObject({ projects: ["web"], ref: result.sha });
+    expect(service.state.release(VERSION).dateReleased).not.toBeNull();
+    expect(Object.keys(service.requests.at(-1)?.body as object)).toEqual(["ref", "dateReleased"]);
+  });
+
+  it("names the project that GlitchTip does not attach", async () => {
+    const service = await start("glitchtip", {});
+    const result = await releasing(service, { projects: "web, ghost" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^::error .*add project ghost to release v1\.3\.0 \(404\)/mu);
+  });
+});
+
+describe("what the service holds", () => {
+  it("is a failure that names the project, where one is missing", async () => {
+    const service = await start("glitchtip");
+    const result = await releasing(service, { projects: "web, ghost" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*left the project "ghost" out of release v1\.3\.0/mu);
+    expect(result.outputs["version"]).toBe(VERSION);
+    expect(result.result).toMatchObject({ release: { storedProjects: ["web"] } });
+  });
+
+  it("is a warning where a new release differs, and is what outputs and result file say", async () => {
+    const other = { ref: "other", url: "https://github.com/acme/other" };
+    const service = await answering({ ...other, commitCount: 2 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(result.stdout).toMatch(
+      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; it has 2 commits, not the 15 that were sent/mu,
+    );
+    expect(result.stdout).toMatch(/was created with 2 commits \(15 sent\)/u);
+    expect(result.outputs["release-url"]).toBe(other.url);
+    expect(result.result).toMatchObject({ release: { ...other, storedCommits: 2 } });
+  });
+
+  it.each([
+    ["another date", Date.now() - 20_000],
+    ["none", null],
+  ])("was there before where it has %s, made a moment ago by another job", async (_, date) => {
+    const existing = { projects: ["api"], dateCreated: Date.now(), dateReleased: date };
+    const service = await start("sentry", existing);
+    const result = await releasing(service);
+    expect([service.requests[0]?.status, result.outputs["outcome"]]).toEqual([201, "updated"]);
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+    expect(result.result).toMatchObject({ release: { existed: true } });
+  });
+
+  describe("of a release that had another ref", () => {
+    const [there, gone] = ["the commit of v1.2.0", "f".repeat(40)];
+    const elsewhere = "https://github.com/acme/back/releases/tag/v1.3.0";
+    it.each([
+      ["notice", there, null],
+      ["notice", there, PAGE],
+      ["notice", there, "https://shop.example.com/v1.3.0"],
+      ["warning", there, elsewhere],
+      ["warning", gone, PAGE],
+    ])("is a %s of %s, with the page %s", async (level, commit, url) => {
+      const { sha } = checkout("v1.2.0");
+      const ref = commit === there ? sha : commit;
+      const service = await start("sentry", { ref, url, dateReleased: Date.now() - HOUR });
+      const result = await releasing(service);
+      const [line = ""] = result.stdout.match(/^::(?:notice|warning) .*/gmu) ?? [];
+      expect(line).toMatch(new RegExp(`^::${level} .* with the ref ${ref};.*"version-prefix`, "u"));
+      expect(line).toContain(`up to ${result.sha}`);
+      const { notices } = result.result as { notices: { fix?: string }[] };
+      expect(notices[0]?.fix).toContain("version-prefix");
+      expect(service.requests).toHaveLength(1);
+      const again = await releasing(service, { ref });
+      expect(again.stdout).not.toContain("version-prefix");
+    });
+
+    it("is none where the commits stay", async () => {
+      const service = await start("sentry", { ref: gone, dateReleased: Date.now() - HOUR });
+      const result = await releasing(service, { "set-commits": "none" });
+      expect(result.stdout).not.toContain("version-prefix");
+    });
+  });
+
+  it("was there already on GlitchTip, which shows no URL, whatever fails later", async () => {
+    const service = await start("glitchtip", {
+      version: "1.1.0",
+      ref: "main",
+      dateReleased: Date.now() - HOUR,
+    });
+    const lastSeen = Date.now() - 2 * HOUR;
+    const { shortId } = service.state.addIssue(service.state.project("web"), { lastSeen });
+    const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await releaseWith(service, { "resolve-from-commits": "true" }, [
+      `Fixes ${shortId}\n`,
+    ]);
+    expect(result.exitCode).toBe(1);
+    const words = "Release 1.1.0 was there already, but a later part was not completed";
+    expect(result.stdout).toContain(words);
+    expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
+  });
+
+  it("is compared as an instant: other words for the same date are no difference", async () => {
+    const shown = { commitCount: 15, url: PAGE, dateReleased: "2026-02-03T04:05:06+02:00" };
+    const service = await answering({ ...shown, ref: "main" });
+    const inputs = { "date-released": "2026-02-03T02:05:06Z", ref: "main" };
+    const result = await releasing(service, inputs);
+    expect(result.stdout).not.toMatch(/^::(?:warning|notice)/mu);
+  });
+
+  it("is one notice for all that a service does not show", async () => {
+    const service = await start("glitchtip");
+    const result = await releasing(service);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout.match(/^::(?:warning|notice).*/gmu)).toEqual([
+      expect.stringContaining("The service does not show the URL and commits of the release"),
+    ]);
+    expect(result.stdout).toMatch(
+      /was created \(15 commits sent, which the service does not show\)/u,
+    );
+    expect(result.outputs["release-url"]).toBe("");
+    expect(result.outputs["service-url"]).toBe(`${service.url}/acme/releases/${VERSION}`);
+  });
+
+  it("is a line of the summary where the release existed: it keeps what it had", async () => {
+    const kept = { ref: "old", url: "https://example.com/old", dateReleased: Date.now() - HOUR };
+    const service = await start("sentry", { ...kept, newGroups: 3 });
+    const result = await releasing(service);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+    expect(result.summary).toContain("Kept as it was, not as sent: ref, URL and release date");
+    expect(result.summary).toContain("3 first seen in this release");
+  });
+
+  it("warns of commits that were not replaced, also on a 208", async () => {
+    const { sentry } = dialects;
+    const releases = { ...sentry.releases, members: ["ref", "url", "dateReleased"] as const };
+    const service = await start({ ...sentry, releases }, {});
+    const result = await releasing(service);
+    expect(service.requests[0]?.status).toBe(208);
+    expect(result.stdout).toMatch(/^::warning .*it has 0 commits, not the 15 that were sent/mu);
+  });
+});
+
+describe("the release date", () => {
+  it.each(["contract", "sentry", "glitchtip"] as const)(
+    "none leaves the release unreleased (%s)",
+    async (dialect) => {
+      const service = await start(dialect);
+      const result = await releasing(service, { "date-released": "none" });
+      expect(result.exitCode).toBe(0);
+      expect(service.state.release(VERSION).dateReleased).toBeNull();
+      expect(result.summary).toContain("not yet (unreleased)");
+    },
+  );
+
+  it("none is a warning where the service releases all the same", async () => {
+    const service = await answering({ dateReleased: new Date().toISOString() });
+    const result = await releasing(service, { "date-released": "none" });
+    expect(result.stdout).toMatch(
+      /^::warning .*it is released \(.*although "date-released" is "none"/mu,
+    );
+    expect(result.summary).not.toContain("not yet (unreleased)");
+  });
+
+  it.each(BOTH)("is written later, with the ref that is stored (%s)", async (dialect) => {
+    const service = await start(dialect);
+    await releasing(service, { "date-released": "none", ref: "first" });
+    service.state.release(VERSION).dateCreated -= HOUR;
+    const result = await releasing(service, { "date-released": "2026-02-03" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    const body = { ref: "first", dateReleased: "2026-02-03T00:00:00.000Z" };
+    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", path: THIS, body });
+    const dateReleased = Date.parse("2026-02-03");
+    expect(service.state.release(VERSION)).toMatchObject({ ref: "first", dateReleased });
+    const { release } = result.result as { release: { dateReleased: string } };
+    expect(Date.parse(release.dateReleased)).toBe(dateReleased);
+  });
+
+  it.each<[version: string, asked: Record<string, string>]>([
+    [VERSION, {}],
+    ["3.0", { version: "3.0", "tag-prefix": "v1.", "set-commits": "none" }],
+  ])("goes with the URL to %s, which an event of the application made first", async (...row) => {
+    const [version, asked] = row;
+    const service = await start("sentry", { version, dateReleased: null });
+    const result = await releasing(service, asked);
+    const url = "https://github.com/acme/shop/releases/tag/v1.3.0";
+    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", body: { url } });
+    expect(service.state.release(version)).toMatchObject({ url, ref: result.sha });
+    expect(result.outputs["release-url"]).toBe(url);
+  });
+
+  it.each([
+    [VERSION, "https://example.com/old", {}],
+    ["web-7", null, { version: "web-7", "set-commits": "none" }],
+  ])("goes alone where %s has a URL, or may be another commit's: %s", async (...row) => {
+    const [version, url, asked] = row;
+    const service = await start("sentry", { version, url, dateReleased: null });
+    await releasing(service, asked);
+    const stored = service.state.release(version);
+    expect(stored.url).toBe(url);
+    expect(stored.dateReleased).not.toBeNull();
+    stored.dateReleased = null;
+    const written = "https://example.com/new";
+    await releasing(service, { ...asked, "release-url": written });
+    expect(stored.url).toBe(url ?? written);
+  });
+
+  it("is written by a step that only records a deploy, unless that writes none too", async () => {
+    const service = await start("sentry", { dateReleased: null });
+    const deploy = { "set-commits": "none", environment: "staging" };
+    await releasing(service, { ...deploy, "date-released": "none" });
+    expect(service.state.release(VERSION).dateReleased).toBeNull();
+    await releasing(service, { ...deploy, environment: "production" });
+    expect(service.state.release(VERSION).dateReleased).not.toBeNull();
+  });
+
+  it("is a warning where the service cannot write it later", async () => {
+    const service = await start("contract", { dateReleased: null });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(result.stdout).toMatch(
+      /^::warning .*has no release date.*does not take one later.*\(404\)/mu,
+    );
+  });
+});

@@ -1,0 +1,195 @@
+/** The right range from any checkout, through the built bundle. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { Proxy, behindProxy } from "../service/support/proxy.ts";
+import { selfSigned } from "../../tools/service/http/certificate.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import {
+  believableRepository,
+  changesOfCommits,
+  type CloneShape,
+  cloneAs,
+  expectedIds,
+  git,
+} from "../support/repository.ts";
+import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+const TOKEN = "ghs_0123456789abcdefghijklmnop";
+const PREVIOUS = "v1.2.0";
+const CURRENT = "v1.3.0";
+
+interface Sent {
+  commits?: { id: string; patch_set?: { path: string; type: string }[] }[];
+  refs: { commit: string; previousCommit?: string }[];
+}
+
+type Shape = CloneShape | { kind: "no .git" };
+
+const shapes: [name: string, remote: "http" | "file", source: string, shape: Shape][] = [
+  ["everything", "http", "checkout", { kind: "complete" }],
+  ["depth 1", "http", "fetch", { kind: "depth", depth: 1 }],
+  ["treeless", "file", "fetch", { kind: "filter", filter: "tree:0" }],
+  ["files without .git", "http", "fetch", { kind: "no .git" }],
+];
+
+function checkOut(repository: string, workspace: string, shape: Shape): void {
+  if (shape.kind === "no .git") mkdirSync(workspace);
+  else cloneAs(repository, workspace, { shape, ref: `refs/tags/${CURRENT}` });
+}
+
+it.each(shapes)(
+  "a checkout of %s sends what a complete clone would (over %s, by %s)",
+  async (...[, remote, source, shape]) => {
+    const folder = folderForTest();
+    const complete = `${folder}/acme/shop.git`;
+    const workspace = `${folder}/clone`;
+    believableRepository(complete);
+    serveLikeGitHub(complete);
+    // Cloned from the folder: the server runs in this process, which waits for the clone.
+    checkOut(complete, workspace, shape);
+    await using server = await startGitServer({ root: folder, token: TOKEN });
+    if (remote === "http" && shape.kind !== "no .git") {
+      git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+    }
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
+      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.requests[0]?.body as Sent;
+    const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
+    const changes = changesOfCommits(complete, ids);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(ids);
+    for (const { id, patch_set: files } of sent.commits ?? [])
+      expect(files).toEqual(changes.get(id));
+    expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
+    const basic = Buffer.from(`x-access-token:${TOKEN}`).toString("base64");
+    // As git sends the token, nothing that the runner shows may hold it either.
+    if (remote === "http" && source === "fetch") {
+      expect(result.stdout).toContain(`::add-mask::${basic}\n`);
+    }
+    const { length: commitCount } = ids;
+    expect(result.result).toMatchObject({ release: { commitCount, range: { source } } });
+    expectNoSecret(result, TOKEN);
+  },
+);
+
+describe("where nothing tells the commits, nothing is claimed about them", () => {
+  const refusing = (body: string) => (_request: unknown, response: ServerResponse) => {
+    response.writeHead(403, { "content-type": "application/json" }).end(body);
+    return true;
+  };
+
+  it("refs alone: the report says why, and all that would help", async () => {
+    const folder = folderForTest();
+    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+    believableRepository(complete);
+    checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    await using server = await startGitServer({ root: folder, respond: refusing("") });
+    const body = JSON.stringify({ message: "Resource not accessible by integration" });
+    const options = { repository: complete, name: "acme/shop", respond: refusing(body) };
+    await using api = await startGitHubApi(options);
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+    const head = git(workspace, "rev-parse", "HEAD");
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush(head),
+      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.requests[0]?.body as Sent;
+    expect(sent.commits).toBeUndefined();
+    expect(sent.refs).toEqual([{ repository: "acme/shop", commit: head }]);
+    expect(result.outputs["commit-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::warning/mu);
+    expect(result.stdout).toContain("was created without commits");
+    const range = {
+      source: "none",
+      sourceReason: expect.stringMatching(
+        /shallow.*git could not list the tags of the remote.*403.*API of 127\.0\.0\.1:\d+ did not list tags \(403\)/u,
+      ) as unknown,
+      advice: expect.stringMatching(/fetch-depth: 0.* Or: .*contents: read/u) as unknown,
+    };
+    expect(result.result).toMatchObject({ release: { range } });
+    expect(result.summary).toContain("not known");
+    expect(result.summary).toContain("contents: read");
+    expect(`${result.summary}${result.stdout}`).not.toMatch(/nothing changed|without new commits/u);
+  });
+
+  it("no commit at all", async () => {
+    const service = await serviceForTest();
+    const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: "" };
+    const result = await runAgainst(service, { event, with: { version: "1.0.0" } });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["commit-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::warning.*without commits/mu);
+    expect(result.summary).toContain("without commits");
+    expect(result.summary).not.toMatch(/nothing changed|without new commits/u);
+  });
+});
+
+it("an empty range: the release is created, and the report says that nothing changed", async () => {
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
+  const head = git(workspace, "rev-parse", "HEAD");
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const inputs = { "previous-ref": head };
+  const result = await runAgainst(service, { workspace, event: tagPush(head), with: inputs });
+  expect(result.exitCode).toBe(0);
+  const sent = service.requests[0]?.body as Sent;
+  expect(sent.commits).toBeUndefined();
+  expect(sent.refs).toEqual([{ repository: "acme/shop", commit: head, previousCommit: head }]);
+  expect(result.outputs).toMatchObject({ outcome: "created", "commit-count": "0" });
+  expect(result.summary).toContain("none: nothing changed");
+});
+
+it.each([false, true])(
+  "without git the server's API tells the commits, and the report says so (proxy: %s)",
+  async (proxied) => {
+    const folder = folderForTest();
+    const repository = `${folder}/shop`;
+    believableRepository(repository);
+    mkdirSync(`${folder}/workspace`);
+    const tls = selfSigned();
+    writeFileSync(`${folder}/ca.pem`, tls.cert);
+    await using api = await startGitHubApi({ repository, name: "acme/shop", tls });
+    await using proxy = await Proxy.start();
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace: `${folder}/workspace`,
+      event: tagPush(git(repository, "rev-parse", `${CURRENT}^{commit}`)),
+      env: {
+        PATH: `${folder}/nothing`,
+        // What goes to this machine takes no proxy, whatever the environment says.
+        GITHUB_API_URL: proxied ? behindProxy(api.url) : api.url,
+        NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
+        HTTP_PROXY: proxy.url,
+        HTTPS_PROXY: proxy.url,
+      },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.requests[0]?.body as Sent;
+    const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
+    expect(sent.commits?.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
+    const { host } = new URL(proxied ? behindProxy(api.url) : api.url);
+    expect(result.stdout).toContain(`Asking the API of ${host} for the commits of acme/shop`);
+    expect(result.stdout).toContain(`The commits come from the API of ${host}: `);
+    expect(result.summary).toContain(`read from the API of ${host.split(":")[0]}`);
+    expect(`${result.stdout}${result.summary}`).not.toContain("GitHub API");
+    expect(proxy.seen.length > 0).toBe(proxied);
+    expectNoSecret(result, TOKEN);
+  },
+);
+
+function tagPush(sha: string) {
+  return { name: "push", ref: `refs/tags/${CURRENT}`, sha };
+}

@@ -1,0 +1,337 @@
+import { describe, expect, it } from "vitest";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import { changesOfCommits, expectedIds, git, repositoryWith } from "../support/repository.ts";
+import { checkout, releaseWith, releasing, tagPush } from "./shop.ts";
+import {
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+
+interface SentRelease {
+  version: string;
+  projects: string[];
+  ref: string;
+  url?: string;
+  dateReleased?: string | null;
+  refs?: { repository: string; commit: string; previousCommit?: string }[];
+  commits?: { id: string; repository: string; patch_set?: { path: string; type: string }[] }[];
+}
+
+/** The body of the only request that the service got, apart from the list of its releases. */
+function onlyRelease(service: LocalService): SentRelease {
+  const requests = service.requests.filter(({ operation }) => operation !== "listProjectReleases");
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /api/0/organizations/acme/releases/",
+  ]);
+  return requests[0]?.body as SentRelease;
+}
+
+describe("a tag push after a complete checkout", () => {
+  it("creates the release with one request that carries commits, refs and date", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha, ...result } = await releasing(service);
+    expect(result.exitCode).toBe(0);
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..v1.3.0"));
+    const previousCommit = git(workspace, "rev-parse", "v1.2.0^{commit}");
+    expect(sent.refs).toEqual([{ repository: "acme/shop", commit: sha, previousCommit }]);
+    for (const commit of sent.commits ?? []) {
+      expect(commit.patch_set).toEqual(changesOfCommits(workspace, [commit.id]).get(commit.id));
+    }
+    await expectTranscript("release-tag-push", service, result);
+  });
+
+  it("sends the refs alone, or nothing of the history, when it is told to", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    for (const mode of ["refs", "commits", "none"]) {
+      const { summary } = await releasing(service, { "set-commits": mode });
+      expect(summary).not.toContain("Left out");
+    }
+    const parts = service.requests.map(({ body }) =>
+      ["commits", "refs"].filter((part) => part in (body as object)),
+    );
+    expect(parts).toEqual([["refs"], ["commits"], []]);
+  });
+
+  it("sends the newest commits of max-commits and says how many were left out", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const inputs = { "max-commits": "5", "patch-set": "false" };
+    const { workspace, ...result } = await releasing(service, inputs);
+    const all = expectedIds(workspace, "v1.2.0..v1.3.0");
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(all.slice(0, 5));
+    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
+    expect(sent.refs?.[0]?.previousCommit).toBe(git(workspace, "rev-parse", "v1.2.0^{commit}"));
+    expect(result.outputs["commit-count"]).toBe(String(all.length));
+    expect(result.summary).toContain(`${all.length - 5} older commits`);
+  });
+
+  it("sends the release again without refs when the service does not know the repository", async () => {
+    const service = await serviceForTest();
+    const result = await releasing(service, { "set-commits": "refs" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("created");
+    expect(service.requests.map(({ status }) => status)).toEqual([400, 208]);
+    expect(result.stdout).toMatch(
+      /^::notice .*does not know the repository "acme\/shop": the release was sent without refs/mu,
+    );
+    expect(plain(result.summary)).toContain("refused by the service");
+  });
+});
+
+describe("the head, the version and the range", () => {
+  it.each([
+    ["release", "refs/tags/v1.3.0", "v1.3.0"],
+    ["workflow_dispatch", "refs/tags/v1.3.0", "v1.3.0"],
+    ["schedule", "refs/heads/main", undefined],
+    ["workflow_dispatch", "refs/heads/main", undefined],
+  ])("come out right for %s on %s", async (name, ref, version) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const options = { at: version ?? "main", event: { name, ref } };
+    const { workspace, sha } = await releasing(service, {}, options);
+    const sent = onlyRelease(service);
+    const page = version === undefined ? `commit/${sha}` : "releases/tag/v1.3.0";
+    const url = `https://github.com/acme/shop/${page}`;
+    expect(sent).toMatchObject({ version: version ?? sha, ref: sha, url });
+    // The head has the tag v1.3.0: a tag on the same commit is no previous release.
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..HEAD"));
+  });
+
+  it("link to the enterprise server that the runner names", async () => {
+    const service = await serviceForTest({ repositories: ["team/store"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(workspace, "remote", "add", "origin", "git@github.example.com:team/store.git");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      env: {
+        GITHUB_SERVER_URL: "https://github.example.com",
+        GITHUB_API_URL: "https://github.example.com/api/v3",
+      },
+    });
+    expect(onlyRelease(service).refs?.[0]?.repository).toBe("team/store");
+    expect(result.outputs["release-url"]).toBe(
+      "https://github.example.com/team/store/releases/tag/v1.3.0",
+    );
+    const ids = `${git(workspace, "rev-parse", "v1.2.0^{commit}")}...${sha}`;
+    const comparePage = `https://github.example.com/team/store/compare/${ids}`;
+    expect(result.result).toMatchObject({ release: { range: { comparePage } } });
+  });
+
+  it("leave out paths that are too long for the service, and say how many", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/deep`;
+    const files = { short: "1", [`${"x".repeat(200)}/${"y".repeat(60)}`]: "1" };
+    const { sha } = repositoryWith(workspace, (history) => ({
+      sha: history.commit("main", { files }),
+    }));
+    const event = { name: "push", ref: "refs/heads/main", sha };
+    const result = await runAgainst(service, { workspace, event });
+    const [commit] = onlyRelease(service).commits ?? [];
+    expect(commit?.patch_set).toEqual([{ path: "short", type: "A" }]);
+    expect(result.summary).toContain("1 path longer than the service takes");
+  });
+
+  it("leave out all dates where one commit has none", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/undated`;
+    const { sha } = repositoryWith(workspace, (history) => {
+      history.commit("main", { date: 0 });
+      return { sha: history.commit("main") };
+    });
+    const event = { name: "push", ref: "refs/heads/main", sha };
+    const result = await runAgainst(service, { workspace, event });
+    const dates = onlyRelease(service).commits?.map((commit) => "timestamp" in commit);
+    expect(dates).toEqual([false, false]);
+    expect(result.stdout).toMatch(/^::notice .*1 of 2 commits have no readable date/mu);
+  });
+
+  it("send no refs where no commit touches the paths, and show the paths", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await releasing(service, { paths: "nowhere" });
+    expect(result.exitCode).toBe(0);
+    expect(onlyRelease(service)).not.toHaveProperty("refs");
+    expect(onlyRelease(service)).not.toHaveProperty("commits");
+    expect(result.stdout).toMatch(/^::warning.*The path "nowhere" exists neither/mu);
+    expect(result.stdout).toMatch(/^::notice.*refs are not sent without commits/mu);
+    expect(result.summary).toMatch(/Paths.*nowhere/u);
+  });
+
+  it("follow the checkout of a workflow_run's head_sha, and name it", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const other = git(workspace, "rev-parse", "v1.2.0^{commit}");
+    const run = { event: "push", head_sha: sha, head_repository: { full_name: "acme/shop" } };
+    const event = { name: "workflow_run", ref: "refs/heads/main", payload: { workflow_run: run } };
+    const result = await runAgainst(service, { workspace, event: { ...event, sha: other } });
+    expect(onlyRelease(service)).toMatchObject({ ref: sha });
+    expect(result.stdout).toMatch(/^::notice .*Fix: .*github\.event\.workflow_run\.head_sha/mu);
+    expect(result.stdout).not.toMatch(/remove `ref`/u);
+  });
+
+  it.each([
+    ["input version", { version: "v1.2.0" }, {}],
+    ["environment variable SENTRY_RELEASE", {}, { SENTRY_RELEASE: "v1.2.0" }],
+  ])("refuse a version that names a tag on another commit: %s", async (where, inputs, env) => {
+    const service = await serviceForTest();
+    const event = { name: "workflow_dispatch", ref: "refs/heads/main" };
+    const result = await releasing(service, inputs, { event, env });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(new RegExp(`::error.*v1\\.2\\.0.*Where: ${where}`, "u"));
+    expect(service.requests).toEqual([]);
+  });
+
+  it("take the version of SENTRY_RELEASE before the tag's, and the summary says so", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await releasing(service, {}, { env: { SENTRY_RELEASE: "shop@1.3.0" } });
+    expect(onlyRelease(service).version).toBe("shop@1.3.0");
+    expect(result.outputs["version"]).toBe("shop@1.3.0");
+    expect(result.summary).toContain(", from the environment variable SENTRY&#95;RELEASE<");
+  });
+});
+
+describe("dates and details", () => {
+  it("are sent as they are written, the date as an instant", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const [ref, url] = ["release-branch", "https://example.com/r"];
+    const date = { "date-released": "2026-02-03T04:05:06+02:00" };
+    await releasing(service, { ...date, ref, "release-url": url });
+    const dateReleased = "2026-02-03T02:05:06.000Z";
+    expect(onlyRelease(service)).toMatchObject({ dateReleased, ref, url });
+  });
+
+  it("writes nothing on a dry run, and shows what would be written", async () => {
+    const service = await serviceForTest();
+    const result = await releasing(service, { "dry-run": "true", environment: "production" });
+    expect(result.exitCode).toBe(0);
+    expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+    expect(result.outputs).toMatchObject({ outcome: "planned", "commit-count": "15" });
+    expect(plain(result.summary)).toMatch(/would be created with 15 commits.*production/su);
+  });
+
+  it("says on a dry run that the run would fail, where a read can tell", async () => {
+    const dryRun = async (inputs: Record<string, string>, fault?: Fault, at = "/") => {
+      const service = await serviceForTest();
+      if (fault) service.faults.add({ fault, when: ({ path }) => path.includes(at) });
+      const result = await releasing(service, { "dry-run": "true", ...inputs });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+      return result.stdout.match(/^::warning .*/gmu) ?? [];
+    };
+    const missing = await dryRun({ projects: "web, nope" });
+    expect(missing).toEqual([expect.stringMatching(/The run would fail\..*"nope".*\(404\)/u)]);
+    expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
+    // One that the token may not read says nothing of the next one.
+    const unseen = { kind: "status", status: 403, body: { detail: "No." } } as const;
+    expect(await dryRun({ projects: "web, nope" }, unseen, "/web/")).toEqual(missing);
+    const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
+    const bugsink = { kind: "status", status: 404, body } as const;
+    const words = /The run would fail\. Bugsink has no such operation.*upload-source-maps/u;
+    expect(await dryRun({ environment: "production" }, bugsink)).toEqual([
+      expect.stringMatching(words),
+    ]);
+  });
+
+  it.each([
+    ["a deleted tag", { name: "delete", payload: { ref: "v1.0.0", ref_type: "tag" } }, /v1\.0\.0/u],
+    [
+      "a release that was unpublished",
+      { name: "release", payload: { action: "unpublished", release: { tag_name: "v1.3.0" } } },
+      /The release of the tag "v1\.3\.0" was unpublished .* Fix: .*"if: github\.event\.action != 'unpublished'"/u,
+    ],
+  ])("does nothing for %s, and says so", async (_name, event, words) => {
+    const service = await serviceForTest();
+    const ref = "refs/heads/main";
+    const result = await releasing(service, { version: "v1.3.0" }, { event: { ref, ...event } });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(result.stdout).toMatch(words);
+    expect(service.requests).toEqual([]);
+  });
+
+  it("warns where a deploy's release was not there, and gives the page of the service", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const inputs = { "set-commits": "none", environment: "production" };
+    const created = await releasing(service, inputs);
+    expect(created.stdout).toMatch(/^::warning.*The release did not exist before/mu);
+    const page = `${service.url}/organizations/acme/releases/v1.3.0/`;
+    expect(created.outputs["service-url"]).toBe(page);
+    const again = await releasing(service, inputs);
+    expect(again.stdout).not.toContain("did not exist before");
+  });
+
+  it("files an origin on another server under its own name, without a page on GitHub", async () => {
+    const service = await serviceForTest({ repositories: ["tools/lib"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(workspace, "remote", "add", "origin", "https://git.example.invalid/tools/lib.git");
+    const result = await runAgainst(service, { workspace, event: tagPush("v1.3.0", sha) });
+    expect(result.exitCode).toBe(0);
+    const sent = onlyRelease(service);
+    expect(sent.refs).toMatchObject([{ repository: "tools/lib", commit: sha }]);
+    expect(sent.commits?.[0]?.repository).toBe("tools/lib");
+    expect(sent.url).toBeUndefined();
+    expect(result.summary).not.toContain("/commit/");
+  });
+});
+
+describe("the page of the release on a server without a public name", () => {
+  it.each([
+    ["http://gitea:3000", false],
+    ["http://my_gitea.local", false],
+    ["http://git.k8s1", false],
+    ["http://localhost:3000", true],
+    ["http://192.168.1.5:3000", true],
+    ["http://[fd00::12]", true],
+    ["http://gitea.example-corp", true],
+    ["http://git.xn--p1ai", true],
+  ])("%s is sent as the service takes it: %s", async (server, isTaken) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const env = { GITHUB_SERVER_URL: server, GITHUB_API_URL: `${server}/api/v1` };
+    const result = await releasing(service, {}, { env });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const url = `${server}/acme/shop/releases/tag/v1.3.0`;
+    expect(service.state.release("v1.3.0").url).toBe(isTaken ? url : null);
+    const said = /^::notice .*page is at the host ".*", and the service takes public names alone/mu;
+    if (!isTaken) expect(result.stdout).toMatch(said);
+    expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
+  });
+});
+
+it("sends a page that the user wrote as it is, to whichever host", async () => {
+  const service = await serviceForTest({ dialect: "contract", repositories: ["acme/shop"] });
+  const url = "http://gitea:3000/acme/shop";
+  await releasing(service, { "release-url": url });
+  expect(service.state.release("v1.3.0").url).toBe(url);
+});
+
+it("leaves no carriage return of a message in the result file", async () => {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const messages = ["Fix\r\n\r\nOf Windows\r\n", "One line\r\n"];
+  const { result } = await releaseWith(service, {}, messages);
+  const { commits } = (result as { release: { commits: { subject: string }[] } }).release;
+  expect(commits.map(({ subject }) => subject)).toEqual(["One line", "Fix"]);
+});
+
+it.each([
+  ["an unknown organization", { org: "nobody" }, /404.*nobody/u, 1],
+  ["a tag without the prefix", { "tag-prefix": "api/v" }, /v1\.3\.0.*api\/v/u, 0],
+])("%s is one clear error, in the log and in the summary", async (_name, inputs, says, count) => {
+  const service = await serviceForTest();
+  const result = await releasing(service, inputs);
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(result.stdout.match(/^::error.*/gmu)).toEqual([expect.stringMatching(says)]);
+  expect(plain(result.summary)).toMatch(says);
+  expect(service.requests).toHaveLength(count);
+});
+
+/** The text that a summary shows: without its tags, entities read. */
+function plain(summary: string): string {
+  return summary
+    .replaceAll(/<[^>]+>/gu, " ")
+    .replaceAll(/&#(\d+);/gu, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/[\u200b\u2060]/gu, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/gu, " ");
+}

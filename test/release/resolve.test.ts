@@ -1,0 +1,501 @@
+import { describe, expect, it, test } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import type { ServiceState, StoredRelease } from "../../tools/service/state.ts";
+import { releaseWith } from "./shop.ts";
+import {
+  NOON,
+  errorsOf,
+  idsIn,
+  reported,
+  triageService,
+  updateOpen,
+  writesTo,
+} from "../issues/triage.ts";
+
+const HOUR = 3_600_000;
+
+/** What a user sees as "resolved in the next release", in the words of the service that holds it. */
+function mark(state: ServiceState, name: string, form: "status" | "details"): void {
+  Object.assign(
+    state.issue(name),
+    form === "status"
+      ? { status: "resolvedInNextRelease" }
+      : { status: "resolved", statusDetails: { inNextRelease: true } },
+  );
+}
+
+/** WEB-1 to WEB-4 and API-1 in a service with the release 1.0.0, created a day ago. */
+function five(state: ServiceState): void {
+  state.addRelease(state.organization, {
+    version: "1.0.0",
+    projects: ["web", "api"],
+    dateCreated: NOON - 24 * HOUR,
+  });
+  for (const title of ["One", "Two", "Three", "Four"]) {
+    state.addIssue(state.project("web"), { title, lastSeen: NOON - 2 * HOUR });
+  }
+  state.addIssue(state.project("api"), { title: "Five", lastSeen: NOON - 2 * HOUR });
+}
+
+/** The service with these issues marked. */
+async function marking(
+  names: readonly string[],
+  form: "status" | "details",
+  options: ServiceOptions = {},
+): Promise<LocalService> {
+  return await triageService((state) => {
+    five(state);
+    for (const name of names) mark(state, name, form);
+  }, options);
+}
+
+/** Adds the release 1.1.0, created an hour ago. */
+function existed({ state }: LocalService, more: Partial<StoredRelease> = {}): void {
+  const release = { version: "1.1.0", projects: ["web"], dateCreated: NOON - HOUR };
+  state.addRelease(state.organization, { ...release, ...more });
+}
+
+/** Methods and paths, without the query. */
+function trafficOf(service: LocalService): string[] {
+  return service.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/u, "")}`);
+}
+
+/** The bodies of updates of issues. */
+const updatesTo = (service: LocalService): unknown[] =>
+  writesTo(service).flatMap(({ method, body }) => (method === "PUT" ? [body] : []));
+
+const RELEASES = "/api/0/organizations/acme/releases/";
+const [WEB_1, WEB_2, WEB_3] = ["4100000001", "4100000002", "4100000003"] as const;
+
+describe("resolve-in-next-release", () => {
+  const asked = { "resolve-in-next-release": "true" };
+
+  it("lists marked issues before the release is created, and resolves those still marked after it", async () => {
+    const service = await marking(["WEB-1", "WEB-3", "API-1"], "status", { dialect: "contract" });
+    service.state.issue("WEB-2").status = "resolved";
+    const result = await releaseWith(service, { ...asked, concurrency: "1" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "2" });
+    expect(trafficOf(service)).toEqual([
+      "GET /api/0/projects/acme/web/issues/",
+      `POST ${RELEASES}`,
+      `GET /api/0/issues/${WEB_3}/`,
+      `GET /api/0/issues/${WEB_1}/`,
+      `PUT /api/0/issues/${WEB_3}/`,
+      `PUT /api/0/issues/${WEB_1}/`,
+    ]);
+    expect(service.requests[0]?.path).toContain("?query=&statsPeriod=");
+    expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
+    expect(service.state.issue("WEB-1").status).toBe("resolved");
+    expect(service.state.issue("API-1").status).toBe("resolvedInNextRelease");
+    expect(result.summary).toContain("2 resolved");
+  });
+
+  it("narrows the search by query", async () => {
+    const service = await triageService(five, { dialect: "contract" });
+    await releaseWith(service, { ...asked, query: "is:resolved assigned:me" });
+    expect(service.requests[0]?.path).toContain("?query=is%3Aresolved+assigned%3Ame&");
+  });
+
+  it("counts what the service settled itself when the release came", async () => {
+    const service = await marking(["WEB-1"], "details", { settleDelay: 0 });
+    const result = await releaseWith(service, asked);
+    expect(result.exitCode).toBe(0);
+    expect(updatesTo(service)).toEqual([]);
+    expect(service.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "1.1.0" });
+    expect(reported(result)).toMatchObject([
+      { id: WEB_1, state: "applied", reason: "resolved by the service" },
+    ]);
+    expect(result.outputs["resolved-count"]).toBe("1");
+    expect(result.summary).toContain("1 resolved by the service");
+  });
+
+  it("settles on Sentry what its task has lost", async () => {
+    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
+    const result = await releaseWith(service, asked);
+    const body = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
+    expect(updatesTo(service)).toEqual([body]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "1" });
+    expect(service.state.issue("WEB-1").statusDetails).toMatchObject({ inRelease: "1.1.0" });
+  });
+
+  it.each(["sentry-today"] as const)(
+    "says of what is not settled yet that it waits for the next release (%s)",
+    async (dialect) => {
+      const service = await marking(["WEB-1"], "details", { dialect, settlement: "lost" });
+      const result = await releaseWith(service, asked);
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+      expect(result.outputs["resolved-count"]).toBe("0");
+      expect(result.stdout).toMatch(
+        /^::notice .*Not settled yet: 1 issue .*The next release takes what is left, or run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
+      );
+      const waits = { state: "unchanged", reason: "not settled yet by the service" };
+      expect(reported(result)).toMatchObject([waits]);
+    },
+  );
+
+  it("does not count as resolved what somebody opened again meanwhile", async () => {
+    const service = await marking(["WEB-1"], "status", { dialect: "contract" });
+    service.faults.add({
+      operation: "retrieveIssue",
+      fault: { kind: "status", status: 200, body: { id: WEB_1, status: "unresolved" } },
+    });
+    const result = await releaseWith(service, asked);
+    expect(result.outputs["resolved-count"]).toBe("0");
+    expect(reported(result)).toMatchObject([{ reason: "it is not marked any more" }]);
+  });
+
+  it("says that GlitchTip has no such mark", async () => {
+    const service = await triageService(five, { dialect: "glitchtip" });
+    const result = await releaseWith(service, asked);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(result.stdout).toMatch(/^::notice .*This service has no mark for the next release/mu);
+  });
+
+  it("resolves nothing when the release existed before, and says what to do instead", async () => {
+    const service = await marking(["WEB-1"], "details");
+    existed(service, { dateReleased: NOON - HOUR });
+    const result = await releaseWith(service, asked);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(updatesTo(service)).toEqual([]);
+    expect(result.stdout).toMatch(
+      /^::notice .*existed before this step.*"update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
+    );
+  });
+
+  it("settles what is marked with a release that another job made a moment ago", async () => {
+    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
+    existed(service, { projects: ["api"], dateCreated: NOON, dateReleased: NOON - 9000 });
+    const result = await releaseWith(service, asked);
+    expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "1" });
+  });
+
+  it("creates the release all the same when there are more than max-issues, and resolves none", async () => {
+    const service = await marking(["WEB-1", "WEB-2", "WEB-3"], "status", { dialect: "contract" });
+    const result = await releaseWith(service, { ...asked, "max-issues": "2" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    const listed = "GET /api/0/projects/acme/web/issues/";
+    expect(trafficOf(service)).toEqual([listed, `POST ${RELEASES}`]);
+    expect(result.stdout).toMatch(
+      /^::warning .*there are 3, but "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
+    );
+  });
+
+  it("creates the release all the same when the listing takes more than a third of timeout", async () => {
+    const service = await marking(["WEB-1"], "details");
+    const { state } = service;
+    seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
+    service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
+    const result = await releaseWith(service, { ...asked, timeout: "4" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(updatesTo(service)).toEqual([]);
+    expect(result.stdout).toMatch(/^::warning .*could not be listed.*"timeout".*"query"/mu);
+  });
+
+  it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
+    const service = await triageService(five);
+    const { value: token } = service.addOrganizationToken();
+    const result = await releaseWith(service, { ...asked, token });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    // The service may have resolved some, which this token cannot see.
+    expect(result.outputs["resolved-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*organization token/mu);
+    expect(result.stdout).not.toMatch(/was resolved/u);
+  });
+
+  it("shows in a dry run what would be resolved, also when it is too much", async () => {
+    const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
+    const result = await releaseWith(service, { ...asked, "dry-run": "true", "max-issues": "1" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(writesTo(service)).toEqual([]);
+    expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2]);
+    expect(result.stdout).toMatch(/^::warning .*would be resolved: there are 2/mu);
+  });
+
+  it("names what could not be resolved; the release stays in the outputs, the rest can be tried again", async () => {
+    const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
+    const refusal = service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(WEB_1),
+      fault: { kind: "status", status: 403, body: { detail: "No." } },
+    });
+    const result = await releaseWith(service, { ...asked, "max-issues": "2" });
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({
+      outcome: "failed",
+      version: "1.1.0",
+      "resolved-count": "1",
+      "failed-count": "1",
+    });
+    expect(errorsOf(result)).toHaveLength(1);
+    refusal.remove();
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(idsIn(again, "applied")).toEqual([WEB_1]);
+  });
+
+  it("writes nothing when the release was refused", async () => {
+    const service = await marking(["WEB-1"], "details");
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 403 } });
+    const result = await releaseWith(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(updatesTo(service)).toEqual([]);
+    expect(idsIn(result, "not-started")).toEqual([WEB_1]);
+  });
+});
+
+test.each(["marked", "named"] as const)(
+  "an issue that was %s, and merged into another one before the release was created, is left alone",
+  async (cause) => {
+    const marked = cause === "marked" ? ["WEB-1"] : [];
+    const service = await marking(marked, "status", { dialect: "contract" });
+    service.faults.add({
+      operation: "createRelease",
+      when: () => {
+        const [merged, into] = [service.state.issue("WEB-1"), service.state.issue("WEB-3")];
+        into.status = merged.status;
+        service.state.mergeIssue(merged, into);
+        return true;
+      },
+      times: 1,
+      fault: { kind: "latency", ms: 0 },
+    });
+    const input = cause === "marked" ? "resolve-in-next-release" : "resolve-from-commits";
+    const result = await releaseWith(service, { [input]: "true" }, ["Fixes WEB-1\n"]);
+    expect([result.exitCode, result.outputs["outcome"]], result.stdout).toEqual([0, "created"]);
+    expect(updatesTo(service)).toEqual([]);
+    expect(reported(result)).toMatchObject([
+      { id: WEB_1, state: "unchanged", reason: `it was merged into issue ${WEB_3}` },
+    ]);
+    expect(result.outputs["resolved-count"]).toBe("0");
+  },
+);
+
+const LISTS = ["listIssues", "listOrganizationIssues"] as const;
+
+describe("resolve-from-commits", () => {
+  const asked = { "resolve-from-commits": "true" };
+  const glitchtip = { dialect: "glitchtip" } as const;
+  const messages = [
+    "Round prices\n\nFixes WEB-1\n",
+    "Fix the basket\n\nresolves: web-2, WEB-3 and API-1.\nSee WEB-4.\n",
+    "Closes WEB-99\n",
+  ];
+
+  it("resolves the issues that messages of the range name, each reported with its commit", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, concurrency: "1" }, messages);
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "3" });
+    expect(idsIn(result, "applied").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
+    expect(service.state.issue("WEB-4").status).toBe("unresolved");
+    // Named, but of a project that is not released.
+    expect(service.state.issue("API-1").status).toBe("unresolved");
+    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
+  });
+
+  it("looks short IDs up before the release, exactly, and in every released project", async () => {
+    const service = await triageService(five, glitchtip);
+    await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);
+    expect(service.state.issue("API-1").status).toBe("resolved");
+    const paths = service.requests.map(({ path }) => path);
+    expect(paths[0]).toBe("/api/0/projects/acme/web/issues/?query=&limit=1");
+    const number = service.state.project("web").id;
+    expect(paths[1]).toMatch(new RegExp(`acme/issues/\\?query=is.*project=${number}$`, "u"));
+  });
+
+  it("leaves to a service that reads messages itself what it resolved", async () => {
+    const service = await triageService(five);
+    // Such a service reads from the first such word on: "Fix the basket" would take the word before WEB-2 with it.
+    const plain = messages.map((message) => message.replace("Fix the", "Carry the"));
+    const result = await releaseWith(service, asked, plain);
+    expect(result.exitCode).toBe(0);
+    expect(updatesTo(service)).toEqual([]);
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    expect(reported(result)[0]).toMatchObject(bySentry);
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(result.stdout).toContain("3 of 3 resolved, 3 of them by the service.");
+    expect(result.stdout).not.toContain("Sentry itself");
+  });
+
+  it("has rows on Sentry for all that it reads in messages, moved ones and addresses among them", async () => {
+    const service = await triageService(five, { dialect: "sentry-self-hosted" });
+    Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
+    const address = `${service.url}/organizations/acme/issues/${WEB_3}/`;
+    const named = ["Fix a UTF-8 bug in WEB-1\n", "Fixes WEB-2\n", `Fixes ${address}?a=b\n`];
+    const result = await releaseWith(service, asked, named);
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    const rows = reported(result).toSorted((a, b) => a.id.localeCompare(b.id));
+    // This Sentry reads no addresses yet.
+    expect(rows).toMatchObject([bySentry, bySentry, { id: WEB_3, state: "applied" }]);
+    expect(service.state.issue("WEB-3").statusDetails).toMatchObject({ inRelease: "1.1.0" });
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(result.stdout).not.toMatch(/^::(?:notice|warning)/mu);
+    expect(service.requests.filter(({ path }) => path.includes("UTF-8"))).toEqual([]);
+    const again = await releaseWith(service, asked, named);
+    expect(reported(again).map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => "it is resolved already"),
+    );
+  });
+
+  it("counts what today's Sentry finds behind addresses and in links", async () => {
+    const service = await triageService(five, { dialect: "sentry-today" });
+    const page = (id: string) => `${service.url}/organizations/acme/issues/${id}/`;
+    const named = [
+      `Fixes ${page(WEB_1)}\n`,
+      `Fixes [WEB-2](${page(WEB_2)})\n`,
+      "Fixes https://x.y\n",
+    ];
+    const planned = await releaseWith(service, { ...asked, "dry-run": "true" }, named);
+    expect(planned.stdout).toMatch(new RegExp(`Sentry itself .*rerun: WEB-2 and ${WEB_1}\\.`, "u"));
+    const result = await releaseWith(service, asked, named);
+    expect(updatesTo(service)).toEqual([]);
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    expect(reported(result)).toMatchObject([bySentry, bySentry]);
+  });
+
+  it("is nothing that a run without it could count on Sentry", async () => {
+    const service = await triageService(five, { dialect: "sentry-self-hosted" });
+    const result = await releaseWith(service, {}, ["Fix bug in WEB-1\n", "Fix UTF-8\n"]);
+    expect(result.outputs["resolved-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::notice .*Sentry itself resolves .*rerun: WEB-1\./mu);
+    const other = await releaseWith(service, {}, ["Fix UTF-8 in API-1\n"]);
+    expect(other.outputs["resolved-count"]).toBe("0");
+    expect(other.stdout).not.toContain("Sentry itself");
+  });
+
+  describe("in this release", () => {
+    const { sentry } = dialects;
+    const releases = { ...sentry.releases, readsCommitMessages: false };
+    const silent = { dialect: { ...sentry, releases } };
+    const inRelease = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
+
+    it("where the service can: an event of an older one does not open it again", async () => {
+      const service = await triageService(five, silent);
+      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+      expect(idsIn(result, "applied")).toEqual([WEB_1]);
+      expect(updatesTo(service)).toEqual([inRelease]);
+      expect(service.state.issue("WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
+    });
+
+    it("else plainly: what is not known to be a Sentry gets what the interface has", async () => {
+      const service = await triageService(five, { dialect: "contract" });
+      const inputs = { ...asked, concurrency: "1" };
+      const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
+      expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
+      expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
+    });
+
+    it("and in no other: the answer decides", async () => {
+      const service = await triageService(five, silent);
+      const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+      service.faults.add({
+        operation: "updateIssue",
+        fault: { kind: "status", status: 200, body },
+      });
+      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+      expect(result.exitCode).toBe(1);
+      expect(idsIn(result, "not-applied")).toEqual([WEB_1]);
+    });
+  });
+
+  it("never in this release on GlitchTip, which would keep the issue resolved whatever that release does", async () => {
+    const service = await triageService(five, glitchtip);
+    const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+    const fault = { kind: "status-after-effect", status: 200, body } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+    expect(writesTo(service).at(-1)?.body).toEqual({ status: "resolved" });
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+  });
+
+  it("resolves issues that are marked for the next release, once, also together with the other way", async () => {
+    const service = await marking(["WEB-1"], "status", { dialect: "contract" });
+    const both = { ...asked, "resolve-in-next-release": "true" };
+    const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+    expect(updatesTo(service)).toHaveLength(1);
+  });
+
+  it("on a release that existed before leaves alone what was seen after it was created", async () => {
+    const releases = { ...dialects.glitchtip.releases, existingStatus: 208 } as const;
+    const service = await triageService(five, { dialect: { ...dialects.glitchtip, releases } });
+    existed(service);
+    service.state.issue("WEB-2").lastSeen = NOON - HOUR / 2;
+    const result = await releaseWith(service, asked, ["Fixes WEB-1, WEB-2\n"]);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+    expect(reported(result).find(({ id }) => id === WEB_2)).toMatchObject({
+      state: "unchanged",
+      reason: "it was seen again after the release was created",
+    });
+  });
+
+  it("says in a dry run what Sentry resolves by itself, whatever the inputs are", async () => {
+    const service = await triageService(five);
+    const named = ["Fix bug in API-1\n", "Closed: WEB-2, and then\nWEB-3\n", "Fixes #WEB-4\n"];
+    const result = await releaseWith(service, { "dry-run": "true" }, named);
+    expect(writesTo(service)).toEqual([]);
+    expect(result.stdout).toMatch(
+      /^::notice .*Sentry itself resolves issues .*in any project of the organization, and again at every rerun: WEB-2, WEB-3 and API-1\./mu,
+    );
+    const quiet = await releaseWith(service, { "dry-run": "true" }, ["Add WEB-1\n"]);
+    expect(quiet.stdout).not.toContain("Sentry itself");
+    const other = await triageService(five, glitchtip);
+    const silent = await releaseWith(other, { "dry-run": "true" }, named);
+    expect(silent.stdout).not.toContain("Sentry itself");
+  });
+
+  it("reads the messages also where no commits are to be sent", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, "set-commits": "none" }, messages);
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(service.state.release("1.1.0").commits).toEqual([]);
+  });
+
+  it("says which scope GlitchTip's lists want, and counts nothing", async () => {
+    const service = await triageService(five, glitchtip);
+    const { value: token } = service.addToken(["project:releases"]);
+    const result = await releaseWith(service, { ...asked, token }, ["Fixes WEB-1\n"]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*"event:read"/mu);
+    expect(result.stdout).not.toMatch(/in time|the service resolved any itself/u);
+  });
+
+  it("counts nothing where GlitchTip's lists cannot be read", async () => {
+    const service = await triageService(five, glitchtip);
+    service.faults.add({ operation: LISTS, fault: { kind: "status", status: 503 } });
+    const result = await releaseWith(service, { ...asked, timeout: "9" }, ["Fixes WEB-1\n"]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(result.stdout).toMatch(/^::warning .*These were not resolved: WEB-1\./mu);
+  });
+
+  it("looks none up where messages name far too many", async () => {
+    const service = await triageService(five, glitchtip);
+    const many = Array.from({ length: 1001 }, (_, index) => `WEB-${index + 1}`).join(", ");
+    const result = await releaseWith(service, asked, [`Fixes ${many}\n`]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(trafficOf(service)).toEqual([`POST ${RELEASES}`]);
+    expect(result.stdout).toMatch(/^::warning .*commit messages name.*there are 1001/mu);
+  });
+
+  // The list of the project shows what was merged, the organization's does not.
+  it("takes a short ID that answers as another issue for unknown", async () => {
+    const service = await triageService(five, glitchtip);
+    service.state.mergeIssue(service.state.issue("WEB-3"), service.state.issue("WEB-4"));
+    const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
+    expect(service.state.issue("WEB-4").status).toBe("unresolved");
+    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-3\./mu);
+  });
+});
+
+it("a release that existed and is unchanged is updated where issues were resolved with it", async () => {
+  const service = await triageService(five, { dialect: "glitchtip" });
+  existed(service, { ref: "main", dateReleased: NOON - HOUR });
+  const asked = { "resolve-from-commits": "true" };
+  const result = await releaseWith(service, asked, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
+  expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "2" });
+  const again = await releaseWith(service, asked, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
+  expect(again.outputs).toMatchObject({ outcome: "unchanged", "resolved-count": "0" });
+});

@@ -1,0 +1,416 @@
+/** Where the range begins: the last release that the service holds, or the last deploy (`since`). */
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { expectHarmless } from "../security/oracle.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { Deploy, StoredRelease } from "../../tools/service/state.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import { cloneAs, expectedIds, repositoryWith } from "../support/repository.ts";
+import type { RunnerEvent, StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+/**
+ * `main` has m0 … m5. Its commit m4 merges `feature` (f1, f2), which began at m1 and took in m2. `other` (o1) began at m1 and was
+ * not merged. m2 touches `api`, m3 `web`.
+ */
+function shop(path: string) {
+  return repositoryWith(path, (history) => {
+    const m0 = history.commit("main");
+    const m1 = history.commit("main", { files: { "api/a.ts": "1\n" } });
+    const o1 = history.commit("other", { from: m1 });
+    const f1 = history.commit("feature", { from: m1 });
+    const m2 = history.commit("main", { files: { "api/a.ts": "2\n" } });
+    const f2 = history.commit("feature", { merge: [m2] });
+    const m3 = history.commit("main", { files: { "web/w.ts": "3\n" } });
+    const m4 = history.commit("main", { merge: [f2] });
+    const m5 = history.commit("main", { files: { "api/a.ts": "5\n" } });
+    history.tag("v0.9.0", m0);
+    return { m0, m1, m2, m3, m4, m5, f1, f2, o1 };
+  });
+}
+
+type Commits = ReturnType<typeof shop>;
+type Mark = keyof Commits;
+
+interface Scene {
+  service: LocalService;
+  workspace: string;
+  ids: Commits;
+}
+
+async function scene(dialect: "sentry" | "glitchtip-6" = "sentry"): Promise<Scene> {
+  const workspace = `${folderForTest()}/shop`;
+  const ids = shop(workspace);
+  const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
+  return { service, workspace, ids };
+}
+
+interface Held extends Partial<StoredRelease> {
+  /** The version; default: the commit's id. */
+  named?: (commit: string, ids: Commits) => string;
+  /** Environments that it was deployed to. */
+  deployed?: readonly string[];
+}
+
+/** A release that the service holds already. */
+function hold({ service, ids }: Scene, mark: Mark, held: Held = {}): void {
+  const { named = (id) => id, deployed = [], ...more } = held;
+  const id = ids[mark];
+  service.state.addRelease(service.state.organization, {
+    version: named(id, ids),
+    projects: ["web"],
+    commits: [{ id, repository: "acme/shop" }],
+    deploys: deployed.map((environment, index) => deploy(environment, index)),
+    dateCreated: Date.UTC(2026, 10, 21),
+    ...more,
+  });
+}
+
+const deploy = (environment: string, number: number): Deploy => {
+  const times = { dateStarted: null, dateFinished: 1 };
+  return { id: `${number}`, environment, name: null, url: null, ...times };
+};
+
+/** Releases by the marks of their commits, with what they were deployed to: `m1:production+staging m2`. */
+function holdAll(shown: Scene, releases: string): void {
+  for (const release of releases.split(" ").filter(Boolean)) {
+    const [mark = "", environments] = release.split(":");
+    hold(shown, mark as Mark, { deployed: environments?.split("+") ?? [] });
+  }
+}
+
+interface Pushed {
+  head: Mark;
+  /** The commit before the push; without it the event is another one. */
+  before?: Mark | undefined;
+  event?: string;
+  with?: Record<string, string>;
+  /** The input `version`. */
+  version?: (ids: Commits) => string;
+}
+
+/** Runs the step on a commit, and tells where the range of its release begins. */
+async function run(
+  { service, workspace, ids }: Scene,
+  { head, before, event = "push", version, with: given = {} }: Pushed,
+): Promise<StepResult & { start: string | undefined; sent: string[]; range: { foundBy: string } }> {
+  writeFileSync(`${workspace}/.git/HEAD`, `${ids[head]}\n`);
+  const pushed: RunnerEvent = {
+    name: event,
+    ref: "refs/heads/main",
+    sha: ids[head],
+    payload: before === undefined ? {} : { before: ids[before] },
+  };
+  const inputs = version === undefined ? given : { ...given, version: version(ids) };
+  const result = await runAgainst(service, { workspace, event: pushed, with: inputs });
+  const releases = [...service.state.organization.releases.values()];
+  const release = releases.find(({ refs }) => refs[0]?.commit === ids[head]);
+  const start = release?.refs[0]?.previousCommit;
+  const mark = Object.entries(ids).find(([, id]) => id === start)?.[0];
+  const { range } = (result.result as { release: { range: { foundBy: string } } }).release;
+  return { ...result, start: mark, sent: release?.commits.map(({ id }) => id) ?? [], range };
+}
+
+describe("on a push, the range begins at the last release before it", () => {
+  it("after a run that failed: its commits are in the next release", async () => {
+    const shown = await scene();
+    const { service, workspace, ids } = shown;
+    hold(shown, "m1");
+    const refusal = { kind: "status", status: 403 } as const;
+    const rule = service.faults.add({ operation: "createRelease", fault: refusal });
+    expect((await run(shown, { head: "m2", before: "m1" })).exitCode).toBe(1);
+    rule.remove();
+    const result = await run(shown, { head: "m3", before: "m2" });
+    expect(result.exitCode).toBe(0);
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m3}`));
+    expect(result.start).toBe("m1");
+    expect(result.summary).toContain(`since release ${ids.m1.slice(0, 7)} of 21 November 2026`);
+    const [list] = service.requests;
+    expect(list?.path).toBe("/api/0/projects/acme/web/releases/?per_page=100");
+  });
+
+  it.each<[name: string, held: string, head: Mark, before: Mark, start: Mark]>([
+    ["two runs were cancelled", "m1", "m5", "m4", "m1"],
+    ["a rerun", "m1 m3", "m3", "m2", "m1"],
+    ["a branch that was not merged has releases", "o1", "m3", "m2", "m2"],
+    ["a branch that was merged has releases: those of main come first", "m2 f2", "m5", "m4", "m2"],
+    ["a branch that was merged has the only releases", "f1 f2", "m5", "m4", "f2"],
+    ["a merge: the branch's releases are not before it", "f2", "m4", "m3", "m3"],
+  ])("%s", async (_name, held, head, before, start) => {
+    const shown = await scene();
+    holdAll(shown, held);
+    const result = await run(shown, { head, before });
+    expect([result.exitCode, result.start]).toEqual([0, start]);
+    const range = `${shown.ids[start]}..${shown.ids[head]}`;
+    expect(result.sent).toEqual(expectedIds(shown.workspace, range));
+  });
+
+  it("a rerun with paths, whose last commit is an older one", async () => {
+    const shown = await scene();
+    const { ids, workspace } = shown;
+    hold(shown, "m0");
+    hold(shown, "m2", { named: (_, { m3 }) => m3 });
+    const result = await run(shown, { head: "m3", before: "m2", with: { paths: "api" } });
+    expect(result.start).toBe("m0");
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m0}..${ids.m3}`, "api"));
+  });
+
+  it("short SHAs with paths, whose last commit is an older one: the run that failed loses nothing", async () => {
+    const shown = await scene();
+    const { ids, workspace } = shown;
+    // Were its version taken for a name, the range would begin at the push.
+    hold(shown, "m1", { named: (_, { m2 }) => `a${m2.slice(1, 8)}` });
+    const version = ({ m5 }: Commits) => m5.slice(0, 8);
+    const given = { head: "m5", before: "m4", version, with: { paths: "api" } } as const;
+    const result = await run(shown, given);
+    expect(result.start).toBe("m1");
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m5}`, "api"));
+  });
+
+  it("a job of a matrix has a project and a prefix of its own", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { projects: ["api"], named: (id) => `api@${id}` });
+    hold(shown, "m2", { projects: ["web"], named: (id) => `web@${id}` });
+    const inputs = { projects: "api", "version-prefix": "api@" };
+    expect((await run(shown, { head: "m4", before: "m3", with: inputs })).start).toBe("m1");
+  });
+
+  it.each<[given: Record<string, string>, start: Mark, isAsked: boolean]>([
+    [{ since: "push" }, "m2", false],
+    [{ since: "tag" }, "m0", false],
+    [{ "tag-pattern": "v*" }, "m0", false],
+    [{ "tag-pattern": "v*", since: "release" }, "m1", true],
+    [{ "previous-ref": "v0.9.0" }, "m0", false],
+    [{ "set-commits": "refs" }, "m1", true],
+  ])(
+    "or where %j says, and the list is asked for where it counts",
+    async (given, start, isAsked) => {
+      const shown = await scene();
+      hold(shown, "m1");
+      const result = await run(shown, { head: "m3", before: "m2", with: given });
+      expect(result.start).toBe(start);
+      const { requests } = shown.service;
+      const isListed = requests.some(({ operation }) => operation === "listProjectReleases");
+      expect(isListed).toBe(isAsked);
+    },
+  );
+
+  it("a force push keeps the rule for a commit that is no ancestor", async () => {
+    const shown = await scene();
+    hold(shown, "m1");
+    const result = await run(shown, { head: "m3", before: "o1" });
+    expect(result.range.foundBy).toBe("the commit before the push");
+    expect(result.stdout).toMatch(/^::warning .*is not an ancestor of the head commit/mu);
+  });
+});
+
+describe("without a push, the range begins at the last release on the line of the head", () => {
+  it.each<[name: string, event: string, held: string, start: Mark]>([
+    ["dispatch", "workflow_dispatch", "m1 m2", "m2"],
+    ["a schedule, where only a branch that was merged has releases", "schedule", "f2", "m0"],
+    ["a schedule, where a branch that was merged has later ones", "schedule", "m2 f2", "m2"],
+    ["a new branch", "push", "m3 o1", "m3"],
+    ["nothing was released: the nearest tag", "workflow_dispatch", "", "m0"],
+  ])("%s", async (_name, event, held, start) => {
+    const shown = await scene();
+    holdAll(shown, held);
+    expect((await run(shown, { head: "m5", event })).start).toBe(start);
+  });
+
+  it("since: push is refused without one", async () => {
+    const { service, workspace, ids } = await scene();
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: ids.m5 },
+      with: { since: "push" },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^::error .*"since: push" needs a push/mu);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("since: deploy", () => {
+  const production = { since: "deploy", environment: "production" };
+
+  it.each<[name: string, held: string, head: Mark, before: Mark | undefined, start: Mark]>([
+    [
+      "begins at the last release that was deployed there, whatever was deployed elsewhere since",
+      "m1:production+staging m2:production m3:staging",
+      "m4",
+      "m3",
+      "m2",
+    ],
+    [
+      "is not misled by a rollback",
+      "m2:production m1:production+production",
+      "m4",
+      undefined,
+      "m2",
+    ],
+    ["follows the deploy of an old commit", "m1:production m3:production", "m2", undefined, "m1"],
+    [
+      "takes what a branch that was merged deployed for what is there",
+      "m2:production f2:production",
+      "m5",
+      undefined,
+      "f2",
+    ],
+  ])("%s", async (_name, held, head, before, start) => {
+    const shown = await scene();
+    holdAll(shown, held);
+    const event = before === undefined ? "workflow_dispatch" : "push";
+    const result = await run(shown, { head, before, event, with: production });
+    expect(result.start).toBe(start);
+    expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
+  });
+
+  it("asks for deploys from the nearest release on, and only where the last one was elsewhere", async () => {
+    const shown = await scene();
+    // Many releases that are further back, and those of a branch that was not merged, are not asked about.
+    hold(shown, "m0", { named: () => "1".repeat(40), deployed: ["production", "staging"] });
+    hold(shown, "o1", { deployed: ["production", "staging"] });
+    hold(shown, "m1", { deployed: ["production"] });
+    hold(shown, "m2", { deployed: ["production", "staging"] });
+    hold(shown, "m3", { environments: ["production"], deployed: ["staging"] });
+    hold(shown, "f1", { environments: ["production"] });
+    const scheduled = { head: "m4", event: "schedule", with: production } as const;
+    expect((await run(shown, scheduled)).start).toBe("m2");
+    const asked = shown.service.requests.filter(({ operation }) => operation === "listDeploys");
+    expect(asked.map(({ path }) => path)).toEqual(
+      [shown.ids.m3, shown.ids.m2].map((id) => `/api/0/organizations/acme/releases/${id}/deploys/`),
+    );
+  });
+
+  it("asks for an environment by the name that it has", async () => {
+    const shown = await scene();
+    hold(shown, "m2", { deployed: ["QA 1 ö"] });
+    const given = { since: "deploy", environment: "QA 1 ö" };
+    const result = await run(shown, { head: "m4", event: "schedule", with: given });
+    expect([result.exitCode, result.start]).toEqual([0, "m2"]);
+    expect(shown.service.requests.filter(({ method }) => method === "GET")).toHaveLength(1);
+  });
+
+  it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { deployed: ["production", "staging"] });
+    const fault = { kind: "status", status: 404, body: { detail: "Not found" } } as const;
+    shown.service.faults.add({ operation: "listDeploys", fault });
+    const result = await run(shown, { head: "m4", event: "schedule", with: production });
+    expect(result.start).toBe("m0");
+    expect(result.stdout).toMatch(
+      /^::warning .*"since: deploy" had no effect.* Check the release "[0-9a-f]{40}" and the base URL/mu,
+    );
+  });
+
+  it("goes on from the nearest tag, with a warning, where nothing was deployed", async () => {
+    const shown = await scene();
+    hold(shown, "m2", { deployed: ["staging"] });
+    const result = await run(shown, { head: "m4", before: "m3", with: production });
+    expect(result.start).toBe("m0");
+    expect(result.stdout).toMatch(/^::warning .*deployed to "production".*the tag v0\.9\.0/mu);
+  });
+});
+
+describe("a list that cannot be used leaves the range as it is without", () => {
+  it.each<[string, Parameters<LocalService["faults"]["add"]>[0]["fault"]]>([
+    ["refused", { kind: "status", status: 403 }],
+    ["failing", { kind: "status", status: 500 }],
+    ["slow", { kind: "hang" }],
+    ["no list", { kind: "wrong-shape", body: { releases: 1 } }],
+  ])("%s: asked once", async (_name, fault) => {
+    const shown = await scene();
+    const { service } = shown;
+    hold(shown, "m1");
+    const rule = service.faults.add({ operation: "listProjectReleases", fault });
+    const result = await run(shown, { head: "m3", before: "m2" });
+    expect(result.exitCode).toBe(0);
+    expect([result.start, rule.struck]).toEqual(["m2", 1]);
+    expect(result.summary).toContain("the releases of the service could not be used");
+    expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
+
+    const written = await run(shown, { head: "m3", before: "m2", with: { since: "release" } });
+    expect(written.stdout).toMatch(/^::warning .*"since: release" had no effect/mu);
+  });
+
+  it("of GlitchTip, which does not say the commits of releases: a warning only where it was asked for", async () => {
+    const shown = await scene("glitchtip-6");
+    hold(shown, "m1", { deployed: ["production"] });
+    const silent = await run(shown, { head: "m3", before: "m2" });
+    expect(silent.stdout).not.toMatch(/^::warning/mu);
+    const asked = { since: "deploy", environment: "production" };
+    const written = await run(shown, { head: "m3", before: "m2", with: asked });
+    expect(written.range.foundBy).toMatch(/tag.*could not be used/u);
+    expect(written.stdout.match(/^::warning .*/gmu)).toEqual([
+      expect.stringMatching(/"since: deploy" had no effect. GlitchTip does not say which commit/u),
+    ]);
+  });
+
+  it("hostile entries count for nothing", async () => {
+    const shown = await scene();
+    const { service, ids } = shown;
+    const entry = (id: unknown, version: unknown = id) => ({
+      version,
+      projects: [{ slug: "web" }],
+      lastCommit: { id, repository: { name: "acme/shop" } },
+    });
+    const nowhere = "0123456789".repeat(4);
+    const odd = [entry("--output=/tmp/x"), entry(nowhere), entry(ids.m1, 7), entry([ids.m1]), null];
+    const fault = { kind: "wrong-shape", body: [...odd, entry(ids.m0)] } as const;
+    service.faults.add({ operation: "listProjectReleases", fault });
+    expect((await run(shown, { head: "m3", before: "m2" })).start).toBe("m0");
+  });
+
+  it("a hostile version is shown, and starts nothing", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { named: () => "1.0.0\u2028::error::x ##[error]y <b>|`z` \u202e" });
+    const result = await run(shown, { head: "m3", before: "m2", version: () => "1.1.0" });
+    expect(result.start).toBe("m1");
+    expect(result.summary).toContain("since release 1.0.0");
+    await expectHarmless(result);
+  });
+});
+
+describe("a shallow checkout: what it lacks is fetched", () => {
+  const release = { since: "release" };
+  const deployment = { since: "deploy", environment: "production" };
+
+  it.each<[name: string, depth: number, given: Record<string, string>, start: Mark]>([
+    ["push", 1, release, "m2"],
+    ["push", 3, deployment, "m2"],
+    ["workflow_dispatch", 1, release, "m2"],
+    ["workflow_dispatch", 1, deployment, "m2"],
+    ["workflow_dispatch", 1, deployment, "f2"],
+  ])("on %s, of depth %i, with %j since %s", async (name, depth, given, start) => {
+    const folder = folderForTest();
+    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+    const ids = shop(complete);
+    serveLikeGitHub(complete);
+    cloneAs(complete, workspace, { shape: { kind: "depth", depth }, ref: "refs/heads/main" });
+    const service = await serviceForTest();
+    hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
+    hold({ service, workspace, ids }, start, { deployed: ["production"] });
+    const payload = name === "push" ? { before: ids.m4 } : {};
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name, ref: "refs/heads/main", sha: ids.m5, payload },
+      with: { ...given, repository: "acme/shop" },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.state.release(ids.m5).commits.map(({ id }) => id);
+    expect(sent).toEqual(expectedIds(complete, `${ids[start]}..${ids.m5}`));
+    expect(result.result).toMatchObject({ release: { range: { source: "fetch" } } });
+  });
+});
+
+it("check tells where the range would begin", async () => {
+  const shown = await scene();
+  const { service, workspace, ids } = shown;
+  hold(shown, "m1");
+  const result = await runAgainst(service, {
+    workspace,
+    event: { name: "push", ref: "refs/heads/main", sha: ids.m3, payload: { before: ids.m2 } },
+    with: { command: "check" },
+  });
+  expect(result.summary).toContain(`since release ${ids.m1.slice(0, 7)} of 21 November 2026`);
+});

@@ -1,0 +1,56 @@
+/** The output `summary-file`: whatever ends a step, its summary lies in a file that a comment can take. */
+import { describe, expect, it } from "vitest";
+import { renderGitHubTree } from "../support/github-markdown.ts";
+import { elements, visibleText } from "../support/html.ts";
+import { connection } from "../support/scenario.ts";
+import { runWatched } from "../security/everywhere.ts";
+import type { StepOptions } from "../support/runner.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import { triageService } from "../issues/triage.ts";
+
+async function service(title = "Checkout is down", count = 2) {
+  return await triageService((state) => {
+    seedIssues(state, { project: "web", count, unresolved: 1 });
+    for (const issue of state.issues.values()) issue.title = title;
+  });
+}
+
+async function listed(options: StepOptions, at?: Awaited<ReturnType<typeof service>>) {
+  const local = at ?? (await service());
+  const inputs = { ...connection(local), command: "list-issues", ...options.with };
+  const { result, files } = await runWatched({ ...options, with: inputs });
+  const [, content = ""] = [...files].find(([name]) => name.endsWith("summary.md")) ?? [];
+  expect(result.outputs["summary-file"]).toMatch(/[\\/]release-tracker-\w{6}[\\/]summary\.md$/u);
+  return { result, content };
+}
+
+describe("the summary file", () => {
+  it.each<[string, StepOptions, string]>([
+    ["a success", {}, "2 issues match"],
+    ["wrong inputs", { with: { limit: "none" } }, "Nothing was sent"],
+    ["a gate", { with: { query: "is:unresolved", "fail-above": "1" } }, "fail-above"],
+    ["cancellation", { onBegin: (lifetime) => lifetime.cancel("SIGINT") }, "was cancelled"],
+  ])("of %s is the job summary", async (_, options, words) => {
+    const { result, content } = await listed(options);
+    expect(content).toContain(words);
+    expect(content).toBe(result.summary);
+  });
+
+  it("of a long list has whole rows, says what is missing, and fits a comment", async () => {
+    const { result, content } = await listed({ with: { limit: "1000" } }, await service("x", 400));
+    expect(content.length).toBeLessThanOrEqual(65_000);
+    expect(result.summary.length).toBeGreaterThan(65_000);
+    const text = visibleText(await renderGitHubTree(content));
+    expect(text).toMatch(/Shortened: 1[05]0 of 400 issues are shown/u);
+  });
+
+  it("notifies nobody and refers to nothing in a comment", async () => {
+    const title = "Fixes #1, thanks @octocat and @acme/team, see acme/shop#2 and GH-3";
+    const { content } = await listed({}, await service(title));
+    const tree = await renderGitHubTree(content);
+    expect(visibleText(tree)).toContain(title);
+    const classes = elements(tree).flatMap(({ properties }) => properties["className"] ?? []);
+    expect(classes).not.toContain("user-mention");
+    expect(classes).not.toContain("issue-link");
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { CancelledError } from "../../src/errors.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import { startService } from "../../tools/service/service.ts";
+import { Client, newRelease, rejection, serviceError } from "./support/client.ts";
+import { runScript } from "./support/child.ts";
+import { BareServer } from "./support/bare-server.ts";
+import { TestLifetime } from "./support/test-time.ts";
+
+describe("connections", () => {
+  test("requests one after the other share one connection", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 250 });
+    await using client = new Client(service);
+    expect(await client.idsOfAll()).toHaveLength(250);
+    await client.releases.create(newRelease());
+    await client.issues.update(service.state.issue("WEB-1").id, { hasSeen: true });
+    expect(service.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("many requests at once share as many connections as concurrency allows", async () => {
+    await using service = await startService({ projects: ["web"], latency: 10 });
+    const issues = seedIssues(service.state, { project: "web", count: 24 });
+    await using client = new Client(service, { concurrency: 3 });
+    await Promise.all(issues.map(({ id }) => client.issues.update(id, { hasSeen: true })));
+    const connections = new Set(service.requests.map(({ connection }) => connection));
+    expect(connections).toEqual(new Set([1, 2, 3]));
+    expect(issues.every(({ hasSeen }) => hasSeen)).toBe(true);
+  });
+
+  test("a list may have a query of any length, which each link to a page repeats", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 150, unresolved: 1 });
+    await using client = new Client(service);
+    const query = `is:unresolved ${"is:unresolved ".repeat(700)}`;
+    expect(await client.idsOfAll(query)).toHaveLength(150);
+  });
+
+  test("every part of a path is encoded", async () => {
+    await using service = await startService();
+    await using client = new Client(service);
+    await serviceError(client.issues.retrieve("../0/a b?c#d\ud800"));
+    expect(service.requests[0]?.path).toBe("/api/0/issues/..%2F0%2Fa%20b%3Fc%23d%EF%BF%BD/");
+  });
+
+  test("a service that closes its idle connections is no failure", async () => {
+    await using server = await BareServer.start((request, response) => {
+      request.resume();
+      response.setHeader("connection", "close").end("[]");
+    });
+    await using client = new Client(server);
+    for (let times = 0; times < 3; times += 1) expect(await client.idsOfAll()).toEqual([]);
+    expect(client.lines).toEqual([]);
+  });
+});
+
+describe("the end of the connections", () => {
+  test("whatever goes on ends with them, without another attempt and without a word", async () => {
+    await using service = await startService({ projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 2 });
+    service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
+    const client = new Client(service);
+    const pending = issues.map(({ id }) => rejection(client.issues.retrieve(id)));
+    await expect.poll(() => service.requests.length).toBe(2);
+    await client[Symbol.asyncDispose]();
+    for (const error of await Promise.all(pending)) {
+      expect(error).toMatchObject({ message: "The step is over." });
+    }
+    expect(service.requests).toHaveLength(2);
+    expect(client.lines).toEqual([]);
+  });
+
+  test("a listing that its reader leaves takes the page under way with it", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 300 });
+    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
+    const client = new Client(service);
+    for await (const page of client.issues.matching("web", "")) {
+      expect(page).not.toEqual([]);
+      break;
+    }
+    await expect.poll(() => service.requests.length).toBe(2);
+    await client[Symbol.asyncDispose]();
+    expect(client.lines).toEqual([]);
+  });
+
+  test("the process ends by itself, whatever was going on", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 300 });
+    service.faults.add({
+      fault: { kind: "status", status: 503, headers: { "retry-after": "300" } },
+      operation: "updateIssue",
+    });
+    service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
+    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
+    const { stdout, stderr, exitCode } = await runScript("leaves-work-behind.ts", {
+      arguments: [service.url, service.token, service.state.issue("WEB-1").id],
+    });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "done\n", stderr: "", exitCode: 0 });
+  });
+
+  test("a request that waits for a connection is let go of at once when the step is to end", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 2 });
+    const [first, second] = [service.state.issue("WEB-1").id, service.state.issue("WEB-2").id];
+    service.faults.add({ fault: { kind: "hang" }, operation: "updateIssue" });
+    const lifetime = new TestLifetime();
+    await using client = new Client(service, { concurrency: 1, lifetime });
+    const sent = rejection(client.issues.update(first, { hasSeen: true }));
+    await expect.poll(() => service.requests.length).toBe(1);
+    const waiting = rejection(client.issues.update(second, { hasSeen: true }));
+    const reason = new CancelledError("enough");
+    lifetime.stop(reason);
+    expect(await waiting).toBe(reason);
+    lifetime.abort();
+    expect(await sent).toMatchObject({ kind: "interrupted", effect: "unknown" });
+    expect(service.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,189 @@
+/** What answers tell beside what was asked for: the kind of service, the number of hits, and what became of a request. */
+import { describe, expect, test } from "vitest";
+import type { ServiceAnswer } from "../../src/service/transport.ts";
+import { type Reply, ScriptedClient } from "./support/answered.ts";
+import { newRelease, serviceError } from "./support/client.ts";
+import { kindOfHost } from "../../src/service/kind.ts";
+import { TestTime } from "./support/test-time.ts";
+
+const PAGE = "<!doctype html><title>Not here</title>";
+const list = "GET /api/0/projects/acme/web/issues/?query=&statsPeriod=";
+
+const SCHEMA = "GET /api/canonical/0/schema/?format=json";
+const BUGSINK = { body: { info: { title: "Bugsink", version: "2.6.2" } } };
+
+describe("the kind of service", () => {
+  test.each([
+    [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "glitchtip"],
+    [{ link: `<http://x/>; rel="next"; results="false"` }, undefined],
+    [{ "X-Sentry-Rate-Limit-Limit": "5" }, "sentry"],
+    [{}, undefined],
+  ])("is shown by headers: %j", async (headers, kind) => {
+    await using client = await ScriptedClient.start(() => ({ body: [], headers }));
+    expect(client.transport.serviceKind).toBeUndefined();
+    await client.idsOfAll();
+    expect(client.transport.serviceKind).toBe(kind);
+    expect(client.seen[0]).toEqual(list);
+  });
+
+  test.each([
+    ["glitchtip", { "GET /api/settings/": { body: { version: "5.2.0" } } }, 1],
+    ["sentry", { "GET /api/0/": { body: { version: "0", auth: null } } }, 3],
+    ["bugsink", { [SCHEMA]: BUGSINK, "GET /api/0/": { body: { version: "0" } } }, 2],
+    [undefined, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 3],
+    [undefined, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
+    ["sentry", { "GET /api/settings/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
+  ] satisfies [string | undefined, Record<string, Reply>, number][])(
+    "is found out by asking: %s",
+    async (kind, replies: Record<string, Reply>, requests) => {
+      await using client = await ScriptedClient.start((asked) => replies[asked] ?? { status: 404 });
+      expect(await client.transport.identifyService()).toBe(kind);
+      expect(await client.transport.identifyService()).toBe(kind);
+      expect(client.seen).toHaveLength(requests);
+      expect(client.lines).toEqual([]);
+    },
+  );
+
+  const UNIMPLEMENTED: Reply = { status: 404, body: "Unimplemented API endpoint: /api/0/x/" };
+
+  test("is not asked where a text in Bugsink's words says that an operation is not there", async () => {
+    await using client = await ScriptedClient.start(() => UNIMPLEMENTED);
+    const errors = await Promise.all([
+      serviceError(client.releases.create(newRelease())),
+      serviceError(client.issues.retrieve("1")),
+    ]);
+    for (const error of errors) {
+      expect(error).toMatchObject({ kind: "no-endpoint", status: 404, effect: "none" });
+      expect(error.message).toContain("Bugsink has no such operation");
+      expect(error.fix).toMatch(/"upload-source-maps" alone.*\/bsmain\/auth_tokens\//u);
+    }
+    expect(client.seen).not.toContain("GET /api/settings/");
+  });
+
+  test("is asked where a token is refused in Bugsink's form", async () => {
+    const refusal: Reply = { status: 401, body: { error: "Invalid token" } };
+    await using client = await ScriptedClient.start((asked) =>
+      asked === "GET /api/settings/" ? UNIMPLEMENTED : refusal,
+    );
+    const { fix } = await serviceError(client.issues.retrieve("1"));
+    expect(fix).toContain(`/bsmain/auth_tokens/ with the scope "debug-files:upload"`);
+  });
+});
+
+describe("the number of hits", () => {
+  test.each([
+    [{ "x-hits": "41", "x-max-hits": "1000" }, 41],
+    [{ "x-hits": "41" }, 41],
+    [{ "x-hits": "1000", "x-max-hits": "1000" }, undefined],
+    [{ "x-hits": "-1" }, undefined],
+    [{}, undefined],
+  ])("is what %j says", async (headers, hits) => {
+    await using client = await ScriptedClient.start(() => ({ body: [], headers }));
+    const operation = { name: "x", method: "GET", action: "x", scopes: [], resources: [] } as const;
+    expect((await client.transport.request({ operation, path: "/api/0/x/" })).hits).toBe(hits);
+  });
+});
+
+describe("after an attempt whose effect is in doubt", () => {
+  const operation = {
+    name: "create",
+    method: "POST",
+    action: "create it",
+    scopes: [],
+    resources: [],
+  } as const;
+  const request = { operation, path: "/api/0/x/", body: "{}" };
+  const found: ServiceAnswer = {
+    status: 200,
+    body: { id: "1" },
+    link: undefined,
+    hits: undefined,
+    date: undefined,
+    repeated: false,
+  };
+
+  test.each([
+    ["500", { status: 500 }],
+    ["a web page with 500", { status: 500, body: PAGE }],
+    ["504", { status: 504, body: PAGE }],
+    ["what cannot be read", { body: "{" }],
+    ["a web page with 200", { body: PAGE }],
+  ] satisfies [string, Reply][])(
+    "(%s) what is found stands in for the answer",
+    async (_, reply) => {
+      await using client = await ScriptedClient.start(() => reply);
+      const failures: unknown[] = [];
+      const recover = async (failure: unknown) => {
+        failures.push(failure);
+        return found;
+      };
+      expect(await client.transport.request({ ...request, recover })).toBe(found);
+      expect([client.seen.length, failures.length]).toEqual([1, 1]);
+    },
+  );
+
+  test("it is repeated where nothing is found", async () => {
+    const coming: Reply[] = [{ status: 503 }, { status: 500 }, { status: 201, body: { id: "2" } }];
+    await using client = await ScriptedClient.start(() => coming.shift() ?? {});
+    const statuses: unknown[] = [];
+    const recover = async ({ status }: { status: number | undefined }) => {
+      statuses.push(status);
+      return undefined;
+    };
+    const answer = await client.transport.request({ ...request, recover });
+    expect(answer).toMatchObject({ status: 201, repeated: true });
+    expect(statuses).toEqual([503, 500]);
+  });
+
+  test("a failure to look is the failure", async () => {
+    await using client = await ScriptedClient.start(() => ({ status: 503 }));
+    const recover = () => Promise.reject(new Error("cannot look"));
+    await expect(client.transport.request({ ...request, recover })).rejects.toThrow("cannot look");
+    expect(client.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ["429", { status: 429, headers: { "retry-after": "0" } }],
+    ["400", { status: 400 }],
+    ["a web page with 404", { status: 404, body: PAGE }],
+  ] satisfies [string, Reply][])("and after no other (%s)", async (_name, reply) => {
+    const coming: Reply[] = [reply, { body: { id: "2" } }];
+    await using client = await ScriptedClient.start(() => coming.shift() ?? {});
+    const recover = () => Promise.reject(new Error("not to be called"));
+    const outcome = client.transport.request({ ...request, recover });
+    if (reply.status === 429) expect((await outcome).status).toBe(200);
+    else expect((await serviceError(outcome)).status).toBe(reply.status);
+  });
+});
+
+describe("a service whose kind must be known", () => {
+  const GONE: Reply = { status: 404, body: { detail: "Not found" } };
+
+  test("is asked again through an outage, and given up where that lasts", async () => {
+    let outage = 2;
+    await using client = await ScriptedClient.start(
+      (asked) => {
+        if (asked !== "GET /api/settings/") return GONE;
+        return (outage -= 1) >= 0 ? { status: 503 } : { body: { version: "5.2.0" } };
+      },
+      { timing: new TestTime() },
+    );
+    expect(await client.transport.surelyKnown()).toBe("glitchtip");
+    outage = Infinity;
+    await using down = await ScriptedClient.start(() => ({ status: 503 }), {
+      timing: new TestTime(),
+    });
+    expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
+    expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
+  });
+});
+
+test.each([
+  ["sentry.io", "sentry"],
+  ["acme.sentry.io", "sentry"],
+  ["us.sentry.io", "sentry"],
+  ["notsentry.io", undefined],
+  ["sentry.io.example.com", undefined],
+])("the host %s alone shows: %s", (host, kind) => {
+  expect(kindOfHost(host)).toBe(kind);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { realTiming } from "../../src/lifetime.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import { startService } from "../../tools/service/service.ts";
+import { Client, newRelease } from "./support/client.ts";
+import { TestTime } from "./support/test-time.ts";
+
+function resetHeaders(reset: number, remaining = 0): Record<string, string> {
+  return {
+    "x-sentry-rate-limit-limit": "5",
+    "x-sentry-rate-limit-remaining": String(remaining),
+    "x-sentry-rate-limit-reset": String(reset),
+  };
+}
+
+describe("429", () => {
+  test("Retry-After as a date is one of the service's clock", async () => {
+    const clock = () => Date.now() + 7_200_000;
+    await using service = await startService({ clock });
+    const headers = { "retry-after": new Date(clock() + 7000).toUTCString() };
+    service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 1 });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    await client.releases.create(newRelease());
+    expect(timing.waits).toHaveLength(1);
+    expect(timing.waits[0]).toBeLessThanOrEqual(7000);
+  });
+
+  test("for too many at once, when requests are left, is no reason to wait for the reset", async () => {
+    await using service = await startService();
+    const headers = resetHeaders(Date.now() / 1000 + 100, 3);
+    service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 2 });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    await client.releases.create(newRelease());
+    expect(timing.waits).toEqual([375, 750]);
+  });
+
+  test("of one request holds the others of its kind back, and no others", async () => {
+    await using service = await startService({ projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 3 });
+    service.faults.add({
+      fault: { kind: "status", status: 429, headers: { "retry-after": "0.4" } },
+      operation: "updateIssue",
+      times: 1,
+    });
+    await using client = new Client(service, { timing: realTiming });
+    const first = client.issues.update(issues[0]?.id ?? "", { hasSeen: true });
+    await expect.poll(() => client.lines.length).toBe(1);
+    const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
+    await client.issues.retrieve(issues[0]?.id ?? "");
+    expect(service.requests.map(({ operation }) => operation)).toEqual([
+      "updateIssue",
+      "retrieveIssue",
+    ]);
+    await Promise.all([first, ...others]);
+    expect(service.requests).toHaveLength(6);
+  });
+});
+
+describe("pacing by X-Sentry-Rate-Limit-*", () => {
+  test("a request that was lost takes nothing of the window", async () => {
+    const timing = new TestTime();
+    await using service = await startService({
+      dialect: "sentry",
+      clock: timing.now,
+      projects: ["web"],
+      rateLimits: { updateIssue: { limit: 2, window: 60 } },
+    });
+    const [issue] = seedIssues(service.state, { project: "web", count: 1 });
+    await using client = new Client(service, { timing });
+    await client.issues.update(issue?.id ?? "", { hasSeen: false });
+    service.faults.add({ fault: { kind: "reset-before" }, times: 1 });
+    await client.issues.update(issue?.id ?? "", { hasSeen: true });
+    expect(timing.waits).toEqual([375]);
+  });
+
+  test("a long pause is told", async () => {
+    await using service = await startService({ projects: ["web"] });
+    const headers = resetHeaders(Date.now() / 1000 + 45);
+    service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    await client.idsOfAll();
+    await client.idsOfAll();
+    expect(timing.waits).toHaveLength(1);
+    expect(client.lines).toEqual([
+      expect.stringMatching(/^The service's rate limit is used up; the next request follows in 4/u),
+    ]);
+  });
+
+  test.each([429, 503])("a pause that many requests wait for is told once (%i)", async (status) => {
+    await using service = await startService({ projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 8 });
+    const headers = { "retry-after": "0.2" };
+    service.faults.add({ fault: { kind: "status", status, headers }, times: 8 });
+    // On a real clock all of them wait at the same time.
+    await using client = new Client(service, { timing: realTiming });
+    await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));
+    expect(client.lines).toEqual([expect.stringContaining("Attempt 2 follows in 0.2 s.")]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { selfSigned } from "../../tools/service/http/certificate.ts";
+import { startService } from "../../tools/service/service.ts";
+import { type Address, Client, newRelease, serviceError, deployTo } from "./support/client.ts";
+import { runScript } from "./support/child.ts";
+import { Proxy, behindProxy } from "./support/proxy.ts";
+import { deadAddress } from "./support/bare-server.ts";
+import { TestTime } from "./support/test-time.ts";
+
+/** The service as seen through a proxy. */
+function far({ url, token }: Address): Address {
+  return { url: behindProxy(url), token };
+}
+
+describe("a proxy", () => {
+  test("HTTPS_PROXY is asked for a tunnel, and sees nothing of what goes through it", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    await using proxy = await Proxy.start();
+    const { stdout } = await runScript("create-release.ts", {
+      arguments: [behindProxy(service.url), service.token, "x-access: 5ecret"],
+      env: { HTTPS_PROXY: proxy.url, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+    });
+    expect(stdout).toBe("created 1.4.0\n");
+    expect(proxy.seen).toEqual([`CONNECT ${new URL(behindProxy(service.url)).host}`]);
+    expect(proxy.connectHeaders.join("\n")).not.toMatch(new RegExp(`${service.token}|5ecret`, "u"));
+    expect(service.requests.map(({ headers }) => headers["x-access"])).toEqual(["5ecret"]);
+  });
+
+  test.each(["HTTP_PROXY", "http_proxy"])("%s passes plain requests on", async (variable) => {
+    await using service = await startService({ basePath: "/tracker" });
+    await using proxy = await Proxy.start();
+    await using client = new Client(far(service), {
+      environment: { [variable]: proxy.url.replace("//", "//me:secret@") },
+    });
+    await client.releases.create(newRelease());
+    await client.releases.create(newRelease({ version: "1.4.1" }));
+    const post = `POST ${behindProxy(service.url)}/api/0/organizations/acme/releases/`;
+    expect(proxy.seen).toEqual([post, post]);
+    expect(proxy.credentials).toEqual([`Basic ${btoa("me:secret")}`, `Basic ${btoa("me:secret")}`]);
+    expect(service.requests.map(({ headers }) => headers["proxy-authorization"])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("host:port alone is a proxy too", async () => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    await using client = new Client(far(service), {
+      environment: { HTTP_PROXY: new URL(proxy.url).host },
+    });
+    await client.releases.create(newRelease());
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  test("a variable that is no address is told, without its value, and only where it is used", async () => {
+    await using service = await startService();
+    await using client = new Client(far(service), {
+      environment: { HTTP_PROXY: "http://me:secret@:port" },
+    });
+    expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
+      kind: "barred",
+      effect: "none",
+      message: "The environment variable HTTP_PROXY does not hold a URL.",
+      fix: `Write "http://host:port", or remove the variable.`,
+    });
+    expect(service.requests).toEqual([]);
+    await new Client(service)[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    { scheme: "https", variable: "HTTP_PROXY", tls: selfSigned() },
+    { scheme: "http", variable: "HTTPS_PROXY", tls: undefined },
+  ])("$variable says nothing of what is reached by $scheme", async ({ variable, tls }) => {
+    await using service = await startService({ ...(tls && { tls }) });
+    await using proxy = await Proxy.start();
+    const environment = { [variable]: proxy.url };
+    await using client = new Client(far(service), { environment, timing: new TestTime() });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
+  });
+
+  test.each(["NO_PROXY", "no_proxy"])("%s leaves the service's host alone", async (name) => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    const environment = { HTTP_PROXY: proxy.url, [name]: "example.com,remote.test" };
+    await using client = new Client(far(service), { environment });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
+  });
+
+  test.each([
+    { scheme: "https", variable: "HTTPS_PROXY", tls: selfSigned() },
+    { scheme: "http", variable: "HTTP_PROXY", tls: undefined },
+  ])("one that wants credentials for $scheme is asked once", async ({ variable, tls }) => {
+    await using service = await startService({ ...(tls && { tls }) });
+    await using proxy = await Proxy.start({ refusal: 407 });
+    const timing = new TestTime();
+    await using client = new Client(far(service), {
+      timing,
+      environment: { [variable]: proxy.url },
+    });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({
+      kind: "barred",
+      effect: "none",
+      fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
+    });
+    expect(error.message).toMatch(/the proxy refused the connection \(.*407.*\)/u);
+    expect([proxy.seen.length, timing.waits, service.requests]).toEqual([1, [], []]);
+  });
+
+  test("one that cannot reach the service is asked again, also for a deploy: nothing was sent", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    await using proxy = await Proxy.start({ refusal: 503 });
+    const timing = new TestTime();
+    await using client = new Client(far(service), {
+      timing,
+      environment: { HTTPS_PROXY: proxy.url },
+    });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
+    const error = await serviceError(deploy);
+    expect(error).toMatchObject({ kind: "unreachable", effect: "none" });
+    expect([proxy.seen.length, timing.waits.length]).toEqual([8, 7]);
+  });
+
+  test("one that is down is named by its address", async () => {
+    await using service = await startService();
+    const proxy = await deadAddress();
+    await using client = new Client(far(service), {
+      environment: { HTTP_PROXY: `http://${proxy}` },
+    });
+    const error = await serviceError(client.releases.create(newRelease()));
+    const { host } = new URL(behindProxy(service.url));
+    expect(error.message).toBe(
+      `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
+    );
+    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+  });
+
+  test.each([
+    ["127.0.0.1", ""],
+    ["localhost", "example.com"],
+    ["127.0.0.1", "*.example.com"],
+  ])("is never taken to this machine (%s), whatever NO_PROXY says (%j)", async (host, noProxy) => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    const url = service.url.replace("127.0.0.1", host);
+    const environment = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: noProxy };
+    await using client = new Client({ url, token: service.token }, { environment });
+    await client.releases.create(newRelease());
+    expect([proxy.seen, service.requests.length]).toEqual([[], 1]);
+  });
+});

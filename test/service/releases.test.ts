@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
+import { startService } from "../../tools/service/service.ts";
+import { Client, newRelease, serviceError } from "./support/client.ts";
+import { BareServer } from "./support/bare-server.ts";
+import { TestTime } from "./support/test-time.ts";
+
+test("a release that somebody else made while the rate limit held us back is not ours", async () => {
+  const timing = new TestTime();
+  await using service = await startService({ dialect: "sentry", clock: timing.now });
+  const fault = { kind: "status", status: 429, headers: { "retry-after": "30" } } as const;
+  service.faults.add({ fault, times: 1 });
+  const { state } = service;
+  const before = { version: "1.4.0", projects: ["web"], dateCreated: timing.now() - 120_000 };
+  state.addRelease(state.organization, before);
+  await using client = new Client(service, { timing });
+  expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
+});
+
+describe("208 of a service that does not tell when a release was made", () => {
+  test.each([
+    { statuses: [208], existed: true },
+    { statuses: [429, 208], existed: true },
+    { statuses: [503, 208], existed: false },
+    { statuses: [503, 429, 208], existed: false },
+    { statuses: [429, 201], existed: false },
+  ])("after $statuses means that it existed before: $existed", async ({ statuses, existed }) => {
+    const coming = [...statuses];
+    await using server = await BareServer.start(({ method }, response) => {
+      const status = method === "POST" ? coming.shift() : 404;
+      response.writeHead(status ?? 500).end(JSON.stringify({ version: "1.4.0" }));
+    });
+    await using client = new Client(server);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed });
+    expect(coming).toEqual([]);
+  });
+});
+
+describe("an answer that does not tell what was made", () => {
+  test.each([
+    { name: "nothing", body: "" },
+    { name: "another release", body: { version: "9.9.9" } },
+  ])(
+    "$name is no success where the release cannot be read, and not sent again",
+    async ({ body }) => {
+      await using service = await startService();
+      const fault = { kind: "status-after-effect", status: 201, body } as const;
+      service.faults.add({ operation: "createRelease", fault });
+      await using client = new Client(service);
+      const error = await serviceError(client.releases.create(newRelease()));
+      expect(error).toMatchObject({ kind: "unreadable", effect: "unknown" });
+      expect(service.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
+      service.dialect = dialects.sentry;
+      expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+      expect(service.requests.slice(2).map(({ method }) => method)).toEqual(["POST", "GET"]);
+    },
+  );
+});

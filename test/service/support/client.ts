@@ -1,0 +1,123 @@
+/** The client's classes, connected to a service. */
+import type { Lifetime, Timing } from "../../../src/lifetime.ts";
+import { ServiceError } from "../../../src/errors.ts";
+import { type KeyPlace, keyRequests } from "../../../src/client-keys/update.ts";
+import { Issues } from "../../../src/issues/client.ts";
+import type { NewRelease } from "../../../src/release/compose.ts";
+import { type Deploy, Releases } from "../../../src/release/releases.ts";
+import { Transport } from "../../../src/service/transport.ts";
+import { TestLifetime } from "./test-time.ts";
+
+/** What a client needs to know of a service. */
+export interface Address {
+  /** `{base_url}` */
+  url: string;
+  token: string;
+}
+
+export interface ClientOptions {
+  concurrency?: number;
+  headers?: Record<string, string>;
+  lifetime?: Lifetime;
+  timing?: Timing;
+  /** Names no proxy unless said otherwise. */
+  environment?: NodeJS.ProcessEnv;
+}
+
+const ORGANIZATION = "acme";
+
+function inTime({
+  lifetime = new TestLifetime(),
+  timing = lifetime.timing,
+}: ClientOptions): Lifetime {
+  const { stopping, aborting } = lifetime;
+  return { stopping, aborting, timing, remaining: () => lifetime.remaining() };
+}
+
+/** Asks nothing but what it is told to: what answers show is enough. */
+class OpenTransport extends Transport {
+  override async knownService() {
+    return this.serviceKind;
+  }
+
+  async surelyKnown() {
+    return await super.knownService();
+  }
+}
+
+export class Client implements AsyncDisposable {
+  readonly transport: OpenTransport;
+  readonly releases: Releases;
+  readonly issues: Issues;
+  /** Lines that the client logged. */
+  readonly lines: string[] = [];
+  /** What the client told to keep secret. */
+  readonly secrets: string[] = [];
+
+  constructor({ url, token }: Address, options: ClientOptions = {}) {
+    const note = (line: string) => void this.lines.push(line);
+    this.transport = new OpenTransport({
+      baseUrl: url,
+      token,
+      headers: options.headers ?? {},
+      concurrency: options.concurrency ?? 4,
+      lifetime: inTime(options),
+      log: { info: note, debug: note },
+      environment: options.environment ?? {},
+    });
+    this.releases = new Releases(this.transport, ORGANIZATION);
+    this.issues = new Issues(this.transport, ORGANIZATION);
+  }
+
+  key(place: KeyPlace) {
+    return keyRequests(this.transport, place, (secret) => this.secrets.push(secret));
+  }
+
+  /** The ids of all issues of a project that match, page by page. */
+  async idsOfAll(query = "", project = "web"): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const page of this.issues.matching(project, query)) {
+      ids.push(...page.issues.map(({ id }) => id));
+    }
+    return ids;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.transport[Symbol.asyncDispose]();
+  }
+}
+
+/** What a promise is rejected with; fails where it is not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it was expected to fail, and did not");
+}
+
+/** The same, for a failure that the client foresees. */
+export async function serviceError(promise: Promise<unknown>): Promise<ServiceError> {
+  const error = await rejection(promise);
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+const SHA = "a".repeat(40);
+
+export function newRelease(more: Partial<NewRelease> = {}): NewRelease {
+  return {
+    version: "1.4.0",
+    projects: ["web"],
+    ref: SHA,
+    commits: [{ id: SHA, repository: "acme/web", message: "Fix it" }],
+    refs: [{ repository: "acme/web", commit: SHA }],
+    ...more,
+  };
+}
+
+export function deployTo(environment: string): Deploy {
+  const [dateStarted, dateFinished] = ["2026-03-01T12:00:00.123Z", "2026-03-01T12:00:07.456Z"];
+  return { environment, name: undefined, url: undefined, dateStarted, dateFinished };
+}

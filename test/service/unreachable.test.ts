@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { CancelledError, TimeoutError } from "../../src/errors.ts";
+import { Client, newRelease, rejection, serviceError, deployTo } from "./support/client.ts";
+import { deadAddress } from "./support/bare-server.ts";
+import { TestLifetime, TestTime } from "./support/test-time.ts";
+
+const NETWORK_FIX =
+  "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
+
+/** A server that takes connections and says nothing. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined).resume());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    sockets,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("a service that cannot be reached", () => {
+  test("because it refuses the connection is tried eight times, also for a deploy", async () => {
+    const host = await deadAddress();
+    const timing = new TestTime();
+    await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
+    const error = await serviceError(client.releases.createDeploy("1", deployTo("production")));
+    expect(error).toMatchObject({
+      kind: "unreachable",
+      status: undefined,
+      effect: "none",
+      where: `http://${host}`,
+      fix: NETWORK_FIX,
+    });
+    expect(error.message).toMatch(
+      /^Could not .*: the connection was refused \(127\.0\.0\.1:\d+\)\.$/u,
+    );
+    expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
+  });
+
+  test("keeps its hint where the step's time is too short for another attempt, or for the first", async () => {
+    const url = `http://${await deadAddress()}`;
+    const timing = new TestTime();
+    await using refused = new Client(
+      { url, token: "token" },
+      { timing, lifetime: TestLifetime.of(300, timing) },
+    );
+    const error = await serviceError(refused.releases.create(newRelease()));
+    expect(error.message).toMatch(/Another attempt in .* would be after the step's timeout\.$/u);
+    expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);
+    await using silent = await silentServer();
+    const lifetime = new TestLifetime();
+    await using unheard = new Client({ ...silent, token: "token" }, { lifetime });
+    const listing = serviceError(unheard.idsOfAll());
+    await nextTurn();
+    lifetime.stop(new TimeoutError("The time is over."));
+    expect(await listing).toMatchObject({
+      message: expect.stringContaining(": the service did not answer in time (127.") as string,
+      fix: NETWORK_FIX,
+    });
+  });
+
+  test("because it never shakes hands is given up after three attempts, and nothing was sent", async () => {
+    await using silent = await silentServer();
+    const timing = new TestTime({ attemptMs: 50 });
+    await using client = new Client({ ...silent, token: "token" }, { timing });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
+    expect(await serviceError(deploy)).toMatchObject({
+      kind: "unreachable",
+      effect: "none",
+      fix: "Check the service's health; run the step again.",
+    });
+    expect(timing.waits).toHaveLength(2);
+  });
+
+  test("is let go of at once when the step is to end, as something that never began", async () => {
+    await using silent = await silentServer();
+    const lifetime = new TestLifetime();
+    const client = new Client({ ...silent, token: "token" }, { lifetime });
+    const creation = rejection(client.releases.create(newRelease()));
+    await expect.poll(() => silent.sockets.length).toBe(1);
+    const reason = new CancelledError("enough");
+    lifetime.stop(reason);
+    expect(await creation).toBe(reason);
+    // The half-made connection goes with the client, and does not keep the process alive.
+    await client[Symbol.asyncDispose]();
+    await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * `npm run demo`: the action at work, on your machine, without an account. It starts the local service, runs the action on it as
+ * GitHub's runner would, and shows what came of it. What it makes lies in the folder `.demo`, which git ignores.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs, styleText } from "node:util";
+import { seedIssues } from "../service/seed.ts";
+import { type ServiceOptions, startService } from "../service/service.ts";
+import {
+  htmlPage,
+  renderGitHubHtml,
+  renderGitHubTree,
+} from "../../test/support/github-markdown.ts";
+import { believableRepository } from "../../test/support/repository.ts";
+import { readAsRunner } from "../../test/support/runner-commands.ts";
+import { type StepOptions, type StepResult, runStep } from "../../test/support/runner.ts";
+import { writeBuiltProject } from "../../test/source-maps/builds.ts";
+import { ROOT } from "../action.ts";
+import { plainText } from "./plain-text.ts";
+
+const USAGE = `Usage: npm run demo                        a release of a small shop's repository
+       npm run demo -- PATH [--tag TAG]    a release of your repository at PATH, at TAG or its newest tag
+       npm run demo -- issues              triage of issues
+       npm run demo -- source-maps         a build, and the upload of its source maps
+
+  --out FOLDER    where its pages and files go; default .demo
+  --help          this text`;
+
+const say = (text = ""): void => void process.stdout.write(`${text}\n`);
+const git = (folder: string, ...parameters: string[]): string =>
+  execFileSync("git", ["-C", folder, ...parameters], { encoding: "utf8", stdio: "pipe" }).trimEnd();
+
+/** Runs a step and shows all that it leaves behind; its summary becomes a page. */
+type Play = (heading: string, page: string, options: StepOptions) => Promise<StepResult>;
+
+/** Starts the service, and gives the demo what plays a step against it. */
+async function withService(
+  out: string,
+  options: ServiceOptions,
+  demo: (play: Play) => Promise<unknown>,
+): Promise<void> {
+  await using service = await startService({ dialect: "sentry", ...options });
+  const connection = { org: "acme", projects: "web", "base-url": service.url };
+  await demo(async (heading, page, step) => {
+    say(`\n${styleText("bold", `━━ ${heading} ━━`)}\n`);
+    const inputs = { ...connection, ...step.with };
+    for (const [name, value] of Object.entries(inputs)) say(`    ${name}: ${value}`);
+    const result = await runStep({ ...step, with: { token: service.token, ...inputs } });
+    say(`\n  Log (${Math.round(result.milliseconds)} ms, exit code ${result.exitCode})\n`);
+    for (const line of result.stdout.trimEnd().split("\n")) {
+      const [command] = readAsRunner(line).commands;
+      if (!command) say(`  ${line}`);
+      else if (/error|warning|notice/u.test(command.name))
+        say(`  ${command.name}: ${command.data}`);
+    }
+    say("\n  Outputs\n");
+    const outputs = Object.entries(result.outputs).filter(([, value]) => value !== "");
+    for (const [name, value] of outputs) say(`  ${name.padEnd(18)}${value}`);
+    say("\n  Job summary\n");
+    say(plainText(await renderGitHubTree(result.summary)).replaceAll(/^(?=.)/gmu, "  "));
+    const file = path.join(out, page);
+    writeFileSync(file, htmlPage(await renderGitHubHtml(result.summary), { title: "Job summary" }));
+    say(`\n  As GitHub shows it: ${pathToFileURL(file).href}`);
+    return result;
+  });
+}
+
+/** A release of the repository's tag. */
+async function release(workspace: string, tag: string, out: string): Promise<void> {
+  const [ref, sha] = [`refs/tags/${tag}`, git(workspace, "rev-parse", "HEAD")];
+  const repositories = ["acme/shop"];
+  await withService(out, { repositories }, async (play) => {
+    const { result } = await play(`The step, after the tag ${tag} was pushed`, "summary.html", {
+      workspace,
+      with: { projects: "web, api", repository: "acme/shop" },
+      // Nothing leaves this machine, also where the clone is shallow.
+      env: { GITHUB_API_URL: "http://127.0.0.1:9" },
+      event: { name: "push", ref, sha },
+    });
+    writeFileSync(path.join(out, "result.json"), JSON.stringify(result, undefined, 2));
+  });
+}
+
+/** A clone at the tag, without files, so that neither your checkout nor your configuration is touched. */
+function cloneOf(source: string, tag: string, out: string): string {
+  const clone = path.join(out, "repository");
+  git(out, "clone", "--quiet", "--shared", "--no-checkout", source, clone);
+  git(clone, "update-ref", "--no-deref", "HEAD", `refs/tags/${tag}^{commit}`);
+  return clone;
+}
+
+/** A preview, a run that writes exactly what was previewed, and a list with a gate. */
+async function issues(workspace: string): Promise<void> {
+  const seed: ServiceOptions["seed"] = (state) =>
+    void seedIssues(state, { project: "web", count: 60 });
+  await withService(workspace, { seed }, async (play) => {
+    const update = { command: "update-issues", status: "ignored" };
+    const plan = await play("1. A preview: what would be ignored", "preview.html", {
+      workspace,
+      with: { ...update, query: "is:unresolved level:warning", "dry-run": "true" },
+    });
+    writeFileSync(path.join(workspace, "plan.json"), JSON.stringify(plan.result));
+    await play("2. The same issues, and only those, are changed", "update.html", {
+      workspace,
+      with: { ...update, "issues-file": "plan.json" },
+    });
+    const gate = { query: "is:unresolved", limit: "10", "fail-above": "5" };
+    await play("3. A gate: the step fails when more than 5 issues are unresolved", "gate.html", {
+      workspace,
+      with: { command: "list-issues", ...gate },
+    });
+  });
+}
+
+async function sourceMaps(workspace: string): Promise<void> {
+  await writeBuiltProject(workspace);
+  await withService(workspace, {}, (play) =>
+    play("The build is uploaded with its source maps", "source-maps.html", {
+      workspace,
+      with: { command: "upload-source-maps", "source-maps": "dist", "delete-maps": "true" },
+    }),
+  );
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tag: { type: "string" }, out: { type: "string" }, help: { type: "boolean" } },
+  });
+  if (values.help) return say(USAGE);
+  const [what] = positionals;
+  // npm changes into the folder of package.json; a relative path is meant from where it was typed.
+  const typedIn = process.env["INIT_CWD"] ?? process.cwd();
+  const out = path.resolve(typedIn, values.out ?? path.join(ROOT, ".demo"));
+  // Nothing is ever deleted in a folder of the user's choice.
+  if (values.out === undefined) rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  if (readdirSync(out).length > 0) throw new Error(`--out ${values.out} is not empty.`);
+  if (what === "issues") return await issues(out);
+  if (what === "source-maps") return await sourceMaps(out);
+  if (what === undefined) {
+    return await release(believableRepository(path.join(out, "shop")), "v1.3.0", out);
+  }
+  const source = path.resolve(typedIn, what);
+  const tag = values.tag ?? git(source, "describe", "--tags", "--abbrev=0");
+  return await release(cloneOf(source, tag, out), tag, out);
+}
+
+try {
+  await main();
+} catch (error) {
+  // What git says of a path or a tag, it has said.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}

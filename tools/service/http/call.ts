@@ -1,0 +1,109 @@
+/** One call of an operation, and what every operation works with. */
+import { type Answer, Refusal } from "./answer.ts";
+import { forbidden, notFound } from "./auth.ts";
+import type { Dialect } from "../dialect.ts";
+import type { Parameters } from "./parameters.ts";
+import type { Organization, Project, ServiceState, StoredRelease, Token } from "../state.ts";
+
+export interface Call {
+  method: string;
+  /** Decoded parts of the path by name; empty for a part that the path lacks. */
+  path: (name: string) => string;
+  query: URLSearchParams;
+  /** Members of the JSON body. @throws Refusal 400 when it is JSON but no object */
+  parameters: () => Parameters;
+  /** The parsed body, as it came; a form's bytes. */
+  body: unknown;
+  /** The content encoding of the body. */
+  encoding: string | undefined;
+  token: Token;
+  /** Path of the request as it was sent, without the query. */
+  pathname: string;
+  /** The address of the request as the service writes it into links, without the query. */
+  address: string;
+  /** A fault: the server finds none of the issues that are named by id in the query string. */
+  idsInvisible: boolean;
+}
+
+export interface Context {
+  readonly state: ServiceState;
+  /** Tests change it while the service runs. */
+  dialect: Dialect;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** `{base_url}` of the contract. */
+  url: string;
+  /** null: as many as the dialect says. */
+  pageSize: number | null;
+  /** Tests change it, too. True: a server that does not apply the query of a list. */
+  ignoreQuery: boolean;
+  /** Issues behind a page that get an event once it is answered. */
+  traffic: number;
+  /** Whether the task that settles issues after a release comes to its end. */
+  settlement: "works" | "lost";
+  /** Runs what a real server does later. */
+  later: (work: () => void) => void;
+}
+
+export type Operation = (call: Call, context: Context) => Answer;
+
+/**
+ * The organization of the path.
+ * @throws Refusal 404 where the service has none of that name, 403 where the token does not reach it
+ */
+export function organizationOf(call: Call, { state, dialect }: Context): Organization {
+  const slug = call.path("organization");
+  const organization = state.organizations.get(slug);
+  if (organization === undefined) throw notFound(dialect);
+  if (!reaches(call.token, slug)) throw forbidden(dialect);
+  return organization;
+}
+
+/** Whether a token reaches a project of an organization that it reaches. */
+export function reachesProject({ projects }: Token, slug: string): boolean {
+  return projects === null || projects.includes(slug);
+}
+
+/** Whether a token reaches an organization. */
+export function reaches({ organizations }: Token, slug: string): boolean {
+  return organizations === null || organizations.includes(slug);
+}
+
+/**
+ * The project of the path.
+ * @throws Refusal 404, 403, or 302 for a project that was renamed
+ */
+export function projectOf(call: Call, context: Context): Project {
+  const { projects } = organizationOf(call, context);
+  const slug = call.path("project");
+  const project = projects.get(slug);
+  if (project !== undefined && !reachesProject(call.token, slug)) throw forbidden(context.dialect);
+  if (project !== undefined) return project;
+  const renamed = [...projects.values()].find(({ formerSlugs }) => formerSlugs.includes(slug));
+  if (renamed === undefined) throw notFound(context.dialect);
+  const query = call.query.size > 0 ? `?${call.query.toString()}` : "";
+  const location = `${call.pathname.replace(`/${slug}/`, `/${renamed.slug}/`)}${query}`;
+  const extra = { url: location, slug: renamed.slug };
+  const detail = { code: "resource-moved", message: "Resource moved", extra };
+  throw new Refusal(302, { slug: renamed.slug, detail }, { location });
+}
+
+/**
+ * The release of the path, by its version. Its projects must be in the token's reach: one of them, and for today's Sentry
+ * all of them where something is written.
+ * @throws Refusal 404
+ */
+export function releaseOf(
+  call: Call,
+  context: Context,
+): { organization: Organization; release: StoredRelease } {
+  const { dialect } = context;
+  const organization = organizationOf(call, context);
+  const release = organization.releases.get(call.path("version"));
+  if (release === undefined) throw notFound(dialect);
+  const reached = release.projects.filter((slug) => reachesProject(call.token, slug)).length;
+  const isWhole = dialect.isToday && call.method !== "GET";
+  const needed = isWhole ? release.projects.length : Math.min(1, release.projects.length);
+  if (dialect.family === "sentry" && reached < needed) throw notFound(dialect);
+  return { organization, release };
+}

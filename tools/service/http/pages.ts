@@ -1,0 +1,155 @@
+/** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
+import { Refusal } from "./answer.ts";
+import { broken } from "./auth.ts";
+import type { Call, Context } from "./call.ts";
+import type { StoredIssue } from "../state.ts";
+import { pythonTime } from "../times.ts";
+
+interface Page {
+  items: StoredIssue[];
+  link: string;
+}
+
+const MOST = 100;
+
+/**
+ * @param matching newest first
+ * @throws Refusal for a cursor that is not one
+ */
+export function pageAt(matching: StoredIssue[], call: Call, context: Context): Page {
+  const { family } = context.dialect;
+  const asked = family === "contract" ? null : call.query.get("limit");
+  const usual = family === "glitchtip" ? 50 : MOST;
+  const isNumber = /^[1-9]\d*$/u.test(asked ?? "");
+  const size = context.pageSize ?? (isNumber ? Math.min(Number(asked), MOST) : usual);
+  return family === "glitchtip"
+    ? positionPage(matching, size, call)
+    : placePage(matching, size, call, context);
+}
+
+/** @throws Refusal 400 for more than 100 */
+export function pageSizeOf({ query }: Call): number {
+  const size = Number(query.get("per_page") ?? MOST);
+  if (size <= MOST) return size;
+  throw new Refusal(400, { detail: "Invalid per_page value. Cannot exceed 100." });
+}
+
+/** The time that Sentry orders by: of the last event, or of the first in whole seconds. @throws Refusal for another order */
+function timeIn(order: string, call: Call, { dialect }: Context): (issue: StoredIssue) => number {
+  if (order === "new") return ({ firstSeen }) => inSeconds(firstSeen);
+  // Its first page comes from another source than those that follow.
+  const isLater = dialect.isToday && Boolean(call.query.get("cursor"));
+  if (order === "date") return ({ lastSeen }) => (isLater ? inSeconds(lastSeen) : lastSeen);
+  if (call.path("project") !== "") throw broken(dialect);
+  throw new Refusal(400, { detail: `Sort key '${order}' not supported.` });
+}
+
+const inSeconds = (time: number): number => Math.floor(time / 1000) * 1000;
+
+/**
+ * Sentry's pages. A cursor is `time:offset:backwards`: the `offset`th of those of that millisecond.
+ * Pages backwards are named, as on real servers, and not served: nobody reads them.
+ */
+function placePage(found: StoredIssue[], size: number, call: Call, context: Context): Page {
+  const { query, address } = call;
+  const order = context.dialect.family === "sentry" ? (query.get("sort") ?? "date") : "date";
+  const timeOf = timeIn(order, call, context);
+  const matching = found.toSorted((a, b) => timeOf(b) - timeOf(a) || +b.id - +a.id);
+  const cursor = query.get("cursor") ?? "";
+  const parts = /^(-?\d{1,16}):(\d{1,9}):0$/u.exec(cursor);
+  // An empty cursor is none, as Sentry has it.
+  if (cursor !== "" && parts === null) {
+    throw new Refusal(400, { detail: "Invalid cursor parameter." });
+  }
+  /** Index of the first issue that was not seen after this time. */
+  const indexAt = (time: number): number => {
+    const first = matching.findIndex((issue) => timeOf(issue) <= time);
+    return first === -1 ? matching.length : first;
+  };
+  const place = (index: number): string => {
+    const at = matching[index] ?? matching.at(-1);
+    const time = at ? timeOf(at) : 0;
+    return `${time}:${index - indexAt(time)}`;
+  };
+  const start = parts === null ? 0 : indexAt(Number(parts[1])) + Number(parts[2]);
+  const end = Math.min(start + size, matching.length);
+  const others = new URLSearchParams(query);
+  others.delete("cursor");
+  /** Both relations are always there, and `results` says whether there is more. */
+  const relation = (name: string, results: boolean, to: string): string =>
+    `<${address}?${others.toString()}&cursor=${to}>; rel="${name}"; results="${results}"; cursor="${to}"`;
+  const previous = relation("previous", start > 0, `${place(start)}:1`);
+  const next = relation("next", end < matching.length, `${place(end)}:0`);
+  return { items: matching.slice(start, end), link: `${previous}, ${next}` };
+}
+
+interface Position {
+  offset: number;
+  /** Milliseconds; null: the beginning. */
+  time: number | null;
+}
+
+const MOST_OFFSET = 100;
+
+/**
+ * GlitchTip's pages (the package django-ninja-cursor-pagination): a cursor is base64 of a form with the position `p`, which
+ * is the time of the last issue before it, and the offset `o` among issues of equal time. Nothing else tells issues of
+ * equal time apart, and an offset counts up to 100 only: longer rows of them make the cursors circle. Of pages backwards
+ * there is only the first.
+ */
+function positionPage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+  const order = query.get("sort") ?? "-last_seen";
+  if (order !== "-first_seen" && order !== "-last_seen") {
+    throw new Refusal(422, {
+      detail: [
+        { loc: ["query", "sort"], msg: "Input should be 'last_seen', 'first_seen', 'count', …" },
+      ],
+    });
+  }
+  const timeOf = ({ firstSeen, lastSeen }: StoredIssue): number =>
+    order === "-first_seen" ? firstSeen : lastSeen;
+  const sorted = matching.toSorted((a, b) => timeOf(b) - timeOf(a) || Number(b.id) - Number(a.id));
+  const { offset, time } = parsePosition(query.get("cursor") ?? "");
+  const after = time === null ? sorted : sorted.filter((issue) => timeOf(issue) < time);
+  const items = after.slice(offset, offset + size);
+  const following = after[offset + size];
+  // All of one time: the page cannot be told from its neighbour but by counting.
+  let next: Position = { offset: offset + size, time };
+  const differs = items.findLastIndex((issue) => !following || timeOf(issue) !== timeOf(following));
+  const before = items[differs];
+  if (before !== undefined) next = { offset: size - 1 - differs, time: timeOf(before) };
+  const isFirst = time === null && offset === 0;
+  const here = query.size === 0 ? address : `${address}?${query.toString()}`;
+  const relation = (name: string, to: Position | undefined): string => {
+    // An end has no cursor.
+    if (to === undefined) return `<${here}>; rel="${name}"; results="false"`;
+    const cursor = encodePosition(to);
+    const linked = new URLSearchParams(query);
+    linked.set("cursor", cursor);
+    linked.sort();
+    return `<${address}?${linked.toString()}>; rel="${name}"; results="true"; cursor="${cursor}"`;
+  };
+  const previous = relation("previous", isFirst ? undefined : { offset: 0, time: null });
+  // The server joins both relations in a set and prints that, braces and all.
+  return { items, link: `{'${previous}, ${relation("next", following && next)}'}` };
+}
+
+function encodePosition({ offset, time }: Position): string {
+  const form = new URLSearchParams();
+  if (offset !== 0) form.set("o", String(offset));
+  if (time !== null) form.set("p", pythonTime(time));
+  return Buffer.from(form.toString()).toString("base64");
+}
+
+/** @throws Refusal 422 for what is not a cursor */
+function parsePosition(text: string): Position {
+  const bare = text.replaceAll(/[^A-Za-z0-9+/=]/gu, "");
+  const form = new URLSearchParams(Buffer.from(bare, "base64").toString("utf8"));
+  const offset = Number(form.get("o") ?? "0");
+  const position = form.get("p");
+  const time = position === null ? null : Date.parse(position.replace(" ", "T"));
+  if (bare.length % 4 !== 0 || !Number.isInteger(offset) || Number.isNaN(time)) {
+    throw new Refusal(422, { detail: [{ loc: ["query", "cursor"], msg: "Invalid cursor." }] });
+  }
+  return { offset: Math.min(Math.max(offset, 0), MOST_OFFSET), time };
+}

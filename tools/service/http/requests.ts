@@ -1,0 +1,290 @@
+/** The way of one request: fault, rate limit, latency, authentication, operation, delivery. */
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { answer, Refusal, type Answer } from "./answer.ts";
+import {
+  authenticate,
+  authorize,
+  bearerValue,
+  broken,
+  forbidden,
+  missingPath,
+  notFound,
+} from "./auth.ts";
+import type { Call, Context, Operation } from "./call.ts";
+import { getClientKey, listClientKeys, updateClientKey } from "../client-keys.ts";
+import { deliveryOf, RESET, whole } from "./delivery.ts";
+import { createDeploy, listDeploys } from "../releases/deploys.ts";
+import type { Faults, FaultyRequest } from "./faults.ts";
+import { updateIssue, updateIssues, updateOrganizationIssues } from "../issues/issue-update.ts";
+import { listIssues, listOrganizationIssues, retrieveIssue } from "../issues/issues.ts";
+import { compare } from "../ledger.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName, shownName } from "../operations.ts";
+import * as overview from "../issues/overview.ts";
+import { isRecord, membersOf } from "./parameters.ts";
+import type { RateLimiter, RateLimits } from "./rate-limit.ts";
+import * as releases from "../releases/releases.ts";
+import type { RecordedRequest, RequestLog } from "./request-log.ts";
+import * as sourceMaps from "../source-maps/source-maps.ts";
+import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
+import type { Token } from "../state.ts";
+
+export interface Serving extends Context {
+  faults: Faults;
+  limiter: RateLimiter;
+  limits: RateLimits;
+  log: RequestLog;
+  /** Milliseconds that each request waits before it is handled. */
+  latency: number | (() => number);
+  /** What is switched off for now, as Sentry does with what it retires. */
+  brownouts: readonly OperationName[];
+  /** The organization is in another region than the paths lead to that name none. */
+  isElsewhere: boolean;
+  /** Before `/api/0/`: empty or `/some/path`. */
+  basePath: string;
+  /** `http` or `https`. */
+  protocol: string;
+  /** Exceptions that nobody foresaw: defects of this service. */
+  crashes: unknown[];
+  /** False: no `Date` header, as a server without a proxy in front of it. */
+  dateHeader: boolean;
+}
+
+/** A request that came to a service. */
+export interface Arrival {
+  serving: Serving;
+  record: RecordedRequest;
+  /** Its number within its operation. */
+  number: number;
+}
+
+const HANDLERS: Readonly<Record<OperationName, Operation>> = {
+  createRelease: releases.createRelease,
+  listReleases: releases.listReleases,
+  retrieveRelease: releases.retrieveRelease,
+  updateRelease: releases.updateRelease,
+  deleteRelease: releases.deleteRelease,
+  createProjectRelease: releases.createProjectRelease,
+  listProjectReleases: releases.listReleases,
+  setCommits: releases.setCommits,
+  createDeploy,
+  listDeploys,
+  updateClientKey,
+  listClientKeys,
+  getClientKey,
+  listIssues,
+  updateIssues,
+  listOrganizationIssues,
+  updateOrganizationIssues,
+  retrieveIssue,
+  updateIssue,
+  retrieveOrganizationIssue: retrieveIssue,
+  updateOrganizationIssue: updateIssue,
+  retrieveProject: overview.retrieveProject,
+  listRepositories: overview.listRepositories,
+  retrieveOrganization: overview.retrieveOrganization,
+  describeService: overview.describeService,
+  readSettings: overview.readSettings,
+  readUploadOptions: sourceMaps.readUploadOptions,
+  uploadChunks: sourceMaps.uploadChunks,
+  assembleBundle: sourceMaps.assembleBundle,
+  listReleaseFiles: sourceMaps.listReleaseFiles,
+  listBundleFiles: sourceMaps.listBundleFiles,
+};
+
+/** Before the body is read. */
+export async function meetEarlyFault(
+  name: OperationName,
+  arrival: Arrival,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { faults } = arrival.serving;
+  arrival.record.operation = shownName(name);
+  arrival.number = faults.arrive(shownName(name));
+  if (faults.strikeEarly(faultyRequest(name, arrival, request))) await RESET.carryOut(reply);
+}
+
+export async function handle(
+  name: OperationName,
+  arrival: Arrival,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { serving, record } = arrival;
+  const asked = faultyRequest(name, arrival, request);
+  const { fault, delay } = serving.faults.strike(asked);
+  const admission = serving.limiter.admit(bearerOf(request), shownName(name), serving);
+  reply.raw.once("close", admission.leave);
+  void reply.headers(admission.headers);
+  const latency = typeof serving.latency === "number" ? serving.latency : serving.latency();
+  await waitUntil(record.arrivedAt + latency + delay.before);
+  const perform = (): Answer => {
+    try {
+      if (admission.refusal !== undefined) throw admission.refusal;
+      if (serving.dialect.lacks.includes(name)) {
+        return absentOperation(OPERATIONS[name].path, arrival, request);
+      }
+      if (isBugsink(serving) && !OF_BUGSINK.has(name)) {
+        const body = `Unimplemented API endpoint: ${asked.path}`;
+        return { status: 404, headers: { "content-type": "text/html" }, body, raw: true };
+      }
+      if (isTorn(asked, serving)) return absentOperation(null, arrival, request);
+      const call = callOf(asked, serving, request);
+      void reply.headers(retire(name, call, serving));
+      if (fault?.kind === "endless-cursor") call.query.delete("cursor");
+      call.idsInvisible = fault?.kind === "ids-not-visible";
+      const answered = HANDLERS[name](call, serving);
+      const path = (request.raw.url ?? "").slice(serving.basePath.length);
+      const { headers, method, body } = request;
+      if (answered.status < 300)
+        compare(isBugsink(serving) ? ["bugsink-2"] : serving.dialect.ledgers, {
+          method,
+          path,
+          headers,
+          body,
+        });
+      return answered;
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+  const delivery = fault === undefined ? whole(perform()) : deliveryOf(fault, perform, asked);
+  await waitUntil(performance.now() + delay.after);
+  if (delivery.isEndless) serving.faults.hold(reply.raw);
+  await delivery.carryOut(reply);
+}
+
+const RETIRED_SINCE = "2026-05-15T00:00:00+00:00";
+
+/**
+ * What retired operations bring with every answer (Sentry: `api/helpers/deprecation.py`).
+ * @throws Refusal 410 while it is switched off; 403 or 404 of the wrong region, by whether there is such a number
+ */
+function retire(name: OperationName, call: Call, serving: Serving): Record<string, string> {
+  const { dialect, brownouts, isElsewhere } = serving;
+  const isOff = brownouts.includes(name);
+  const instead = dialect.retired[name] ?? (isOff ? ORGANIZATION_LIST : undefined);
+  if (instead === undefined) return {};
+  if (isElsewhere && call.path("organization") === "") {
+    throw Number(call.path("issue")) % 2 === 0 ? forbidden(dialect) : notFound(dialect);
+  }
+  const headers = {
+    "x-sentry-deprecation-date": RETIRED_SINCE,
+    "x-sentry-replacement-endpoint": instead,
+  };
+  if (!isOff) return headers;
+  throw new Refusal(410, { message: "This API no longer exists." }, headers);
+}
+
+const ORGANIZATION_LIST = "/api/0/organizations/{organization_id_or_slug}/issues/";
+
+/** Bugsink has no dialect: tests give its rules for source maps to another one. */
+const isBugsink = ({ state, dialect }: Context) => sourceMapsOf(state, dialect).rules.needsIds;
+const OF_BUGSINK = new Set<OperationName>(["readUploadOptions", "uploadChunks", "assembleBundle"]);
+
+/**
+ * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
+ * (GlitchTip).
+ */
+function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
+  return path.includes("//") || (dialect.family === "glitchtip" && /%2f/iu.test(path));
+}
+
+/** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */
+export function absentOperation(
+  path: string | null,
+  { serving }: Arrival,
+  request: FastifyRequest,
+): Answer {
+  const { dialect, state, basePath } = serving;
+  const { method } = request;
+  const names = OPERATION_NAMES.filter(
+    (name) => OPERATIONS[name].path === path && !dialect.lacks.includes(name),
+  );
+  if (names.length === 0) {
+    const pathname = splitUrl(request).pathname.slice(basePath.length);
+    return missingPath(dialect, { method, pathname, isKnown: state.tokens.has(bearerOf(request)) });
+  }
+  const allow = names.map((name) => OPERATIONS[name].method).join(", ");
+  if (dialect.family === "glitchtip") {
+    const headers = { allow, "content-type": "text/html; charset=utf-8" };
+    return { status: 405, headers, body: "Method not allowed", raw: true };
+  }
+  return answer(405, { detail: `Method "${method}" not allowed.` }, { allow });
+}
+
+/**
+ * Waits until a moment of `performance.now()`, never less and hardly more: benchmarks measure against it, and a timer
+ * alone is up to a millisecond late. A long wait does not keep the process alive.
+ */
+async function waitUntil(moment: number): Promise<void> {
+  const wholeMs = Math.floor(moment - performance.now());
+  if (wholeMs > 0) await wait(wholeMs, undefined, { ref: false });
+  while (performance.now() < moment) await setImmediate();
+}
+
+/** @throws Refusal 401, 403 */
+function callOf(
+  { operation, query, path: pathname, body }: FaultyRequest,
+  serving: Serving,
+  request: FastifyRequest,
+): Call {
+  const token = callerOf(operation, serving, request);
+  authorize(serving.dialect, operation, token);
+  const { host = "localhost", "content-encoding": encoding } = request.headers;
+  const parts = isRecord(request.params) ? request.params : {};
+  return {
+    method: request.method,
+    path: (name) => (typeof parts[name] === "string" ? parts[name] : ""),
+    query: new URLSearchParams(query),
+    parameters: () => membersOf(body),
+    body,
+    encoding,
+    token,
+    pathname,
+    address: `${serving.protocol}://${host}${pathname}`,
+    idsInvisible: false,
+  };
+}
+
+/** Some operations answer nobody in particular. */
+function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {
+  const value = bearerOf(request);
+  const isOpen = dialect.scopes[operation].length === 0;
+  if (operation === "readSettings" || (isOpen && value === "")) return NOBODY;
+  if (operation === "describeService" && dialect.family === "glitchtip") {
+    const known = state.tokens.get(value);
+    if (known !== undefined && dialect.unknownPaths === "page") throw broken(dialect);
+    return known ?? NOBODY;
+  }
+  return authenticate(state, dialect, { value, method: request.method });
+}
+
+const NOBODY: Token = {
+  value: "",
+  label: "nobody",
+  scopes: [],
+  user: null,
+  organizations: [],
+  projects: null,
+};
+
+function bearerOf({ headers }: FastifyRequest): string {
+  return bearerValue(headers.authorization);
+}
+
+function faultyRequest(
+  operation: OperationName,
+  { number }: Arrival,
+  request: FastifyRequest,
+): FaultyRequest {
+  const { pathname, query } = splitUrl(request);
+  return { operation: shownName(operation), path: pathname, query, body: request.body, number };
+}
+
+function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
+  const [, pathname = "", query = ""] = /^([^?]*)\??(.*)$/su.exec(raw.url ?? "") ?? [];
+  return { pathname, query: new URLSearchParams(query) };
+}

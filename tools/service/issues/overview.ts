@@ -1,0 +1,54 @@
+/** What a token can look around at: the organization, a project, repositories, and the service itself. */
+import { answer, type Answer } from "../http/answer.ts";
+import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import { pageSizeOf } from "../http/pages.ts";
+
+/** `GET …/projects/{org}/{project}/` */
+export function retrieveProject(call: Call, context: Context): Answer {
+  const { id, slug, name, platform } = projectOf(call, context);
+  const organization = organizationView(call, context);
+  return answer(200, { id, slug, name, platform, status: "active", organization });
+}
+
+/** `GET …/organizations/{org}/` */
+export function retrieveOrganization(call: Call, context: Context): Answer {
+  return answer(200, organizationView(call, context));
+}
+
+function organizationView(call: Call, context: Context) {
+  const { slug, name } = organizationOf(call, context);
+  return { id: "1", slug, name, status: { id: "active", name: "active" } };
+}
+
+/** `GET …/organizations/{org}/repos/`: 100 a page, by name; `query` is a part of it, in any case. */
+export function listRepositories(call: Call, context: Context): Answer {
+  const { repositories } = organizationOf(call, context);
+  const wanted = (call.query.get("query") ?? "").toLowerCase();
+  const size = pageSizeOf(call);
+  const start = Number(/^\d+:(\d+):0$/u.exec(call.query.get("cursor") ?? "")?.[1] ?? 0) * size;
+  const names = [...repositories].filter((name) => name.toLowerCase().includes(wanted)).toSorted();
+  const views = names.slice(start, start + size).map((name, index) => {
+    return { id: String(start + index + 1), name, url: null, status: "active" };
+  });
+  const relation = (rel: string, page: number, back: 0 | 1, results: boolean): string => {
+    const cursor = `${size}:${page}:${back}`;
+    return `<${call.address}?cursor=${cursor}>; rel="${rel}"; results="${results}"; cursor="${cursor}"`;
+  };
+  const page = start / size;
+  const next = relation("next", page + 1, 0, start + size < names.length);
+  return answer(200, views, { link: `${relation("previous", page - 1, 1, start > 0)}, ${next}` });
+}
+
+/** `GET /api/0/`: the caller, and what the token may do. */
+export function describeService({ token }: Call, { dialect }: Context): Answer {
+  const { user, scopes, value } = token;
+  // GlitchTip repeats the token.
+  const more = dialect.family === "glitchtip" && { id: "1", label: "CI", token: value };
+  const auth = value === "" ? null : { scopes, ...more };
+  return answer(200, { version: "0", auth, user });
+}
+
+/** `GET /api/settings/` of GlitchTip; it asks for no token. */
+export function readSettings(_call: Call, { dialect: { version } }: Context): Answer {
+  return answer(200, { version, serverTimeZone: "UTC", glitchtipInstanceName: null });
+}

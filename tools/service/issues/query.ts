@@ -1,0 +1,105 @@
+/**
+ * Structured search queries, as far as tests and demo search: terms separated by blanks, all of which must hold. A term is
+ * free text or `key:value`; `!` before it negates; a value may be quoted, or be a list `[a, b]`. Other keys are tags.
+ */
+import { Refusal } from "../http/answer.ts";
+import { findActor, memberActor } from "../actors.ts";
+import { LEVELS, type Member, type StoredIssue, type Team } from "../state.ts";
+
+export type IssueTest = (issue: StoredIssue) => boolean;
+
+/** Whom names stand for. */
+export interface SearchContext {
+  me: Member | null;
+  teams: readonly Team[];
+  members: readonly Member[];
+  /** Values of `is:` that name a status. */
+  statuses: readonly string[];
+}
+
+const TERM = /(!?)(?:([\w.-]+):(\[[^\]]*\]|"[^"]*"|\S*)|"([^"]*)"|(\S+))/gu;
+
+/** @throws Refusal 400 */
+export function compileQuery(query: string, context: SearchContext): IssueTest {
+  const tests = Array.from(query.matchAll(TERM), (match): IssueTest => {
+    const [, negation, key, value = "", quoted, word = ""] = match;
+    const test = key === undefined ? textTest(quoted ?? word) : termTest(key, value, context);
+    return negation === "!" ? (issue) => !test(issue) : test;
+  });
+  return (issue) => tests.every((test) => test(issue));
+}
+
+function parseError(reason: string): Refusal {
+  return new Refusal(400, { detail: `Error parsing search query: ${reason}` });
+}
+
+function textTest(text: string): IssueTest {
+  if (text === "OR" || text === "AND" || /^[()]+$/u.test(text)) {
+    throw parseError("Boolean statements are not supported in this search");
+  }
+  const wanted = text.toLowerCase();
+  return ({ title, culprit, metadata }) =>
+    [title, culprit, ...Object.values(metadata)].join("\n").toLowerCase().includes(wanted);
+}
+
+/** Keys of real servers that this one does not have; as tags they would silently match nothing. */
+const UNSUPPORTED = new Set(
+  "age bookmarks firstseen has issue issue.category issue.type lastseen message status title".split(
+    " ",
+  ),
+);
+
+function termTest(written: string, value: string, context: SearchContext): IssueTest {
+  const values = /^\[.*\]$/su.test(value) ? value.slice(1, -1).split(",") : [value];
+  const wanted = values.map((text) => text.trim().replaceAll(/^"|"$/gu, ""));
+  if (wanted.includes("")) throw parseError(`Empty string after '${written}:'`);
+  const key = written.toLowerCase().replaceAll("_", "");
+  if (UNSUPPORTED.has(key)) throw parseError(`Invalid key for this search: ${written}`);
+  switch (key) {
+    case "is":
+      return statusTest(wanted, context);
+    case "level": {
+      const unknown = wanted.find((level) => !LEVELS.some((known) => known === level));
+      if (unknown !== undefined) throw parseError(`Invalid value for "level": ${unknown}`);
+      return ({ level }) => wanted.includes(level);
+    }
+    case "assigned": {
+      const me = context.me && memberActor(context.me);
+      const actors = wanted.map((name) => (name === "me" ? me : findActor(name, context)));
+      return ({ assignedTo }) =>
+        assignedTo === null
+          ? wanted.includes("none")
+          : actors.some((actor) => actor?.type === assignedTo.type && actor.id === assignedTo.id);
+    }
+    case "release":
+    case "firstrelease":
+      return ({ firstRelease, lastRelease }) =>
+        wanted.includes(firstRelease ?? "") ||
+        (key === "release" && wanted.includes(lastRelease ?? ""));
+    case "issue.priority":
+      return ({ priority }) => wanted.includes(priority);
+    case "timesseen":
+      return countTest(value);
+    default:
+      return ({ tags }) => Object.hasOwn(tags, written) && wanted.includes(tags[written] ?? "");
+  }
+}
+
+function statusTest(values: string[], { statuses }: SearchContext): IssueTest {
+  const [value = ""] = values;
+  if (values.length !== 1) throw parseError('"in" syntax invalid for "is" search');
+  if (value === "assigned") return ({ assignedTo }) => assignedTo !== null;
+  if (value === "unassigned") return ({ assignedTo }) => assignedTo === null;
+  if (!statuses.includes(value)) throw parseError(`Invalid value for "is" search: ${value}`);
+  return ({ status }) => status === value;
+}
+
+function countTest(value: string): IssueTest {
+  const [, operator = "", digits] = /^([<>]=?)?(\d{1,15})$/u.exec(value) ?? [];
+  if (digits === undefined) throw parseError(`Invalid number: ${value}`);
+  const bound = Number(digits);
+  return ({ count }) => {
+    if (count === bound) return operator !== "<" && operator !== ">";
+    return operator.startsWith(count < bound ? "<" : ">");
+  };
+}

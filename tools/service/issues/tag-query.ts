@@ -1,0 +1,74 @@
+/**
+ * GlitchTip's search (`apps/issue_events/api/issues.py`): the query is split as a shell does, the first words of the form
+ * `key:value` are terms, and from the first other word on everything is free text. Only `is`, `has` and `level` mean
+ * something; every other key, with `!` and all, is the name of a tag whose value must be exactly this.
+ */
+import type { IssueTest } from "./query.ts";
+import type { StoredIssue } from "../state.ts";
+
+/** @param broken the words of a query with an unbalanced quote, or a backslash at the end */
+export function compileTagQuery(query: string, broken: () => string[]): IssueTest {
+  const words = shellWords(query) ?? broken();
+  const text = words.findIndex((word) => !word.includes(":"));
+  const terms = text === -1 ? words : words.slice(0, text);
+  const tests = terms.map(compileTerm);
+  if (text !== -1) tests.push(compileText(words.slice(text).join(" ")));
+  return (issue) => tests.every((test) => test(issue));
+}
+
+/** As `shlex.split` has it; undefined where it fails. */
+function shellWords(query: string): string[] | undefined {
+  const WORD = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/suy;
+  const words: string[] = [];
+  let place = 0;
+  while (query.slice(place).trim() !== "") {
+    WORD.lastIndex = place;
+    const [whole, word = ""] = WORD.exec(query) ?? [];
+    if (whole === undefined) return undefined;
+    place += whole.length;
+    words.push(unquoted(word));
+  }
+  return words;
+}
+
+function unquoted(word: string): string {
+  return word.replaceAll(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gsu, (...groups: unknown[]) => {
+    const [, escaped, double, single] = groups.map((part) =>
+      typeof part === "string" ? part : undefined,
+    );
+    return escaped ?? double?.replaceAll(/\\(["\\])/gu, "$1") ?? single ?? "";
+  });
+}
+
+function compileTerm(word: string): IssueTest {
+  const colon = word.indexOf(":");
+  const key = word.slice(0, colon);
+  const value = word.slice(colon + 1).replaceAll(/^"+|"+$/gu, "");
+  if (key === "is") return ({ status }) => status === value;
+  if (key === "has") return ({ tags }) => Object.hasOwn(tags, value);
+  if (key === "level") return ({ level }) => level === value;
+  return (issue) => tagsOf(issue)[key] === value;
+}
+
+/** Events bring their release as a tag. */
+function tagsOf({ tags, lastRelease }: StoredIssue): Readonly<Record<string, string>> {
+  return lastRelease === null ? tags : { release: lastRelease, ...tags };
+}
+
+/** English words without their endings, as PostgreSQL compares them, roughly; some words mean nothing there. */
+function stems(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const told = words.filter((word) => !/^(?:a|an|and|in|is|of|on|the|to)$/u.test(word));
+  return told.map((word) => word.replace(/(?<=.{3})(?:ing|ed|es|s|e)$/u, ""));
+}
+
+/** Whole words; with `*` a pattern of the title, too. Where no word means anything nothing is found. */
+function compileText(text: string): IssueTest {
+  const asked = stems(text);
+  const parts = text.toLowerCase().split("*");
+  return ({ title, culprit }) => {
+    const known = new Set(stems(`${title} ${culprit}`));
+    if (asked.length > 0 && asked.every((word) => known.has(word))) return true;
+    return parts.length > 1 && parts.every((part) => title.toLowerCase().includes(part.trim()));
+  };
+}

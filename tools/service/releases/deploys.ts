@@ -1,0 +1,85 @@
+/** Deploys of a release: outside the contract, on Sentry servers and newer GlitchTip ones. */
+import { answer, type Answer, Refusal } from "../http/answer.ts";
+import { broken, invalid, ORGANIZATION_TOKEN_PREFIX } from "../http/auth.ts";
+import { reachesProject, releaseOf, type Call, type Context } from "../http/call.ts";
+import { Reader } from "../http/parameters.ts";
+import type { Deploy, Organization, StoredRelease, Token } from "../state.ts";
+import { milliseconds } from "../times.ts";
+
+/** Longer ones break the server. */
+const URL_LIMIT = 200;
+
+/** `POST …/deploys/`. GlitchTip takes any text for an environment, keeps no name, and wants the URL to be a text. */
+export function createDeploy(call: Call, context: Context): Answer {
+  const { dialect, now, state } = context;
+  const isGlitchTip = dialect.family === "glitchtip";
+  const { organization, release } = releaseOf(call, context);
+  const reader = new Reader(call.parameters());
+  const most = isGlitchTip ? undefined : 64;
+  const environment = reader.text("environment", { required: true, most }) ?? "";
+  if (!isGlitchTip && /[\n\r\f/]/u.test(environment)) {
+    reader.fail("environment", "Invalid value for environment");
+  }
+  const name = isGlitchTip ? null : (reader.text("name", { most }) ?? null);
+  if (isGlitchTip && reader.value("url") === null) reader.fail("url", "Not a valid string.");
+  const url = reader.text("url") ?? (isGlitchTip ? "" : null);
+  const dateStarted = reader.date("dateStarted") ?? null;
+  const dateFinished = reader.date("dateFinished") ?? now();
+  if (url !== null && !isGlitchTip && !URL.canParse(url)) reader.fail("url", "Enter a valid URL.");
+  const projects = isGlitchTip ? release.projects : readProjects(reader, call.token, organization);
+  if (!reader.ok) throw invalid(dialect, reader.errors);
+  if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw broken(dialect);
+  if (!isGlitchTip && reader.value("dateFinished") === null) throw broken(dialect);
+  const where = projects === undefined ? release.projects : checked(projects, release);
+  const dates = { dateStarted, dateFinished };
+  const deploy = { id: state.nextDeployId(), environment, name, url, ...dates, projects: where };
+  release.deploys.push(deploy);
+  if (!isGlitchTip) return answer(201, deployView(deploy));
+  const { name: _none, ...view } = deployView(deploy);
+  return answer(201, { ...view, id: Number(deploy.id), dateCreated: milliseconds(now()) });
+}
+
+/** To name projects takes a token that may read them, beside what a deploy takes. */
+function readProjects(reader: Reader, token: Token, { projects }: Organization) {
+  const slugs = reader.list("projects")?.map(String);
+  if (slugs?.length === 0) return reader.fail("projects", "This list may not be empty.");
+  const isOfOrganization = token.value.startsWith(ORGANIZATION_TOKEN_PREFIX);
+  const mayRead = isOfOrganization || token.scopes.includes("project:read");
+  for (const slug of slugs ?? []) {
+    if (!projects.has(slug)) reader.fail("projects", "Invalid project");
+    else if (!mayRead || !reachesProject(token, slug)) {
+      reader.fail("projects", "Insufficient access to project");
+    }
+  }
+  return slugs;
+}
+
+/** @throws Refusal 400 for a project that the release does not have */
+function checked(slugs: string[], { version, projects }: StoredRelease): string[] {
+  const strangers = slugs.filter((slug) => !projects.includes(slug));
+  if (strangers.length === 0) return slugs;
+  const message = `Invalid projects (${strangers.join(", ")}) for release ${version}`;
+  const detail = { code: "parameter-validation-error", message, extra: { context: "" } };
+  throw new Refusal(400, { detail });
+}
+
+/** `GET …/deploys/`, newest first; today's Sentry shows the last one of each project and environment. */
+export function listDeploys(call: Call, context: Context): Answer {
+  const deploys = releaseOf(call, context).release.deploys.toReversed();
+  const seen = new Set<string>();
+  const isLast = ({ environment, projects }: Deploy): boolean => {
+    const places = (projects ?? [""]).map((slug) => `${slug}/${environment}`);
+    const isNews = places.some((place) => !seen.has(place));
+    for (const place of places) seen.add(place);
+    return isNews;
+  };
+  return answer(200, (context.dialect.isToday ? deploys.filter(isLast) : deploys).map(deployView));
+}
+
+export function deployView({ projects: _projects, ...deploy }: Deploy): Record<string, unknown> {
+  return {
+    ...deploy,
+    dateStarted: milliseconds(deploy.dateStarted),
+    dateFinished: milliseconds(deploy.dateFinished),
+  };
+}

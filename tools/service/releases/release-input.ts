@@ -1,0 +1,157 @@
+/** Reading and checking the request that creates a release. */
+import { Refusal } from "../http/answer.ts";
+import { broken, invalid } from "../http/auth.ts";
+import { type Call, type Context, reachesProject } from "../http/call.ts";
+import type { Dialect, ReleaseLimits } from "../dialect.ts";
+import { Reader } from "../http/parameters.ts";
+import type { Organization, PatchEntry, StoredCommit, StoredRef, Token } from "../state.ts";
+
+export interface ReleaseRequest {
+  version: string;
+  projects: string[];
+  ref: string | null;
+  url: string | null;
+  dateReleased: number | null;
+  /** undefined: not sent, so that earlier commits stay. */
+  commits: StoredCommit[] | undefined;
+  refs: StoredRef[] | undefined;
+}
+
+const OPTIONAL: readonly string[] = ["ref", "url", "dateReleased", "commits", "refs"];
+
+/** @throws Refusal */
+export function readRelease(
+  call: Call,
+  { dialect, now }: Context,
+  organization: Organization,
+): ReleaseRequest {
+  const { limits, members } = dialect.releases;
+  const isRead = (name: string) =>
+    !OPTIONAL.includes(name) || members.some((member) => member === name);
+  const reader = new Reader(new Map([...call.parameters()].filter(([name]) => isRead(name))));
+  // The table of the contract's request says "if omitted, the current time is assumed"; the example of the response
+  // shows null, and so does Sentry. An explicit null is an unreleased version.
+  const isNow = !reader.has("dateReleased") && dialect.family !== "sentry";
+  const request: ReleaseRequest = {
+    version: readVersion(reader, dialect),
+    projects: readProjects(reader, dialect),
+    ref: reader.text("ref", { most: limits?.ref }) ?? null,
+    url: reader.text("url") ?? null,
+    dateReleased: isNow ? now() : (reader.date("dateReleased") ?? null),
+    commits: readCommits(reader, dialect),
+    refs: readRefs(reader, dialect),
+  };
+  const { version, projects, ref, url } = request;
+  if (limits !== null && url && !isPublicUrl(url)) reader.fail("url", "Enter a valid URL.");
+  if (!reader.ok) throw invalid(dialect, reader.errors);
+  request.projects = knownProjects(projects, call.token, dialect, organization);
+  const held = dialect.isToday ? (organization.releases.get(version)?.projects ?? []) : [];
+  const strange = held.filter((slug) => !reachesProject(call.token, slug));
+  if (strange.length > 0) {
+    throw invalid(dialect, { projects: [`Invalid project ids or slugs: ${strange.join(", ")}`] });
+  }
+  // Where real servers have no check their database refuses.
+  const isTooMuch = (text: string) => [...text].length > 255 || text.includes("\0");
+  const isBroken =
+    dialect.family === "glitchtip"
+      ? isTooMuch(version) || isTooMuch(ref ?? "")
+      : (url?.length ?? 0) > (limits?.url ?? Infinity);
+  if (isBroken) throw broken(dialect);
+  return request;
+}
+
+function readVersion(reader: Reader, { family, releases: { limits } }: Dialect): string {
+  const filled = family !== "glitchtip";
+  const version = reader.text("version", { required: true, filled, most: limits?.version });
+  if (version === undefined) return "";
+  const isReserved = ["", ".", "..", "latest"].includes(version.trim().toLowerCase());
+  if (limits !== null && (/[\n\r\f\t\0/\\]/u.test(version) || isReserved)) {
+    reader.fail("version", `Release with name ${version} is not allowed`);
+  }
+  return version;
+}
+
+function readProjects(reader: Reader, dialect: Dialect): string[] {
+  const values = reader.list("projects", { required: true });
+  if (values === undefined) return [];
+  if (!values.every((value) => typeof value === "string")) {
+    reader.fail("projects", "Not a valid string.");
+  }
+  if (values.length === 0 && dialect.family !== "glitchtip") {
+    // An empty list breaks a real server.
+    if (dialect.family === "sentry") throw broken(dialect);
+    reader.fail("projects", "This list may not be empty.");
+  }
+  return [...new Set(values.map(String))];
+}
+
+/** Real servers want an address that could be reached from elsewhere: `http://intranet/x` is not one. */
+/** As Django has it; measured. */
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:", "ftp:", "ftps:"].includes(url.protocol)) return false;
+  const { hostname } = url;
+  if (hostname === "localhost" || /^\[|^[\d.]+$/u.test(hostname)) return true;
+  const labels = hostname.replace(/\.$/u, "").split(".");
+  const domain = labels.at(-1) ?? "";
+  const isLabel = (label: string) => /^[a-z\d-]{1,63}$/u.test(label) && !/^-|-$/u.test(label);
+  return labels.length > 1 && labels.every(isLabel) && /^(?:[a-z-]{2,}$|xn--)/u.test(domain);
+}
+
+export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | undefined {
+  const { limits } = dialect.releases;
+  return reader.objects("commits", (nested) => {
+    const isBroken = nested.value("message") === null || nested.value("timestamp") === null;
+    if (limits !== null && isBroken) throw broken(dialect);
+    const given = {
+      id: nested.text("id", { required: true, most: limits?.commitId }) ?? "",
+      repository: nested.text("repository", { most: limits?.commitRepository }),
+      message: nested.text("message"),
+      author_name: nested.text("author_name", { most: limits?.authorName }),
+      author_email: nested.text("author_email", { most: limits?.authorEmail }),
+      timestamp:
+        nested.date("timestamp") === undefined ? undefined : String(nested.value("timestamp")),
+      patch_set: readPatchSet(nested, limits),
+    };
+    // As it was sent: without what was not.
+    const members = Object.entries(given).filter(([, value]) => value !== undefined);
+    return { id: given.id, ...Object.fromEntries(members) };
+  });
+}
+
+function readPatchSet(reader: Reader, limits: ReleaseLimits | null): PatchEntry[] | undefined {
+  return reader.objects("patch_set", (entry) => {
+    const path = entry.text("path", { required: true, most: limits?.path }) ?? "";
+    const type = entry.text("type", { required: true }) ?? "M";
+    if (type === "A" || type === "D" || type === "M") return { path, type };
+    entry.fail("type", `Commit patch_set type ${type} is not supported.`);
+    return { path, type: "M" };
+  });
+}
+
+/** The contract's other form, `a..b` as one text, is sent by nobody here. */
+export function readRefs(reader: Reader, { releases }: Dialect): StoredRef[] | undefined {
+  const { refRepository, refCommit: most } = releases.limits ?? {};
+  return reader.objects("refs", (nested) => ({
+    repository: nested.text("repository", { required: true, most: refRepository }) ?? "",
+    commit: nested.text("commit", { required: true, most }) ?? "",
+    previousCommit: nested.text("previousCommit", { most }) ?? null,
+  }));
+}
+
+/** The projects that there are. @throws Refusal for those that do not exist, in GlitchTip only where none does */
+function knownProjects(
+  slugs: readonly string[],
+  token: Token,
+  dialect: Dialect,
+  { projects }: Organization,
+): string[] {
+  const known = slugs.filter((slug) => projects.has(slug) && reachesProject(token, slug));
+  if (dialect.family === "glitchtip") {
+    if (known.length > 0) return known;
+    throw new Refusal(422, { detail: [{ projects: "Require at least one valid project" }] });
+  }
+  if (known.length === slugs.length) return known;
+  const words = dialect.isToday ? "Invalid project ids or slugs" : "Invalid project slugs";
+  throw invalid(dialect, { projects: [words] });
+}

@@ -1,0 +1,252 @@
+/** Releases: creating, reading and updating them, and how one is written. */
+import { answer, Refusal, type Answer } from "../http/answer.ts";
+import { broken, invalid } from "../http/auth.ts";
+import { organizationOf, projectOf, releaseOf, type Call, type Context } from "../http/call.ts";
+import { deployView } from "./deploys.ts";
+import type { Dialect } from "../dialect.ts";
+import { pageSizeOf } from "../http/pages.ts";
+import { Reader } from "../http/parameters.ts";
+import { readCommits, readRefs, readRelease, type ReleaseRequest } from "./release-input.ts";
+import { resolveFixed, settlementOf } from "./settlement.ts";
+import type { Organization, StoredCommit, StoredRef, StoredRelease } from "../state.ts";
+import { shortTime, milliseconds } from "../times.ts";
+
+/** `POST …/organizations/{org}/releases/`: creates a release, or adds projects and replaces commits of one that exists. */
+export function createRelease(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  return create(readRelease(call, context, organization), organization, context);
+}
+
+/** `POST …/projects/{org}/{project}/releases/`: the same for one project; one that exists gets it and nothing else. */
+export function createProjectRelease(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  const { slug } = projectOf(call, context);
+  const parameters = () => new Map(call.parameters()).set("projects", [slug]);
+  const request = readRelease({ ...call, parameters }, context, organization);
+  const known = organization.releases.get(request.version);
+  if (known === undefined || context.dialect.releases.existingStatus !== 500) {
+    return create(request, organization, context);
+  }
+  if (!known.projects.includes(slug)) known.projects.push(slug);
+  return answer(201, releaseView(known, organization, context));
+}
+
+function create(request: ReleaseRequest, organization: Organization, context: Context): Answer {
+  const { state, dialect, settlement } = context;
+  const { existingStatus, settlesMarkedIssues } = dialect.releases;
+  const { version, ref, url, dateReleased, projects, commits, refs } = request;
+  const known = organization.releases.get(version);
+  if (known !== undefined && existingStatus === 500) throw broken(dialect);
+  const release = known ?? state.addRelease(organization, { version, ref, url, dateReleased });
+  const added = projects.filter((slug) => !release.projects.includes(slug));
+  release.projects.push(...added);
+  if (known === undefined && settlesMarkedIssues) {
+    // A task does it, after the answer: issues that are marked by then for a release before this one get this one. A task
+    // that is lost leaves them to the next release.
+    const settle = settlementOf(release, organization, state);
+    if (settlement === "works") context.later(settle);
+  }
+  storeCommits(release, commits, organization, context);
+  storeRefs(release, refs, organization, dialect);
+  const status = known === undefined || added.length > 0 ? 201 : existingStatus;
+  return answer(status, releaseView(release, organization, context));
+}
+
+/**
+ * Commits replace earlier ones; the repositories that they name are created.
+ * @throws Refusal 500 for dates on some commits only: what was there before the request is gone then
+ */
+function storeCommits(
+  release: StoredRelease,
+  commits: StoredCommit[] | undefined,
+  organization: Organization,
+  { state, dialect }: Context,
+): void {
+  if (commits === undefined) return;
+  const { limits, readsCommitMessages } = dialect.releases;
+  const dated = commits.filter(({ timestamp }) => timestamp !== undefined).length;
+  if (limits !== null && dated > 0 && dated < commits.length) {
+    release.commits = [];
+    throw broken(dialect);
+  }
+  release.commits = commits;
+  for (const { repository } of commits) {
+    if (repository !== undefined) organization.repositories.add(repository);
+  }
+  if (readsCommitMessages) resolveFixed(state, organization.slug, release, dialect.isToday);
+}
+
+/** @throws Refusal 400 of Sentry for unknown repositories, when everything else is already stored */
+function storeRefs(
+  release: StoredRelease,
+  refs: StoredRef[] | undefined,
+  { repositories }: Organization,
+  { family }: Dialect,
+): void {
+  const named = refs?.map(({ repository }) => repository) ?? [];
+  const unknown = named.filter((repository) => !repositories.has(repository));
+  if (family === "sentry" && unknown.length > 0) {
+    throw new Refusal(400, { refs: [`Invalid repository names: ${unknown.join(", ")}`] });
+  }
+  if (refs !== undefined) release.refs = refs;
+}
+
+/**
+ * `GET …/releases/` of an organization or a project, newest first: those with `query` in their version that were deployed to
+ * `environment`, or sent events from there. There is one page.
+ */
+export function listReleases(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
+  const wanted = call.query.get("query") ?? "";
+  const environment = call.query.get("environment");
+  const size = pageSizeOf(call);
+  const found = [...organization.releases.values()].filter(
+    ({ version, projects, deploys, environments }) =>
+      version.includes(wanted) &&
+      (project === undefined || projects.includes(project)) &&
+      (environment === null ||
+        environments.includes(environment) ||
+        deploys.some((deploy) => deploy.environment === environment)),
+  );
+  const views = found.toReversed().map((release) => releaseView(release, organization, context));
+  return answer(200, views.slice(0, size));
+}
+
+/** `GET …/releases/{version}/` */
+export function retrieveRelease(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  return answer(200, releaseView(release, organization, context));
+}
+
+/** `DELETE …/releases/{version}/` */
+export function deleteRelease(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  organization.releases.delete(release.version);
+  return answer(204, undefined);
+}
+
+/**
+ * `PUT …/releases/{version}/` changes what is sent, and takes null for nothing. GlitchTip writes both `ref` and
+ * `dateReleased`, an omitted ref as null and an omitted date as now.
+ */
+export function updateRelease(call: Call, context: Context): Answer {
+  const { dialect } = context;
+  const reader = new Reader(call.parameters());
+  const ref = reader.text("ref", { most: dialect.releases.limits?.ref });
+  const url = reader.text("url");
+  const dateReleased = reader.date("dateReleased");
+  const commits = readCommits(reader, dialect);
+  const refs = readRefs(reader, dialect);
+  if (!reader.ok) throw invalid(dialect, reader.errors);
+  const { organization, release } = releaseOf(call, context);
+  if (dialect.family === "glitchtip") {
+    release.ref = ref ?? null;
+    release.dateReleased = reader.has("dateReleased") ? (dateReleased ?? null) : context.now();
+  } else {
+    if (ref) release.ref = ref;
+    if (url) release.url = url;
+    if (dateReleased !== undefined) release.dateReleased = dateReleased;
+    storeCommits(release, commits, organization, context);
+    storeRefs(release, refs, organization, dialect);
+  }
+  return answer(200, releaseView(release, organization, context));
+}
+
+const MOST_COMMITS = 1000;
+
+/** `POST …/releases/{version}/commits/`: a bare list that replaces what there was; in camel case, and nothing else is read. */
+export function setCommits(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  const { dialect } = context;
+  const { body } = call;
+  if (!Array.isArray(body)) throw invalid(dialect, { payload: ["Expected a list of items."] });
+  const reader = new Reader(new Map());
+  const commits = body.map((item: unknown) =>
+    reader.nested("payload", item, (nested) => {
+      const id = nested.text("id", { required: true }) ?? "";
+      const [message, author_name, author_email] = ["message", "authorName", "authorEmail"].map(
+        (name) => {
+          if (nested.value(name) === null) nested.fail(name, "Not a valid string.");
+          return nested.text(name) ?? "";
+        },
+      );
+      return { id, message, author_name, author_email };
+    }),
+  );
+  if (!reader.ok) throw invalid(dialect, reader.errors);
+  release.commits = commits.slice(0, MOST_COMMITS);
+  release.commitsLeftOut = commits.length - release.commits.length;
+  return answer(200, releaseView(release, organization, context));
+}
+
+/** A release as the contract writes it, less what the dialect does not send. */
+export function releaseView(
+  release: StoredRelease,
+  organization: Organization,
+  { dialect }: Context,
+): Record<string, unknown> {
+  const { family, releases: rules } = dialect;
+  const { version, ref, url, commits, deploys, newGroups } = release;
+  const lastDeploy = deploys.at(-1);
+  const time = family === "glitchtip" ? shortTime : milliseconds;
+  const view = {
+    version,
+    shortVersion: family === "glitchtip" ? version : shortVersion(version),
+    ref,
+    url,
+    dateCreated: time(release.dateCreated),
+    dateReleased: time(release.dateReleased),
+    data: rules.showsCommits && commits.length > 0 ? { commits: commits.map(commitData) } : {},
+    authors: authorsOf(release),
+    commitCount: commits.length + release.commitsLeftOut,
+    deployCount: deploys.length,
+    firstEvent: null,
+    lastEvent: null,
+    lastCommit: lastCommitOf(release),
+    lastDeploy: lastDeploy === undefined ? null : deployView(lastDeploy),
+    newGroups,
+    owner: null,
+    projects: release.projects.flatMap((slug) => {
+      const { name, id, platform } = organization.projects.get(slug) ?? {};
+      const more = family === "sentry" && { id: Number(id), platform, newGroups: 0 };
+      return name === undefined ? [] : [{ name, slug, ...more }];
+    }),
+    ...(rules.showsCommits && { repository: null }),
+    ...(family === "sentry" && { status: "open", versionInfo: null, userAgent: null }),
+  };
+  return Object.fromEntries(Object.entries(view).filter(([name]) => !rules.omits.includes(name)));
+}
+
+function commitData({ id, message = "", author_name = "", author_email = "" }: StoredCommit) {
+  return { id, message, authorName: author_name, authorEmail: author_email };
+}
+
+/** `package@1.2.3` without its package; a full SHA by its first 12 digits. */
+function shortVersion(version: string): string {
+  const plain = /^@?[^@]+@(.+)$/su.exec(version)?.[1] ?? version;
+  return /^[0-9a-f]{40}$/u.test(plain) ? plain.slice(0, 12) : plain;
+}
+
+function authorsOf({ commits }: StoredRelease): unknown[] {
+  const names = new Map<string, string>();
+  for (const { author_email: email, author_name: name } of commits) {
+    if (email !== undefined || name !== undefined) names.set(email ?? "", name ?? email ?? "");
+  }
+  return Array.from(names, ([email, name]) => ({ name, email }));
+}
+
+/** The newest by its own date; commits without dates are sent newest first. */
+function lastCommitOf({ commits }: StoredRelease): Record<string, unknown> | null {
+  const [first] = commits;
+  if (first === undefined) return null;
+  const dateOf = ({ timestamp }: StoredCommit) => Date.parse(timestamp ?? "1970-01-01");
+  const newest = commits.reduce((last, commit) => (dateOf(commit) > dateOf(last) ? commit : last));
+  return {
+    id: newest.id,
+    message: newest.message ?? null,
+    dateCreated: newest.timestamp ?? null,
+    author: { name: newest.author_name ?? null, email: newest.author_email ?? null },
+    repository: { name: newest.repository ?? null },
+  };
+}

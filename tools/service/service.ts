@@ -1,0 +1,206 @@
+/**
+ * A local service that speaks the contract and keeps state. It resembles one of several real servers (its dialect), can
+ * be told to fail, and remembers every request. It serves the tests, the demo, the bench, and `npm run service`.
+ *
+ *   await using service = await startService({ dialect: "sentry", projects: ["web"] });
+ *   seedIssues(service.state, { project: "web", count: 400 });
+ *   service.faults.add({ operation: "updateIssue", fault: { kind: "status", status: 500 }, probability: 0.05 });
+ *   … run something against service.url with service.token …
+ *   service.requests.filter(({ operation }) => operation === "updateIssue")
+ *   service.state.release("1.4.0").commits
+ *
+ * `state` (`state.ts`) is read and changed directly. `dialect` (a value: variants are `{ ...dialects.sentry, version: "1" }`),
+ * `limits`, `latency`, `ignoreQuery`, `traffic`, `brownouts` and `settlement` are assigned at any time; the length of `requests`, too: 0 to forget.
+ */
+import type { AddressInfo } from "node:net";
+import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
+import { type Dialect, dialects, type DialectName } from "./dialect.ts";
+import { Faults } from "./http/faults.ts";
+import type { OperationName } from "./operations.ts";
+import { hash, hex, seeded } from "./random.ts";
+import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
+import { RequestLog, type RecordedRequest } from "./http/request-log.ts";
+import type { Serving } from "./http/requests.ts";
+import { buildServer } from "./server.ts";
+import { ServiceState, type Token } from "./state.ts";
+
+export interface ServiceOptions {
+  /** A name, or a dialect derived from one. Default: `contract`. */
+  dialect?: DialectName | Dialect;
+  /** Slug; default `acme`. */
+  organization?: string;
+  /** Slugs; default `web` and `api`. */
+  projects?: readonly string[];
+  /** Names of repositories that the organization knows from the start. */
+  repositories?: readonly string[];
+  /** A path before `/api/0/`, e.g. `/tracker`. */
+  basePath?: string;
+  /** Fills the state before the service listens. */
+  seed?: (state: ServiceState) => void;
+  /** Milliseconds that each request waits before it is handled. */
+  latency?: number | (() => number);
+  /** Milliseconds since the epoch: dates of records, rate-limit windows and the `Date` header. */
+  clock?: () => number;
+  /** Serves https with this certificate and key (PEM). */
+  tls?: { cert: string; key: string };
+  /** Issues per page, whatever the dialect and the request say. */
+  pageSize?: number;
+  /** False: no `Date` header, as a server without a proxy in front of it. */
+  dateHeader?: boolean;
+  /** `lost`: issues that wait for the next release are not settled by a new one, as when its task was lost. */
+  settlement?: "works" | "lost";
+  /** None by default. */
+  rateLimits?: RateLimits;
+  /** True: lists do not apply their query. */
+  ignoreQuery?: boolean;
+  /** Issues behind each page of a list that get an event once it is answered: in the order by last event they are missed. */
+  traffic?: number;
+  /** What is switched off for now: 410. */
+  brownouts?: readonly OperationName[];
+  /** The organization is in another region: paths without one lead to issues of strangers. */
+  isElsewhere?: boolean;
+  /** Milliseconds until a new release settles marked issues; default 5, 0 for at once. */
+  settleDelay?: number;
+  /** Default 0: a free port. */
+  port?: number;
+}
+
+type Server = Awaited<ReturnType<typeof buildServer>>;
+
+export class LocalService implements Serving, AsyncDisposable {
+  /** `{base_url}` of the contract, without a trailing slash; empty until it listens. */
+  url = "";
+  /** Value of a token that may do everything. */
+  readonly token: string;
+  readonly state: ServiceState;
+  readonly faults = new Faults();
+  readonly limiter = new RateLimiter();
+  readonly log: RequestLog;
+  readonly crashes: unknown[] = [];
+  readonly now: () => number;
+  readonly pageSize: number | null;
+  readonly basePath: string;
+  readonly protocol: string;
+  readonly dateHeader: boolean;
+  // Tests change these while it runs.
+  dialect: Dialect;
+  limits: RateLimits;
+  latency: number | (() => number);
+  ignoreQuery: boolean;
+  traffic: number;
+  brownouts: readonly OperationName[];
+  isElsewhere: boolean;
+  settlement: "works" | "lost";
+  readonly #settleDelay: number;
+  /** Of work that a real server does after it has answered. */
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #server: Server | undefined;
+
+  constructor(options: ServiceOptions) {
+    const { dialect = "contract", clock = Date.now, tls } = options;
+    this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
+    this.now = clock;
+    this.state = new ServiceState(clock);
+    if (this.dialect.family === "glitchtip") {
+      this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+    }
+    this.log = new RequestLog(this.state);
+    this.limits = options.rateLimits ?? {};
+    this.latency = options.latency ?? 0;
+    this.ignoreQuery = options.ignoreQuery ?? false;
+    this.traffic = options.traffic ?? 0;
+    this.brownouts = options.brownouts ?? [];
+    this.isElsewhere = options.isElsewhere ?? false;
+    this.settlement = options.settlement ?? "works";
+    this.pageSize = options.pageSize ?? null;
+    this.basePath = options.basePath ?? "";
+    this.protocol = tls === undefined ? "http" : "https";
+    this.dateHeader = options.dateHeader ?? true;
+    this.#settleDelay = options.settleDelay ?? 5;
+    const organization = this.state.addOrganization(options.organization ?? "acme");
+    for (const slug of options.projects ?? ["web", "api"]) {
+      this.state.addProject(organization, slug);
+    }
+    for (const name of options.repositories ?? []) organization.repositories.add(name);
+    this.token = this.addToken(ALL_SCOPES, { label: "full token" }).value;
+    options.seed?.(this.state);
+  }
+
+  /** @throws when the port is taken */
+  async listen({ tls, port = 0 }: ServiceOptions): Promise<void> {
+    const server = await buildServer(this, tls);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+    const address = server.address() as AddressInfo;
+    this.#server = server;
+    this.url = `${this.protocol}://127.0.0.1:${address.port}${this.basePath}`;
+  }
+
+  /** In the order of arrival; but for those that only ask which service it is. */
+  get requests(): RecordedRequest[] {
+    return this.log.requests;
+  }
+
+  get probes(): RecordedRequest[] {
+    return this.log.probes;
+  }
+
+  /** Slug of the first organization. */
+  get organization(): string {
+    return this.state.organization.slug;
+  }
+
+  later(work: () => void): void {
+    if (this.#settleDelay === 0) work();
+    else this.#timers.add(setTimeout(work, this.#settleDelay));
+  }
+
+  /** A further token with just these scopes. */
+  addToken(scopes: readonly string[], more: Partial<Token> = {}): Token {
+    return this.state.addToken({
+      value: `sntryu_${randomValue(this.state)}`,
+      scopes: [...scopes],
+      ...more,
+    });
+  }
+
+  /**
+   * A Sentry organization token: creates releases, reaches neither issues nor keys. It carries its organization and the
+   * service's address, as real ones do: base64 of JSON between its prefix and its secret.
+   */
+  addOrganizationToken(): Token {
+    const { slug } = this.state.organization;
+    const { url } = this;
+    const payload = JSON.stringify({ iat: 1_772_452_800, url, region_url: url, org: slug });
+    const encoded = Buffer.from(payload).toString("base64");
+    const secret = Buffer.from(randomValue(this.state), "hex").toString("base64");
+    const value = `${ORGANIZATION_TOKEN_PREFIX}${encoded}_${secret.replaceAll("=", "")}`;
+    const more = { label: "organization token", user: null, organizations: [slug] };
+    return this.addToken(ORGANIZATION_TOKEN_SCOPES, { ...more, value });
+  }
+
+  /** Ends every connection, also those of requests that hang. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#server?.closeAllConnections();
+    await this.#server?.[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** @throws when the port is taken */
+export async function startService(options: ServiceOptions = {}): Promise<LocalService> {
+  const service = new LocalService(options);
+  await service.listen(options);
+  return service;
+}
+
+/** The same in every run, so that snapshots are; different for each token. */
+function randomValue(state: ServiceState): string {
+  return hex(seeded(hash(`token ${state.tokens.size}`)), 64);
+}
