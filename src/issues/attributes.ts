@@ -3,8 +3,7 @@
  * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows. Pure.
  */
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
-import type { ResultIssue } from "../report/result-schema.ts";
-import type { Actor, Issue } from "./client.ts";
+import type { Actor, Issue, IssueAttributes } from "./issue.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
   hasStatus,
@@ -18,9 +17,6 @@ import {
   STATUSES,
   statusMismatch,
 } from "./status.ts";
-
-/** The attributes of one issue as values, shown or asked, as the result file has them. Absent: not known or not asked. */
-export type IssueAttributes = NonNullable<ResultIssue["before"]>;
 
 type AttributeName = keyof IssueAttributes;
 

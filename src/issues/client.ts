@@ -1,7 +1,6 @@
 /** Issues: list the issues of a project, retrieve one or several, update one or many. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
-import { numeric, optionalOrIgnored } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
@@ -9,107 +8,8 @@ import type { ServiceKind } from "../service/kind.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
+import { type Issue, issueSchema, numberOrText } from "./issue.ts";
 import type { ServicePlace } from "./names.ts";
-
-const text = optionalOrIgnored(v.string());
-const flag = optionalOrIgnored(v.boolean());
-const count = optionalOrIgnored(numeric);
-const numberOrText = v.union([v.string(), v.number()]);
-const idOrNumber = optionalOrIgnored(numberOrText);
-const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
-const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
-
-/** A service counts by hours or days; a month of hours has 720. */
-const MAX_PAIRS = 1000;
-
-/** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
-const series = v.custom<[number, number][]>((value) => {
-  const isNumber = (part: unknown) => typeof part === "number";
-  return (
-    Array.isArray(value) &&
-    value.length <= MAX_PAIRS &&
-    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber))
-  );
-});
-
-const actorSchema = v.object({
-  type: text,
-  id: idOrNumber,
-  name: text,
-  email: text,
-  username: text,
-  slug: text,
-});
-
-export type Actor = v.InferOutput<typeof actorSchema>;
-
-/** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
-const issueSchema = v.pipe(
-  v.object({
-    /** It becomes a part of paths. */
-    id: v.union([
-      v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
-      v.pipe(v.number(), v.safeInteger(), v.transform(String)),
-    ]),
-    shortId: text,
-    title: text,
-    culprit: text,
-    type: text,
-    level: text,
-    logger: text,
-    count,
-    userCount: count,
-    numComments: count,
-    firstSeen: text,
-    lastSeen: text,
-    permalink: text,
-    shareId: text,
-    project: optionalOrIgnored(v.object({ slug: v.string(), id: idOrNumber })),
-    stats: optionalOrIgnored(v.record(v.string(), v.fallback(series, []))),
-    status: text,
-    statusDetails: members,
-    status_details: members,
-    substatus: text,
-    /** Null for nobody; undefined where the answer does not say. */
-    assignedTo: v.fallback(v.nullish(actorSchema), undefined),
-    hasSeen: flag,
-    isBookmarked: flag,
-    isSubscribed: flag,
-    isPublic: flag,
-    priority: text,
-    // From here on in the answer for a single issue alone, on most servers.
-    activity: optionalOrIgnored(
-      v.array(
-        v.object({
-          type: v.string(),
-          dateCreated: text,
-          data: members,
-          user: optionalOrIgnored(v.object({ name: text, email: text })),
-        }),
-      ),
-    ),
-    firstRelease: release,
-    lastRelease: release,
-    tags: optionalOrIgnored(
-      v.array(
-        v.object({
-          key: v.string(),
-          name: text,
-          totalValues: count,
-          topValues: v.fallback(v.array(v.object({ value: v.string() })), []),
-        }),
-      ),
-    ),
-    userReportCount: count,
-  }),
-  // GlitchTip up to 6.1 answers to an update in snake case.
-  v.transform(({ status_details, ...issue }) => {
-    return { ...issue, statusDetails: issue.statusDetails ?? status_details };
-  }),
-);
-
-/** An issue. Members that a server left out, or sent as another type, are undefined. */
-export type Issue = v.InferOutput<typeof issueSchema>;
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });

@@ -1,209 +1,27 @@
-/** The commands on issues, `update-issues`, `list-issues` and `show-issues`: their inputs, and what each loads. */
-import * as v from "valibot";
+/** The commands on issues: `update-issues`, `list-issues` and `show-issues`. */
 import type { Command } from "../command.ts";
-import { CONCURRENCY, type CommonInputs, MAX_TIMEOUT, requireProjects } from "../inputs/common.ts";
-import {
-  boolean,
-  choice,
-  Input,
-  type InputReader,
-  integer,
-  quoted,
-  text,
-  words,
-} from "../inputs/reader.ts";
 import { commonOutcome } from "../outcome.ts";
-import { listed } from "../report/format.ts";
-import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
-import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
+import {
+  LIST_INPUTS,
+  type ListIssuesInputs,
+  readListIssues,
+  readShowIssues,
+  readUpdateIssues,
+  SHOW_INPUTS,
+  type ShowIssuesInputs,
+  UPDATE_INPUTS,
+  type UpdateIssuesInputs,
+} from "./inputs.ts";
 import type { ListIssuesOutcome, ShowIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
-import { hasOpenQuote } from "./query.ts";
-
-/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
-export const QUERY = new Input((given, field) => {
-  if (hasOpenQuote(given)) {
-    field.problem({
-      what: "The query has a double quote that is not closed, which services answer with an error page.",
-      fix: `Close it: "some text".`,
-    });
-  }
-  return given === "*" ? "" : given;
-}, undefined);
-
-export const MAX_ISSUES = integer(1, 1_000_000).default(100);
-
-/**
- * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
- * that JSON has made another id of them.
- */
-const jsonIssues = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
-);
-
-/**
- * What is sure to arrive whole on Windows, where a variable of the environment has at most 32,767 characters, its name
- * included. A list that was cut off ends with a part of an id, which is the id of another issue.
- */
-const MOST_CHARACTERS = 32_700;
-
-const SELECTION_INPUTS = {
-  /**
-   * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is not
-   * the same as an input that is not set.
-   */
-  issues: new Input((given, field) => {
-    if (process.platform === "win32" && given.length > MOST_CHARACTERS) {
-      return field.problem({
-        what: `The input "issues" has ${given.length} characters: Windows may have cut it off.`,
-        fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
-      });
-    }
-    if (!given.startsWith("[")) return words().read(given, field);
-    const parsed = v.safeParse(jsonIssues, given);
-    if (parsed.success) return parsed.output.map(String);
-    return field.problem({
-      what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
-      fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
-    });
-  }, undefined),
-  "issues-file": text(),
-  "github-token": text(),
-};
-
-/** Whether the issues are what an earlier step put out. */
-const IS_JSON = new Input((given) => given.startsWith("["), false);
-
-const OWN_UPDATE_INPUTS = {
-  ...SELECTION_INPUTS,
-  /** Absent for a selection by id. Empty: issues of every status. */
-  query: QUERY,
-  /** Whether many issues are changed with one request, where the service can. */
-  bulk: boolean().default(false),
-  "max-issues": MAX_ISSUES,
-  concurrency: CONCURRENCY,
-};
-
-const LIST_INPUTS = {
-  query: QUERY,
-  concurrency: CONCURRENCY,
-  "stats-period": choice("24h", "14d", "none").default("24h"),
-  limit: integer(1, 100_000).default(100),
-  "fail-above": integer(0, 1_000_000_000),
-  /** Seconds for which the gate is asked again; once where it is absent. */
-  watch: new Input((given, field) => {
-    const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
-    const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
-    if (seconds >= 30) return seconds;
-    return field.problem({
-      what: `The input "watch" is "${quoted(given)}", which is not a time of at least 30 seconds.`,
-      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
-    });
-  }, undefined),
-};
-
-/** Seconds of one s, m, h. */
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
-
-export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
-export type ListIssuesInputs = ReturnType<typeof readListIssues>;
-export type ShowIssuesInputs = ReturnType<typeof readShowIssues>;
-
-export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
-  requireProjects(reader, common.projects);
-  const values = reader.read(OWN_UPDATE_INPUTS);
-  const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
-  if (reader.isSet("query") && isNamed) {
-    const what = `The input "query" cannot be combined with "issues" or "issues-file".`;
-    reader.problem("query", { what, fix: "Remove one of them." });
-  } else if (!reader.isSet("query") && !isNamed) {
-    reader.problem("query", {
-      what: "Nothing selects the issues to update.",
-      fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
-    });
-  }
-  const issues = checkedNames(values.issues, common, reader);
-  const isJson = reader.value("issues", IS_JSON);
-  return { ...common, ...values, issues, isJson, attributes: readAttributes(reader) };
-}
-
-export function readListIssues(reader: InputReader, common: CommonInputs) {
-  requireProjects(reader, common.projects);
-  const { statsPeriod, watch: watchSeconds, ...values } = reader.read(LIST_INPUTS);
-  if (reader.isSet("fail-above") && !reader.isSet("query")) {
-    reader.problem("fail-above", {
-      what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
-      fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
-    });
-  }
-  if (reader.isSet("watch") && !reader.isSet("fail-above")) {
-    reader.problem("watch", {
-      what: `The input "watch" is set and "fail-above" is not: there is no gate to watch.`,
-      fix: `Set "fail-above", for example "fail-above: 0".`,
-    });
-  } else if (watchSeconds !== undefined && watchSeconds >= common.timeout) {
-    // A gate that passes in the middle of its watch has not passed: the step must outlive it.
-    reader.problem("watch", {
-      what: `The input "watch" is ${watchSeconds} seconds, but the whole step may take ${common.timeout}.`,
-      fix:
-        watchSeconds + 120 > MAX_TIMEOUT
-          ? `Watch for ${MAX_TIMEOUT - 120}s at most, with "timeout: ${MAX_TIMEOUT}".`
-          : `Set "timeout: ${watchSeconds + 120}", or watch for a shorter time.`,
-    });
-  }
-  return {
-    ...common,
-    ...values,
-    query: values.query ?? "is:unresolved",
-    statsPeriod: statsPeriod === "none" ? ("" as const) : statsPeriod,
-    watchSeconds,
-  };
-}
-
-export function readShowIssues(reader: InputReader, common: CommonInputs) {
-  const values = reader.read(SHOW_INPUTS);
-  if (!reader.isSet("issues") && !reader.isSet("issues-file")) {
-    reader.problem("issues", {
-      what: "Nothing says which issues to show.",
-      fix: `Set "issues" (ids or short IDs) or "issues-file".`,
-    });
-  }
-  const issues = checkedNames(values.issues, common, reader);
-  // A short ID is looked up through a project; an id is enough by itself.
-  if (issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
-  return { ...common, ...values, issues, isJson: reader.value("issues", IS_JSON) };
-}
-
-/** The names without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */
-function checkedNames(
-  written: readonly string[] | undefined,
-  { baseUrl }: CommonInputs,
-  reader: InputReader,
-): string[] | undefined {
-  if (written === undefined) return undefined;
-  const issues = [...new Set(written.map((name) => issueIdIn(name, baseUrl) ?? name))];
-  const wrong = issues.filter((issue) => !isIssueName(issue));
-  if (wrong.length > 0) {
-    reader.problem("issues", {
-      what: `Neither issue ids nor short IDs: ${listed(wrong.map((issue) => `"${quoted(issue)}"`))}.`,
-      fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
-    });
-  }
-  return issues;
-}
 
 export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
-  inputs: { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS },
+  inputs: UPDATE_INPUTS,
   readInputs: readUpdateIssues,
-  newOutcome: (inputs) => ({
-    ...commonOutcome("update-issues", inputs),
-    requested: inputs.attributes,
-    issues: [],
-  }),
+  newOutcome: (inputs) => {
+    const requested = inputs.attributes;
+    return { ...commonOutcome("update-issues", inputs), requested, issues: [] };
+  },
   async load() {
     const [work, report] = await Promise.all([import("./update.ts"), import("./report.ts")]);
     return { run: work.updateIssues, report: report.updateIssuesReport };

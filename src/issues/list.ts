@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
 import { Issues } from "./client.ts";
-import type { ListIssuesInputs } from "./command.ts";
+import type { ListIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
 import {
   type IssueRow,

@@ -4,7 +4,8 @@ import { ServiceError } from "../errors.ts";
 import { progressOf } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { Issue, Issues, ListPage, StatsPeriod } from "./client.ts";
+import type { Issues, ListPage, StatsPeriod } from "./client.ts";
+import type { Issue } from "./issue.ts";
 import { misreadByGlitchTip } from "./query.ts";
 
 /** Why a list may not be what the query asks for. */

@@ -1,6 +1,6 @@
 /** What issues are called, and the addresses of their pages: the ones that are shown, and the ones that people paste. Pure. */
 import type { ServiceKind } from "../service/kind.ts";
-import type { Issue } from "./client.ts";
+import type { Issue } from "./issue.ts";
 
 /** Where issues are. */
 export interface ServicePlace {

@@ -1,8 +1,7 @@
 /** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { ResultIssue } from "../report/result-schema.ts";
-import type { IssueAttributes } from "./attributes.ts";
-import type { Issue } from "./client.ts";
+import type { Issue, IssueAttributes } from "./issue.ts";
 import { issuePage, type ServicePlace } from "./names.ts";
 import { shownStatus } from "./status.ts";
 

@@ -5,7 +5,7 @@
 import type { Failure } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import type { Issue } from "./client.ts";
+import type { Issue } from "./issue.ts";
 import { shownStatus } from "./status.ts";
 
 /** Quoted text, closed or not. */

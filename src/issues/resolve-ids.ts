@@ -6,8 +6,9 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { Issue, Issues } from "./client.ts";
-import type { ShowIssuesInputs } from "./command.ts";
+import type { Issues } from "./client.ts";
+import type { ShowIssuesInputs } from "./inputs.ts";
+import type { Issue } from "./issue.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
 

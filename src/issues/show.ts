@@ -4,7 +4,7 @@ import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
-import type { ShowIssuesInputs } from "./command.ts";
+import type { ShowIssuesInputs } from "./inputs.ts";
 import type { ServicePlace } from "./names.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";

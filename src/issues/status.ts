@@ -2,7 +2,7 @@
  * The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`.
  * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
-import type { Issue } from "./client.ts";
+import type { Issue } from "./issue.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;

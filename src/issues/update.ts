@@ -3,8 +3,9 @@ import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
-import { type Issue, Issues } from "./client.ts";
-import type { UpdateIssuesInputs } from "./command.ts";
+import { Issues } from "./client.ts";
+import type { UpdateIssuesInputs } from "./inputs.ts";
+import type { Issue } from "./issue.ts";
 import { readMatching } from "./matching.ts";
 import {
   countStates,

@@ -7,13 +7,13 @@ import { batches, inParallel } from "../parallel.ts";
 import {
   ATTRIBUTES,
   attributesOf,
-  type IssueAttributes,
   type IssueUpdate,
   updateFor,
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import { type Issue, type Issues, MATCHES_NOTHING } from "./client.ts";
+import { type Issues, MATCHES_NOTHING } from "./client.ts";
+import type { Issue, IssueAttributes } from "./issue.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { shownStatus } from "./status.ts";

@@ -11,7 +11,7 @@ import {
   text,
   urlText,
 } from "../inputs/reader.ts";
-import { MAX_ISSUES, QUERY } from "../issues/command.ts";
+import { MAX_ISSUES, QUERY } from "../issues/inputs.ts";
 import { pathProblem } from "./history/pathspec.ts";
 import { isForeignGlob } from "./history/tag-pattern.ts";
 import {

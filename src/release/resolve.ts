@@ -7,13 +7,9 @@
 import type { Run } from "../command.ts";
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
-import {
-  attributesOf,
-  type IssueAttributes,
-  type Verification,
-  verifyUpdate,
-} from "../issues/attributes.ts";
-import { type Issue, Issues } from "../issues/client.ts";
+import { attributesOf, type Verification, verifyUpdate } from "../issues/attributes.ts";
+import { Issues } from "../issues/client.ts";
+import type { Issue, IssueAttributes } from "../issues/issue.ts";
 import { readMatching } from "../issues/matching.ts";
 import { isIssueId } from "../issues/names.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";

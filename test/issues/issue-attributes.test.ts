@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   attributesOf,
-  type IssueAttributes,
   missingAttributes,
   updateFor,
   verifyUpdate,
 } from "../../src/issues/attributes.ts";
-import type { Issue } from "../../src/issues/client.ts";
+import type { Issue, IssueAttributes } from "../../src/issues/issue.ts";
 import { issueRow } from "../../src/issues/outcome.ts";
 import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
 import { actor, bareIssue, FLAGS, issue } from "./read-issues.ts";

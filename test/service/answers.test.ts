@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
-import type { Issue } from "../../src/issues/client.ts";
+import type { Issue } from "../../src/issues/issue.ts";
 import { startService } from "../../tools/service/service.ts";
 import { ScriptedClient } from "./support/answered.ts";
 import { Client, newRelease, serviceError, deployTo } from "./support/client.ts";
