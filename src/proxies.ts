@@ -9,6 +9,12 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }
 
+/** A token is only sent encrypted, or to this machine. */
+export function mayCarryToken(url: URL): boolean {
+  if (url.protocol === "https:") return true;
+  return url.protocol === "http:" && isLoopback(url.hostname);
+}
+
 /** One proxy for whatever is asked for, in the words of undici, and the hosts that are reached without. */
 export interface Proxies {
   httpProxy: string;

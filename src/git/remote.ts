@@ -3,7 +3,7 @@ import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { isOnOtherHost } from "../context.ts";
 import { GitError } from "../errors.ts";
-import { isLoopback } from "../proxies.ts";
+import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import {
@@ -89,12 +89,6 @@ export function remoteAddress(
     protocol: url.protocol === "http:" ? "http" : "https",
     token: mayCarryToken(url) ? token || undefined : undefined,
   };
-}
-
-/** A token is only sent encrypted, or to this machine. */
-export function mayCarryToken(url: URL): boolean {
-  if (url.protocol === "https:") return true;
-  return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
 function elsewhere(originUrl: string): RemoteAddress | { why: string } {

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GitHubError } from "../../src/errors.ts";
-import { openGitHub } from "../../src/release/history/github.ts";
+import { GitHubHistory, historyFix } from "../../src/release/history/github.ts";
+import { openGitHub } from "../../src/service/github.ts";
 import { Proxy, behindProxy } from "../service/support/proxy.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
@@ -24,9 +25,9 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => folder.remove());
 
 async function tags(apiUrl: string) {
-  const place = { apiUrl, repository: "acme/shop", commit: head, token: "ghs_t0ken" };
-  const history = await openGitHub({ ...place, environment: process.env, signal: noSignal });
-  return await history.allTags();
+  const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken", environment: process.env };
+  const api = await openGitHub(place, historyFix);
+  return await new GitHubHistory(api, { commit: head, signal: noSignal }).allTags();
 }
 
 const noSignal = new AbortController().signal;

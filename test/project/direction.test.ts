@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The runner's toolkit and `process.env` are met at the rim alone. */
 const RIM = ["index.ts", "main.ts"];
-const TOOLKIT = [...RIM, "git/git.ts", "release/history/github.ts"];
+const TOOLKIT = [...RIM, "git/git.ts", "service/github.ts"];
 
 const roomOf = (file: string) => file.split("/")[0]?.replace(/\.ts$/u, "") ?? "";
 

@@ -2,20 +2,22 @@
  * The history of a release from the GitHub API: the way for runners without git, and for repositories that cannot be
  * fetched. The API knows no changed files per commit, and whatever takes more than a few requests cannot be told.
  */
-import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
-import type { RunContext } from "../../context.ts";
-import { type Failure, GitHubError } from "../../errors.ts";
+import { GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
-import { mayCarryToken } from "../../git/remote.ts";
 import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
 import { isObjectId, OBJECT_ID } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
-import { readProxies } from "../../proxies.ts";
-import { openProxyAgent } from "../../service/connections.ts";
+import { mayCarryToken } from "../../proxies.ts";
+import {
+  apiName,
+  type GitHubApi,
+  GitHubRefusal,
+  type Parameters,
+  openGitHub,
+} from "../../service/github.ts";
 import { unixSeconds } from "../../report/format.ts";
-import { excessOf, MAX_BODY_BYTES } from "../../service/exchange.ts";
-import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
+import { plainText, withoutTrailing } from "../../text.ts";
 import { wantedHistory } from "../head.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
@@ -29,18 +31,6 @@ const MAX_COMPARISONS = 10;
 const MAX_RANGE = 1000;
 /** Characters of messages that are held: many times what a request can carry. */
 const MAX_TEXT = 64_000_000;
-/** Milliseconds for one request. */
-const REQUEST_TIMEOUT = 30_000;
-
-/**
- * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
- * Forgejo) "API of git.example.com". Stands behind "the".
- */
-export function apiName(apiUrl: string): string {
-  const { host } = new URL(apiUrl);
-  return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
-}
-
 /**
  * Decides the range and reads its commits; their changed files stay unknown.
  * @param notice how what the API does not tell is said, and what would get that too
@@ -50,7 +40,7 @@ export async function compareHistory(
   task: HistoryTask,
   notice: Pick<Notice, "level" | "fix">,
 ): Promise<{ range: Range; commits: Commit[]; commitCount?: number }> {
-  const { head, inputs, paths, context, signal, log } = task;
+  const { head, inputs, paths, context, log } = task;
   const { apiUrl, environment, serverUrl } = context;
   const name = apiName(apiUrl);
   const { githubToken: token } = inputs;
@@ -72,8 +62,8 @@ export async function compareHistory(
     );
   }
   log.info(`Asking the ${name} for the commits of ${repository} …`);
-  const { commit } = task;
-  const api = await openGitHub({ apiUrl, repository, commit, token, environment, signal });
+  const place = { apiUrl, repository, token, environment };
+  const api = new GitHubHistory(await openGitHub(place, historyFix), task);
   const range = await decideRange(task, api);
 
   const isWanted = wantedHistory(inputs).commits;
@@ -120,28 +110,18 @@ const comparisonSchema = v.object({
   commits: page(commitSchema),
 });
 
-/** What Octokit throws for a status of 400 and more. */
-const refusalSchema = v.object({
-  message: v.string(),
-  status: v.number(),
-  response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
-});
-
-type Parameters = Readonly<Record<string, string | number>>;
-type Octokit = InstanceType<typeof GitHub>;
-
 /** One repository as the API tells of it. Every method fails with `GitHubError`. */
-class GitHubHistory implements History {
-  readonly #place: GitHubPlace;
-  readonly #octokit: Octokit;
-  /** What the API is called in messages. */
-  readonly #api: string;
+export class GitHubHistory implements History {
+  readonly #api: GitHubApi;
+  /** Of the head. */
+  readonly #commitId: string;
+  readonly #signal: AbortSignal;
   #comparisons = 0;
 
-  constructor(place: GitHubPlace, octokit: Octokit) {
-    this.#place = place;
-    this.#api = apiName(place.apiUrl);
-    this.#octokit = octokit;
+  constructor(api: GitHubApi, { commit, signal }: Pick<HistoryTask, "commit" | "signal">) {
+    this.#api = api;
+    this.#commitId = commit;
+    this.#signal = signal;
   }
 
   /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
@@ -155,9 +135,9 @@ class GitHubHistory implements History {
       if (commit !== undefined) return commit;
     }
     // It answers so for whatever it does not show, too.
-    if ((await this.#commit(this.#place.commit)) !== undefined) return undefined;
+    if ((await this.#commit(this.#commitId)) !== undefined) return undefined;
     throw new GitHubError(
-      `The ${this.#api} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
+      `The ${this.#api.name} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
       {
         fix: "Give the job the permission `contents: read`, or push the commit before this step.",
       },
@@ -171,7 +151,7 @@ class GitHubHistory implements History {
       return (await this.#get("find a commit", path, parameters, v.object({ sha: id }))).sha;
     } catch (error) {
       // 422: "No commit found for SHA".
-      if (error instanceof Refusal && [404, 422].includes(error.status)) return undefined;
+      if (error instanceof GitHubRefusal && [404, 422].includes(error.status)) return undefined;
       throw error;
     }
   }
@@ -185,7 +165,7 @@ class GitHubHistory implements History {
       if (found.length < PAGE_SIZE) return tags;
     }
     throw new GitHubError(
-      `The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the ${this.#api}.`,
+      `The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the ${this.#api.name}.`,
     );
   }
 
@@ -238,7 +218,7 @@ class GitHubHistory implements History {
 
   #tooMany(): GitHubError {
     return new GitHubError(
-      `The previous release was not found among ${MAX_RANGE} commits and with ${MAX_COMPARISONS} comparisons by the ${this.#api}.`,
+      `The previous release was not found among ${MAX_RANGE} commits and with ${MAX_COMPARISONS} comparisons by the ${this.#api.name}.`,
       { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
     );
   }
@@ -249,7 +229,7 @@ class GitHubHistory implements History {
       return await this.#comparePage(base, tip, { per_page: size, page: 1 });
     } catch (error) {
       // So it is for histories without a common ancestor, as for a commit that is not there.
-      const isAbsent = error instanceof Refusal && error.status === 404;
+      const isAbsent = error instanceof GitHubRefusal && error.status === 404;
       if (isAbsent && (await this.#commit(tip)) !== undefined) return undefined;
       throw error;
     }
@@ -271,7 +251,9 @@ class GitHubHistory implements History {
       this.#comparePage(base, tip, { per_page: PAGE_SIZE, page: number });
     const first = await this.#compare(base, tip, PAGE_SIZE);
     if (first === undefined) {
-      throw new GitHubError(`The ${this.#api} cannot compare commits without a common ancestor.`);
+      throw new GitHubError(
+        `The ${this.#api.name} cannot compare commits without a common ancestor.`,
+      );
     }
     const total = first.total_commits;
     const wanted = Math.min(total, limit);
@@ -290,7 +272,7 @@ class GitHubHistory implements History {
     }
     if (newest.size < wanted) {
       throw new GitHubError(
-        `The ${this.#api} reported ${total} commits but returned only ${newest.size} of the newest ${wanted}.`,
+        `The ${this.#api.name} reported ${total} commits but returned only ${newest.size} of the newest ${wanted}.`,
       );
     }
     return { commits: [...newest.values()].slice(0, wanted), total };
@@ -310,41 +292,8 @@ class GitHubHistory implements History {
     parameters: Parameters,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
-    const { repository, signal } = this.#place;
-    signal.throwIfAborted();
-    const [owner = "", repo = ""] = repository.split("/");
-    const refused = `The ${this.#api} did not ${what}`;
-    let answer;
-    try {
-      answer = await this.#octokit.request(`GET /repos/{owner}/{repo}/${path}`, {
-        owner,
-        repo,
-        ...parameters,
-        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
-      });
-    } catch (error) {
-      signal.throwIfAborted();
-      const refusal = v.safeParse(refusalSchema, error);
-      if (refusal.success) {
-        const { status, message, response } = refusal.output;
-        throw new Refusal(refused, status, response.headers, message);
-      }
-      // Without a response it has a status too, and was never answered.
-      const text = said(error instanceof Error ? error.message : String(error));
-      throw new GitHubError(`The ${this.#api} could not be reached to ${what}: ${text}`, {
-        cause: error,
-        fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
-        mayPass: true,
-      });
-    }
-    // Redirects are not followed: the token belongs to this address.
-    if (answer.status !== 200) throw new Refusal(refused, answer.status, answer.headers);
-    const read = v.safeParse(schema, answer.data, { abortEarly: true });
-    if (read.success) return read.output;
-    throw new GitHubError(
-      `The ${this.#api} gave an answer that cannot be read when asked to ${what}.`,
-      { cause: v.flatten(read.issues) },
-    );
+    const signal = this.#signal;
+    return (await this.#api.ask("GET", path, { what, parameters, schema, signal })).value;
   }
 }
 
@@ -360,32 +309,9 @@ function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>
   };
 }
 
-/** The server answered with another status than 200. */
-class Refusal extends GitHubError {
-  readonly status: number;
-
-  constructor(
-    what: string,
-    status: number,
-    headers: Readonly<Record<string, unknown>>,
-    message = "",
-  ) {
-    // Too many requests at once are answered 403 too, with a time to wait for and requests left.
-    const isLimited =
-      status === 429 ||
-      (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
-      (status === 403 && headers["retry-after"] !== undefined);
-    const why = isLimited ? "the rate limit is used up." : said(message);
-    const fix = isLimited
-      ? "Run the job again later, or check out with `fetch-depth: 0`."
-      : fixOf(status);
-    const mayPass = isLimited || status >= 500;
-    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, mayPass });
-    this.status = status;
-  }
-}
-
-function fixOf(status: number): string | undefined {
+/** What to do about a refusal. */
+export function historyFix(status: number, isLimited: boolean): string | undefined {
+  if (isLimited) return "Run the job again later, or check out with `fetch-depth: 0`.";
   if (status >= 300 && status < 400) {
     return "The repository was moved or renamed: set the checkout's origin to its new name.";
   }
@@ -397,72 +323,4 @@ function fixOf(status: number): string | undefined {
     return `Push the commit if it was made in this run; else give the job ${permission}`;
   if (status === 422) return "Push the commit to the server, in a step before this one.";
   return undefined;
-}
-
-function said(message: string): string {
-  return asSentence(shorten(plainText(message), 200));
-}
-
-export interface GitHubPlace
-  extends Pick<RunContext, "apiUrl" | "environment">, Pick<HistoryTask, "commit" | "signal"> {
-  /** `owner/name`. */
-  repository: string;
-  token: string;
-}
-
-/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
-const SILENT = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
-/** Opens the API. Octokit is loaded only now: most runs never need it. */
-export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
-  const { apiUrl: baseUrl, token: auth } = place;
-  const [{ GitHub }, fetch] = await Promise.all([
-    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
-    import("@actions/github/lib/utils").catch((error: unknown) => {
-      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
-    }),
-    openFetch(place),
-  ]);
-  const request = { fetch, redirect: "manual", log: SILENT } as const;
-  return new GitHubHistory(place, new GitHub({ auth, baseUrl, log: SILENT, request }));
-}
-
-/**
- * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
- * @throws GitHubError where it names none that can be
- */
-async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
-  const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
-  const proxies = readProxies(environment, new URL(apiUrl), refused);
-  if (!proxies) return async (input, init) => withBoundedBody(await fetch(input, init));
-  const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
-  // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
-  const proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
-  return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
-}
-
-/**
- * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
- * it unpacks to gigabytes.
- * @throws Error where it is larger
- */
-async function withBoundedBody(response: Response): Promise<Response> {
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  if (body === null) return response;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) break;
-    chunks.push(chunk);
-  }
-  const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
-  const excess = excessOf(bytes);
-  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
-  return new Response(bytes, response);
 }

@@ -7,11 +7,12 @@ import { isRefName, Repository, type Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
+import { apiName } from "../../service/github.ts";
 import { plainText } from "../../text.ts";
 import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { fetchRange } from "./fetch.ts";
-import { apiName, compareHistory } from "./github.ts";
+import { compareHistory } from "./github.ts";
 import type { PastReleases } from "./past-releases.ts";
 import { missingPaths, pathspecs } from "./pathspec.ts";
 import {

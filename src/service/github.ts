@@ -1,0 +1,198 @@
+/** The API of GitHub as the runner names it: one repository, through Octokit, which is loaded when it is first needed. */
+import type { GitHub } from "@actions/github/lib/utils";
+import * as v from "valibot";
+import type { RunContext } from "../context.ts";
+import { type Failure, GitHubError } from "../errors.ts";
+import { readProxies } from "../proxies.ts";
+import { asSentence, plainText, shorten } from "../text.ts";
+import { openProxyAgent } from "./connections.ts";
+import { excessOf, MAX_BODY_BYTES } from "./exchange.ts";
+
+/** Milliseconds for one request. */
+const REQUEST_TIMEOUT = 30_000;
+
+/**
+ * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
+ * Forgejo) "API of git.example.com". Stands behind "the".
+ */
+export function apiName(apiUrl: string): string {
+  const { host } = new URL(apiUrl);
+  return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
+}
+
+export interface GitHubPlace extends Pick<RunContext, "apiUrl" | "environment"> {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string;
+}
+
+export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
+type Headers = Readonly<Record<string, unknown>>;
+type Octokit = InstanceType<typeof GitHub>;
+
+/** What Octokit throws for a status of 400 and more. */
+const refusalSchema = v.object({
+  message: v.string(),
+  status: v.number(),
+  response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
+});
+
+/** GitHub says so of requests that come too fast, not always with a header beside it. */
+const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
+
+/** What to do about a refusal. @param isLimited whether a rate limit is used up */
+export type FixOf = (status: number, isLimited: boolean) => string | undefined;
+
+/** The server answered with another status than 2xx. */
+export class GitHubRefusal extends GitHubError {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Headers;
+  /** Whether a rate limit is used up: nothing was done. */
+  readonly isLimited: boolean;
+
+  constructor(what: string, status: number, headers: Headers, message: string, fixOf: FixOf) {
+    // Too many requests at once are answered 403 too, with a time to wait for and requests left.
+    const isLimited =
+      status === 429 ||
+      (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
+      (status === 403 && headers["retry-after"] !== undefined) ||
+      ([403, 422].includes(status) && TOO_FAST.test(message));
+    const why = isLimited ? "the rate limit is used up." : said(message);
+    const fix = fixOf(status, isLimited);
+    const mayPass = isLimited || status >= 500;
+    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, mayPass });
+    this.status = status;
+    this.headers = headers;
+    this.isLimited = isLimited;
+  }
+}
+
+function said(message: string): string {
+  return asSentence(shorten(plainText(message), 200));
+}
+
+/** One repository. */
+export class GitHubApi {
+  /** What the API is called in messages, behind "the". */
+  readonly name: string;
+  readonly #repository: string;
+  readonly #octokit: Octokit;
+  readonly #fixOf: FixOf;
+
+  constructor({ apiUrl, repository }: GitHubPlace, octokit: Octokit, fixOf: FixOf) {
+    this.name = apiName(apiUrl);
+    this.#repository = repository;
+    this.#octokit = octokit;
+    this.#fixOf = fixOf;
+  }
+
+  /**
+   * Asks once.
+   * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded
+   * @param asked `what`: as in "the API did not <what>"
+   * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read: what a write did is not known then
+   */
+  async ask<Schema extends v.GenericSchema>(
+    method: "GET" | "POST" | "PATCH",
+    path: string,
+    asked: { what: string; parameters?: Parameters; schema: Schema; signal: AbortSignal },
+  ): Promise<{ value: v.InferOutput<Schema>; headers: Headers }> {
+    const { what, parameters, schema, signal } = asked;
+    signal.throwIfAborted();
+    const [owner = "", repo = ""] = this.#repository.split("/");
+    const refused = `The ${this.name} did not ${what}`;
+    let answer;
+    try {
+      const below = path === "" ? "" : `/${path}`;
+      answer = await this.#octokit.request(`${method} /repos/{owner}/{repo}${below}`, {
+        owner,
+        repo,
+        ...parameters,
+        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      const refusal = v.safeParse(refusalSchema, error);
+      if (refusal.success) {
+        const { status, message, response } = refusal.output;
+        throw new GitHubRefusal(refused, status, response.headers, message, this.#fixOf);
+      }
+      // Without a response it has a status too, and was never answered.
+      const text = said(error instanceof Error ? error.message : String(error));
+      throw new GitHubError(`The ${this.name} could not be reached to ${what}: ${text}`, {
+        cause: error,
+        fix: `Check that the runner reaches the ${this.name} (proxy, firewall).`,
+        mayPass: true,
+      });
+    }
+    const { status, headers } = answer;
+    // Redirects are not followed: the token belongs to this address.
+    if (status < 200 || status > 299) {
+      throw new GitHubRefusal(refused, status, headers, "", this.#fixOf);
+    }
+    const read = v.safeParse(schema, answer.data, { abortEarly: true });
+    if (read.success) return { value: read.output, headers };
+    throw new GitHubError(
+      `The ${this.name} gave an answer that cannot be read when asked to ${what}.`,
+      { cause: v.flatten(read.issues) },
+    );
+  }
+}
+
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** Opens the API. @throws GitHubError for a proxy that cannot be */
+export async function openGitHub(place: GitHubPlace, fixOf: FixOf): Promise<GitHubApi> {
+  const { apiUrl: baseUrl, token: auth } = place;
+  const [{ GitHub }, fetch] = await Promise.all([
+    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
+    import("@actions/github/lib/utils").catch((error: unknown) => {
+      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
+    }),
+    openFetch(place),
+  ]);
+  const request = { fetch, redirect: "manual", log: SILENT } as const;
+  return new GitHubApi(place, new GitHub({ auth, baseUrl, log: SILENT, request }), fixOf);
+}
+
+/**
+ * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
+ * @throws GitHubError where it names none that can be
+ */
+async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
+  const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
+  const proxies = readProxies(environment, new URL(apiUrl), refused);
+  if (!proxies) return async (input, init) => withBoundedBody(await fetch(input, init));
+  const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
+  // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+  const proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
+  return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
+}
+
+/**
+ * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
+ * it unpacks to gigabytes.
+ * @throws Error where it is larger
+ */
+async function withBoundedBody(response: Response): Promise<Response> {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (body === null) return response;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) break;
+    chunks.push(chunk);
+  }
+  const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
+  const excess = excessOf(bytes);
+  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
+  return new Response(bytes, response);
+}
