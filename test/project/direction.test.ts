@@ -1,6 +1,6 @@
 /**
  * Imports point one way: index → main → features → platform → base. One table says what each room may import;
- * the sources are read as they are, types and dynamic imports included.
+ * the sources are read as they are, types and dynamic imports included. Nothing imports in a circle.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -70,18 +70,45 @@ function read(name: string): Source {
 
 const sources = globSync("**/*.ts", { cwd: SOURCES }).map(read);
 
+/** File → the files of ours that it imports, types and `import()` included. */
+const targetsOf = new Map(
+  sources.map(({ file, imports }) => [
+    file,
+    imports
+      .filter((name) => name.startsWith("."))
+      .map((name) => path.posix.join(path.posix.dirname(file), name)),
+  ]),
+);
+
 test.each(sources)("$file", ({ file, text, imports }) => {
   const room = roomOf(file);
   const allowed = MAY_IMPORT[room] ?? [];
-  const targets = imports
-    .filter((name) => name.startsWith("."))
-    .map((name) => path.posix.join(path.posix.dirname(file), name));
-  const wrong = targets.filter(
+  const wrong = (targetsOf.get(file) ?? []).filter(
     (target) => roomOf(target) !== room && !allowed.includes(roomOf(target)),
   );
   expect(wrong, `what ${room} imports`).toEqual([]);
   if (imports.some((name) => name.startsWith("@actions/"))) expect(TOOLKIT).toContain(file);
   if (/\bprocess\.env\b/u.test(text)) expect(RIM).toContain(file);
+});
+
+test("nothing imports itself by any way, and only main imports a room's command", () => {
+  const circular: string[] = [];
+  for (const { file } of sources) {
+    const reached = new Set<string>();
+    const open = [file];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const target of targetsOf.get(next) ?? []) {
+        if (!reached.has(target)) open.push(target);
+        reached.add(target);
+      }
+    }
+    if (reached.has(file)) circular.push(file);
+  }
+  expect(circular).toEqual([]);
+  const starts = [...targetsOf].filter(([, targets]) =>
+    targets.some((target) => target.endsWith("/command.ts")),
+  );
+  expect(starts.map(([file]) => file)).toEqual(["main.ts"]);
 });
 
 test("the table names every room, and no other", () => {
