@@ -31,6 +31,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   query: '"is:unresolved level:error"',
   status: "resolvedInNextRelease",
   "ignore-until": "7d",
+  "in-release": "1.4.0",
+  "in-commit": "${{ github.sha }}",
   "assigned-to": "team:2",
   priority: "high",
   "max-issues": "500",

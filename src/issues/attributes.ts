@@ -3,6 +3,7 @@
  * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows. Pure.
  */
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "./issue.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
@@ -12,6 +13,10 @@ import {
   ignoreRequest,
   isEscalating,
   type Mismatch,
+  type Place,
+  resolvedIn,
+  resolvedInMismatch,
+  resolvedInRequest,
   type ShownStatus,
   shownStatus,
   STATUSES,
@@ -51,7 +56,7 @@ interface Attribute {
 
 /** An attribute that answers show as it is asked: a flag or a word. */
 function plain(
-  member: Exclude<AttributeName, "status" | "ignoreUntil" | "assignedTo">,
+  member: Exclude<AttributeName, "status" | "ignoreUntil" | "assignedTo" | Place>,
   input: string,
   head: string,
   fix: string,
@@ -70,6 +75,22 @@ function plain(
       const reason = `asked for ${member} ${asked[member]}, the service kept ${issue[member]}`;
       return { reason, fix };
     },
+  };
+}
+
+/** Where an issue is resolved: sent with the status, which is missing wherever this is. */
+function place(member: Place, input: string, head: string, field: Attribute["field"]): Attribute {
+  return {
+    member,
+    input,
+    head,
+    none: "none",
+    field,
+    valueOf: (issue) => resolvedIn(issue, member),
+    isAsAsked: (issue, asked) => resolvedIn(issue, member) === asked[member],
+    mismatch: (answer, asked, before) =>
+      resolvedInMismatch(answer, member, String(asked[member]), before),
+    request: (asked) => resolvedInRequest(member, String(asked)),
   };
 }
 
@@ -111,10 +132,13 @@ export const ATTRIBUTES: readonly Attribute[] = [
     head: "Status",
     field: choice(...STATUSES),
     valueOf: shownStatus,
-    isAsAsked: (issue, { status, ignoreUntil }) =>
-      ignoreUntil === undefined
-        ? hasStatus(issue, String(status))
-        : isEscalating(issue, ignoreUntil),
+    isAsAsked: (issue, asked) => {
+      const { status, ignoreUntil, inRelease, inCommit } = asked;
+      if (ignoreUntil !== undefined) return isEscalating(issue, ignoreUntil);
+      if (inRelease !== undefined) return resolvedIn(issue, "inRelease") === inRelease;
+      if (inCommit !== undefined) return resolvedIn(issue, "inCommit") === inCommit;
+      return hasStatus(issue, String(status));
+    },
     mismatch: (answer, { status, ignoreUntil }, before) =>
       statusMismatch(answer, String(status), ignoreUntil, before),
   },
@@ -136,6 +160,17 @@ export const ATTRIBUTES: readonly Attribute[] = [
     mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
     request: (asked) => ignoreRequest(String(asked)) ?? {},
   },
+  place("inRelease", "in-release", "In release", text()),
+  place(
+    "inCommit",
+    "in-commit",
+    "In commit",
+    text().check((id) => {
+      if (isObjectId(id)) return undefined;
+      const what = `The input "in-commit" is "${quoted(id)}", which is not the whole id of a commit.`;
+      return { what, fix: "Write all its 40 hexadecimal digits, for example ${{ github.sha }}." };
+    }),
+  ),
   {
     member: "assignedTo",
     input: "assigned-to",
@@ -192,6 +227,13 @@ export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
 );
 
+/** Inputs that say more of one status. */
+const OF_STATUS = [
+  ["ignore-until", "ignored"],
+  ["in-release", "resolved"],
+  ["in-commit", "resolved"],
+] as const;
+
 /** The attributes that the inputs ask for; at least one is demanded. */
 export function readAttributes(reader: InputReader): IssueAttributes {
   if (!ATTRIBUTES.some(({ input }) => reader.isSet(input))) {
@@ -201,11 +243,16 @@ export function readAttributes(reader: InputReader): IssueAttributes {
     });
   }
   const asked = collect(({ input, field }) => reader.value(input, field));
-  if (reader.isSet("ignore-until") && asked.status !== "ignored") {
-    reader.problem("ignore-until", {
-      what: `The input "ignore-until" is set, but "status" is not "ignored".`,
-      fix: `Set "status: ignored", or remove "ignore-until".`,
+  for (const [input, status] of OF_STATUS) {
+    if (!reader.isSet(input) || asked.status === status) continue;
+    reader.problem(input, {
+      what: `The input "${input}" is set, but "status" is not "${status}".`,
+      fix: `Set "status: ${status}", or remove "${input}".`,
     });
+  }
+  if (reader.isSet("in-release") && reader.isSet("in-commit")) {
+    const what = `The inputs "in-release" and "in-commit" are both set.`;
+    reader.problem("in-commit", { what, fix: "Remove one of them." });
   }
   return asked;
 }

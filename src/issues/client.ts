@@ -18,7 +18,7 @@ const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
-  statusDetails: `Where the project has no release, create one first, or write "status: resolved"; for an ignored issue write another "ignore-until".`,
+  statusDetails: `Write a release that the project has in "in-release", a commit that came with a release in "in-commit". Where the project has no release, create one first, or write "status: resolved" alone; for an ignored issue write another "ignore-until".`,
   priority: `This service does not take the priority; write another "priority".`,
 };
 

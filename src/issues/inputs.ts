@@ -80,6 +80,8 @@ const OWN_UPDATE_INPUTS = {
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
   concurrency: CONCURRENCY,
+  /** Of `in-commit`. */
+  repository: text(),
 };
 
 export const UPDATE_INPUTS = { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
@@ -123,6 +125,10 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
       what: "Nothing selects the issues to update.",
       fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
     });
+  }
+  if (reader.isSet("repository") && !reader.isSet("in-commit")) {
+    const what = `The input "repository" is set without "in-commit".`;
+    reader.problem("repository", { what, fix: "Remove it." });
   }
   const issues = checkedNames(values.issues, common, reader);
   const isJson = reader.value("issues", IS_JSON);

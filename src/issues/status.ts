@@ -2,6 +2,7 @@
  * The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`.
  * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
+import * as v from "valibot";
 import type { Issue } from "./issue.ts";
 
 /** What can be asked for. */
@@ -40,8 +41,21 @@ export function isEscalating(issue: ShownStatus, limit: unknown): boolean {
   return limit === "escalating" && ignoreLimitOf(issue) === limit;
 }
 
-/** Why asking for this would do nothing: Sentry keeps the way in which an issue is ignored, and answers 200. */
-export function whyKept({ status }: ShownStatus, ignoreUntil: unknown): Mismatch | undefined {
+const REOPEN_FIRST = `Set "status: unresolved" first if that is not what you want.`;
+
+/**
+ * Why this is not asked: Sentry keeps the way in which an issue is ignored, and answers 200; it leaves a resolved issue as it
+ * is, or ends with a 500 where the commit has resolved it once.
+ */
+export function whyKept(
+  issue: ShownStatus,
+  { ignoreUntil, inCommit }: { ignoreUntil?: unknown; inCommit?: unknown },
+): Mismatch | undefined {
+  const { status } = issue;
+  if (status === "resolved" && inCommit !== undefined) {
+    const where = resolvedIn(issue, "inCommit") ?? "no release";
+    return { reason: `it is resolved already, in ${where}`, fix: REOPEN_FIRST };
+  }
   if (status !== "ignored" || ignoreUntil !== "escalating") return undefined;
   return {
     reason: "it is ignored already, and the service keeps the way in which it is",
@@ -132,6 +146,58 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   );
   const isArchived = substatus === undefined || substatus === "archived_forever";
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
+}
+
+/** How `statusDetails` shows what an issue is resolved in: a release by its version, a commit as `repository@SHA`. */
+const RESOLVED_IN = {
+  inRelease: v.string(),
+  inCommit: v.pipe(
+    v.object({ id: v.string(), repository: v.object({ name: v.string() }) }),
+    v.transform(({ id, repository }) => `${repository.name}@${id}`),
+  ),
+};
+
+/** Where an issue can be resolved. */
+export type Place = keyof typeof RESOLVED_IN;
+
+/**
+ * What an issue is resolved in; null for nothing; undefined where the answer does not show it. Sentry resolves in the release
+ * that has a commit, where there is one: `release 1.2.3` then stands for the commit.
+ */
+export function resolvedIn(issue: ShownStatus, place: Place): string | null | undefined {
+  const { status, statusDetails } = issue;
+  if (status !== "resolved") return status === undefined ? undefined : null;
+  if (statusDetails === undefined) return undefined;
+  const shown = v.safeParse(RESOLVED_IN[place], statusDetails[place]);
+  if (shown.success) return shown.output;
+  const release = place === "inCommit" ? resolvedIn(issue, "inRelease") : null;
+  return typeof release === "string" ? `release ${release}` : null;
+}
+
+/** The members of a request that resolve in a release or a commit. */
+export function resolvedInRequest(place: Place, asked: string): object {
+  if (place === "inRelease") return { statusDetails: { inRelease: asked } };
+  const end = asked.lastIndexOf("@");
+  const inCommit = { commit: asked.slice(end + 1), repository: asked.slice(0, end) };
+  return { statusDetails: { inCommit } };
+}
+
+/** What the answer to an update lacks of the asked release or commit. @param before as for `statusMismatch` */
+export function resolvedInMismatch(
+  answer: ShownStatus,
+  place: Place,
+  asked: string,
+  before?: ShownStatus,
+): Mismatch | undefined {
+  const inWords = (issue: ShownStatus) => resolvedIn(issue, place) ?? "no release";
+  const shown = inWords(answer);
+  const isKept = before?.status === "resolved" && shown === inWords(before);
+  const mayBeIt = place === "inCommit" ? shown.startsWith("release ") : asked === "latest";
+  if (shown === asked || (mayBeIt && !isKept && shown !== "no release")) return undefined;
+  return {
+    reason: `asked to resolve it in ${asked}, the service ${isKept ? "left" : "resolved"} it in ${shown}`,
+    fix: isKept ? REOPEN_FIRST : "Look at the issue on the service.",
+  };
 }
 
 /** What the answer to an update lacks of the asked limit. */

@@ -2,10 +2,12 @@
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
+import { openCheckout, readableCheckout } from "../git/checkout.ts";
+import { remoteName } from "../git/remote.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue, IssueAttributes } from "./issue.ts";
 import { readMatching } from "./matching.ts";
 import {
   countStates,
@@ -30,7 +32,9 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { attributes, dryRun, query } = inputs;
+  const { dryRun, query } = inputs;
+  const attributes = await withRepository(inputs, run);
+  outcome.requested = attributes;
   const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
   const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
@@ -39,7 +43,7 @@ export async function updateIssues(
     const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, missing ? open : "unchanged", issues);
     row.before = attributesOf(issue, attributes);
-    const kept = missing && whyKept(issue, missing.ignoreUntil);
+    const kept = missing && whyKept(issue, missing);
     if (kept) Object.assign(row, { state: "not-applied", ...kept });
     if (!missing || kept) row.after = row.before;
     else if (dryRun) row.after = attributes;
@@ -54,7 +58,7 @@ export async function updateIssues(
     plan.set(id, { row });
   }
   const rows = worstFirst([...plan.values()].map(({ row }) => row));
-  await refuseUnsupported(rows, inputs, run);
+  await refuseUnsupported(rows, attributes, run);
   if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
     outcome.notices.push({
       level: "notice",
@@ -71,9 +75,30 @@ export async function updateIssues(
     const what = `Without "dry-run" this would be refused: ${excess.what}`;
     outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
-  if (!dryRun) await write(changes, inputs, outcome, issues, run);
+  if (!dryRun) await write(changes, { ...inputs, attributes }, outcome, issues, run);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun ? "planned" : written;
+}
+
+/** What is asked, with the commit's repository: that of the checkout, else the workflow's. @throws InputError */
+async function withRepository(
+  { attributes, repository }: UpdateIssuesInputs,
+  { context, lifetime }: Run,
+): Promise<IssueAttributes> {
+  const { inCommit } = attributes;
+  if (inCommit === undefined) return attributes;
+  let name = repository;
+  // Where an outsider can have started the run, the clone may be theirs.
+  if (name === undefined && context.untrustedTrigger === undefined) {
+    const options = { ...context, directory: context.workspace, signal: lifetime.stopping };
+    const { originUrl = "" } = readableCheckout(await openCheckout(options)) ?? {};
+    name = remoteName(originUrl);
+  }
+  name ??= context.repository;
+  if (name !== undefined) return { ...attributes, inCommit: `${name}@${inCommit}` };
+  const what = "The repository of the commit is not known.";
+  const fix = `Set "repository", for example "repository: owner/name".`;
+  throw new InputError([{ what, where: "input repository", fix }]);
 }
 
 /** A selection that is larger than `max-issues` is refused, but a dry run shows it all the same. */
@@ -147,11 +172,22 @@ async function selectIssues(
 /** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
 async function refuseUnsupported(
   rows: readonly IssueRow[],
-  { attributes }: UpdateIssuesInputs,
+  attributes: IssueAttributes,
   { transport }: Run,
 ): Promise<void> {
-  const isLimited = attributes.ignoreUntil !== undefined;
-  if (isLimited && (await transport.identifyService()) === "glitchtip") {
+  const { inRelease, inCommit, ignoreUntil } = attributes;
+  const place = inRelease === undefined ? "in-commit" : "in-release";
+  const isPlaced = (inRelease ?? inCommit) !== undefined;
+  if (isPlaced && (await transport.knownService()) !== "sentry") {
+    throw refusalOf({
+      what: transport.isGlitchTip6
+        ? `GlitchTip means the opposite by "${place}": events of any other release would reopen the issues.`
+        : `Only Sentry is known to have "${place}": this service would resolve the issues in no release.`,
+      where: `input ${place}`,
+      fix: `Remove "${place}".`,
+    });
+  }
+  if (ignoreUntil !== undefined && (await transport.identifyService()) === "glitchtip") {
     // It takes `ignored` and drops what limits it.
     throw refusalOf({
       what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,

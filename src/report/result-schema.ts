@@ -33,7 +33,8 @@ const series = about(
 
 const attribute = v.optional(v.nullable(v.union([v.string(), v.boolean()])));
 const flags = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
-const entries = all(["ignoreUntil", "assignedTo", ...flags, "priority"], attribute);
+const resolvedIn = ["inRelease", "inCommit"] as const;
+const entries = all(["ignoreUntil", ...resolvedIn, "assignedTo", ...flags, "priority"], attribute);
 const attributes = v.nullable(v.strictObject({ status: attribute, ...entries }));
 
 /** How far a step is with an issue or a file. */

@@ -88,6 +88,7 @@ test.each([
 });
 
 describe("the attributes of update-issues", () => {
+  const SHA = "a".repeat(40);
   const flags = { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" };
 
   test.each([
@@ -97,6 +98,10 @@ describe("the attributes of update-issues", () => {
     [{ "has-seen": "false" }, { hasSeen: false }],
     [flags, { isBookmarked: true, isSubscribed: false, isPublic: true }],
     [{ priority: "high" }, { priority: "high" }],
+    [
+      { status: "resolved", "in-release": "latest" },
+      { status: "resolved", inRelease: "latest" },
+    ],
     [
       { status: "ignored", "ignore-until": "escalating" },
       { status: "ignored", ignoreUntil: "escalating" },
@@ -112,6 +117,11 @@ describe("the attributes of update-issues", () => {
     [{ status: "" }, "status", "Nothing says what to change."],
     [{ status: "Resolved" }, "status", 'Write "resolved".'],
     [{ "ignore-until": "7d" }, "ignore-until"],
+    [{ "in-release": "1", status: "ignored" }, "in-release", 'Set "status: resolved"'],
+    [{ "in-commit": SHA, status: "" }, "in-commit", 'Set "status: resolved"'],
+    [{ "in-commit": SHA, "in-release": "1" }, "in-commit", "Remove one of them."],
+    [{ "in-commit": "abc1234" }, "in-commit", "Write all its 40"],
+    [{ repository: "acme/shop" }, "repository", "Remove it."],
   ]);
   // What is wrong is no reason to ask for more.
   refuses("update-issues", "status", ["closed", "resolvedinnextrelease"]);

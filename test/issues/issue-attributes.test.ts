@@ -59,6 +59,8 @@ describe("what an issue has", () => {
         isPublic: false,
         isSubscribed: false,
         ignoreUntil: null,
+        inRelease: null,
+        inCommit: null,
       });
     }
   });

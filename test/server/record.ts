@@ -100,7 +100,11 @@ async function materialOf(on: Case) {
 }
 
 /** Every command in every form that makes other requests of it. */
-function scenesOf(on: Case, work: Awaited<ReturnType<typeof materialOf>>, head: string): Inputs[] {
+function scenesOf(
+  on: Case,
+  work: Awaited<ReturnType<typeof materialOf>>,
+  [head = "", tagged = ""]: string[],
+): Inputs[] {
   const { one, two, three, other, user, team, key } = work;
   const both = on.site.projects.join(", ");
   const version = (): string => on.version("ledger");
@@ -191,7 +195,10 @@ function scenesOf(on: Case, work: Awaited<ReturnType<typeof materialOf>>, head: 
     ),
     many({ ...open, "is-subscribed": "false", "has-seen": "true", off: PROJECT_LISTS }),
     ...attributes.map(update),
-    ...attributes.filter((asked) => !("in-commit" in asked)).map(many),
+    // The same commit resolves an issue once.
+    ...attributes.map((asked) =>
+      many("in-commit" in asked ? { ...asked, "in-commit": tagged } : asked),
+    ),
     many({ issues: `${one.shortId}, ${other.shortId}`, projects: both, ...open }),
     { command: "update-issues", query: "is:unresolved", status: "resolved", "dry-run": "true" },
     list({}),
@@ -247,7 +254,7 @@ export async function record(
       history.tag("v1.2.0", history.commit("main", { message: "", author, date: 1e13 }));
       return {};
     });
-    const sha = git(workspace, "rev-parse", "HEAD");
+    const sha = git(workspace, "rev-parse", "HEAD", "v1.1.0^{commit}").split("\n");
     for (const { as = "all", lost = "", off = "", at = "v1.1.0", origin, ...inputs } of scenesOf(
       on,
       work,

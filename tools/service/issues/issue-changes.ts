@@ -23,7 +23,12 @@ export interface Changes {
   /** Of an issue that gets ignored. */
   substatus?: string | undefined;
   /** The release or promise that `statusDetails` names; null for none. */
-  details: { inNextRelease: boolean; inRelease: string | null; snooze: Snooze };
+  details: {
+    inNextRelease: boolean;
+    inRelease: string | null;
+    inCommit?: { commit: string; repository: string };
+    snooze: Snooze;
+  };
   assignedTo?: Actor | null | undefined;
   hasSeen?: boolean | undefined;
   isBookmarked?: boolean | undefined;
@@ -80,7 +85,12 @@ function readDetails(reader: Reader, { issues: { statusDetails } }: Dialect): Ch
       if (count) snooze[name] = count;
     }
     const inRelease = nested.text("inRelease") ?? null;
-    return { inNextRelease: nested.flag("inNextRelease") ?? false, inRelease, snooze };
+    const asked = statusDetails === "all" ? nested.value("inCommit") : undefined;
+    const inCommit = isRecord(asked) && {
+      inCommit: { commit: String(asked["commit"]), repository: String(asked["repository"]) },
+    };
+    const inNextRelease = nested.flag("inNextRelease") ?? false;
+    return { inNextRelease, inRelease, ...inCommit, snooze };
   });
 }
 

@@ -42,8 +42,10 @@ function updateMany(projects: Project[], call: Call, context: Context): Answer {
   const next = status === "resolvedInNextRelease" || details.inNextRelease;
   // "In the next release" is a matter of one project.
   const many = new Set(issues.map(({ project }) => project)).size > 1;
-  if (many && (next || details.inRelease !== null)) {
-    const what = next ? "resolved in next release" : "resolved in release";
+  const isPlaced = details.inRelease !== null || details.inCommit !== undefined;
+  if (many && (next || isPlaced)) {
+    const place = details.inRelease === null ? "commit" : "release";
+    const what = `resolved in ${next ? "next release" : place}`;
     throw new Refusal(400, { detail: `Cannot set ${what} for multiple projects.` });
   }
   checkStatus(changes, issues, context);

@@ -1,0 +1,110 @@
+/** `update-issues` with `in-release` and `in-commit`. */
+import { describe, expect, it } from "vitest";
+import type { DialectName } from "../../tools/service/dialect.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import { git, repositoryWith } from "../support/repository.ts";
+import { folderForTest } from "../support/scenario.ts";
+import { errorsOf, expectRefused, reported, triageService, update, writesTo } from "./triage.ts";
+
+const SHA = "a".repeat(40);
+const FREE = "b".repeat(40);
+
+/** Three open issues of `web`; two releases of it, the second with a commit; one of `api` with another commit. */
+function seed(state: ServiceState): void {
+  seedIssues(state, { project: "web", count: 3, unresolved: 1 });
+  const add = (version: string, project: string, id: string): void => {
+    const commits = [{ id, repository: "acme/shop" }];
+    state.addRelease(state.organization, { version, projects: [project], commits });
+  };
+  add("1.0.0", "web", "c".repeat(40));
+  add("1.1.0", "web", SHA);
+  add("9.0.0", "api", FREE);
+  state.organization.repositories.add("acme/shop");
+}
+
+const commit = (id: string) => ({ "in-commit": id, repository: "acme/shop" });
+const ask = { query: "is:unresolved", status: "resolved" };
+const again = { query: "is:resolved", status: "resolved" };
+
+describe.each(["false", "true"])("with bulk: %s", (bulk) => {
+  it.each<[asked: Record<string, string>, shown: object, stored: object]>([
+    [{ "in-release": "1.0.0" }, { inRelease: "1.0.0" }, { inRelease: "1.0.0" }],
+    [{ "in-release": "latest" }, { inRelease: "1.1.0" }, { inRelease: "1.1.0" }],
+    [commit(SHA), { inCommit: "release 1.1.0" }, { inRelease: "1.1.0" }],
+    [commit(FREE), { inCommit: `acme/shop@${FREE}` }, { inCommit: { id: FREE } }],
+  ])("%j resolves each issue there, and the answer shows it", async (asked, shown, stored) => {
+    const service = await triageService(seed);
+    const result = await update(service, { ...ask, ...asked, bulk });
+    expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "3" });
+    for (const { after } of reported(result))
+      expect(after).toEqual({ status: "resolved", ...shown });
+    expect(service.state.issue("WEB-2").statusDetails).toMatchObject(stored);
+  });
+
+  it("an unknown release changes nothing, and the error says so", async () => {
+    const service = await triageService(seed);
+    const result = await update(service, { ...ask, "in-release": "3.0.0", bulk });
+    expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
+    expect(errorsOf(result).join()).toMatch(
+      /Unable to find a release .*Fix: Write a release that/u,
+    );
+  });
+
+  it("what is resolved there already is not sent", async () => {
+    const service = await triageService(seed);
+    const asked = { "in-release": "1.0.0", bulk };
+    await update(service, { ...ask, ...asked });
+    service.requests.length = 0;
+    const result = await update(service, { ...again, ...asked });
+    expect([result.outputs["outcome"], writesTo(service)]).toEqual(["unchanged", []]);
+  });
+
+  it.each([{ "in-release": "1.1.0" }, { "in-release": "latest" }, commit(SHA)])(
+    "a Sentry of today leaves what is resolved, which %j does not hide",
+    async (asked) => {
+      const service = await triageService(seed, { dialect: "sentry-today" });
+      await update(service, { ...ask, "in-release": "1.0.0" });
+      const result = await update(service, { ...again, ...asked, bulk });
+      expect(result.exitCode).toBe(1);
+      expect(reported(result)[0]).toMatchObject({
+        state: "not-applied",
+        reason: expect.stringMatching(/(?:left it|already,) in (?:release )?1\.0\.0$/u) as string,
+      });
+    },
+  );
+});
+
+it.each<[DialectName, RegExp]>([
+  ["contract", /Only Sentry is known to have "in-release"/u],
+  ["glitchtip", /Only Sentry is known to have "in-release"/u],
+  ["glitchtip-6", /GlitchTip means the opposite/u],
+])("%s is not asked", async (dialect, says) => {
+  const service = await triageService(seed, { dialect });
+  const result = await update(service, { ...ask, "in-release": "1.0.0" });
+  expect(expectRefused(service, result)).toMatch(says);
+});
+
+it.each<[from: string, options: (workspace: string) => Parameters<typeof update>[2]]>([
+  ["the checkout's origin", (workspace) => ({ workspace })],
+  ["the workflow", () => ({ env: { GITHUB_REPOSITORY: "acme/shop" } })],
+  [
+    "the workflow, where an outsider may have made the clone",
+    (workspace) => ({
+      workspace,
+      env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_EVENT_NAME: "issue_comment" },
+    }),
+  ],
+])("the repository of a commit is by default that of %s", async (from, options) => {
+  const workspace = `${folderForTest()}/shop`;
+  const origin = from.includes("outsider") ? "else/where" : "acme/shop";
+  repositoryWith(workspace, (history) => {
+    history.commit("main");
+    return {};
+  });
+  git(workspace, "remote", "add", "origin", `https://github.com/${origin}.git`);
+  const service = await triageService(seed);
+  const result = await update(service, { ...ask, "in-commit": SHA }, options(workspace));
+  expect(result.outputs["updated-count"]).toBe("3");
+  expect(result.result).toMatchObject({ requested: { inCommit: `acme/shop@${SHA}` } });
+});
