@@ -28,6 +28,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   "working-directory": "services/api",
   issues: "4711, WEB-12",
   "issues-file": "${{ steps.preview.outputs.result-file }}",
+  select: "done",
   query: '"is:unresolved level:error"',
   status: "resolvedInNextRelease",
   "ignore-until": "7d",

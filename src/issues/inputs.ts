@@ -14,7 +14,7 @@ import {
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
-import { hasOpenQuote } from "./query.ts";
+import { hasOpenQuote, QUOTED } from "./query.ts";
 
 /** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
 export const QUERY = new Input((given, field) => {
@@ -22,6 +22,13 @@ export const QUERY = new Input((given, field) => {
     field.problem({
       what: "The query has a double quote that is not closed, which services answer with an error page.",
       fix: `Close it: "some text".`,
+    });
+  }
+  const [, term] = /(?:^|\s)([\w.-]+:)(?=\s|$)/u.exec(given.replaceAll(QUOTED, '""')) ?? [];
+  if (term !== undefined) {
+    field.problem({
+      what: `The term "${term}" of the query has no value: an expression may have been empty.`,
+      fix: `Write a value right behind the colon, or put text with a colon into double quotes.`,
     });
   }
   return given === "*" ? "" : given;
@@ -66,6 +73,7 @@ const SELECTION_INPUTS = {
     });
   }, undefined),
   "issues-file": text(),
+  select: choice("open", "done").default("open"),
   "github-token": text(),
 };
 
@@ -188,6 +196,10 @@ function checkedNames(
   { baseUrl }: CommonInputs,
   reader: InputReader,
 ): string[] | undefined {
+  if (reader.isSet("select") && !reader.isSet("issues-file")) {
+    const what = `The input "select" is set and "issues-file" is not: it chooses among the issues of a result file.`;
+    reader.problem("select", { what, fix: `Set "issues-file", or remove "select".` });
+  }
   if (written === undefined) return undefined;
   const issues = [...new Set(written.map((name) => issueIdIn(name, baseUrl) ?? name))];
   const wrong = issues.filter((issue) => !isIssueName(issue));

@@ -37,6 +37,12 @@ export interface NameInFile {
   place: string;
 }
 
+interface Service {
+  baseUrl: string;
+  organization: string;
+  select: Selected;
+}
+
 /** The names of a file. */
 export interface IssuesFile {
   names: NameInFile[];
@@ -44,17 +50,22 @@ export interface IssuesFile {
   isResult: boolean;
   /** Issues that matched then, and that the file does not hold. */
   more: number;
+  /** Issues of the file that `select` leaves out. */
+  leftOut: number;
 }
+
+/** Which issues of a result file: those that are not done, or those that were changed. */
+export type Selected = "open" | "done";
 
 /**
  * The issue names of a file. Its content is never repeated in a message: the file may be a secret that somebody points us
  * at.
- * @param service that the ids must be of
+ * @param service that the ids must be of, and which of them
  * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
  */
 export async function readIssuesFile(
   file: string,
-  service: { baseUrl: string; organization: string; githubToken?: string | undefined },
+  service: Service & { githubToken?: string | undefined },
   place: Place,
 ): Promise<IssuesFile> {
   const { untrustedTrigger, event } = place.context;
@@ -73,12 +84,16 @@ export async function readIssuesFile(
   const mark = content.toString("hex", 0, 2);
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
   if (/^\s*\{/u.test(text)) return fromResult(text, service);
+  if (service.select === "done") {
+    const fix = `Pass the output result-file of the step to undo, or remove "select".`;
+    throw wrong("The issues-file is a list of names, which does not say what was done.", fix);
+  }
   refuseTooLarge(content.length, MAX_BYTES);
   const lines = text.split(/\r\n|[\n\r]/u).map((line, index) => {
     return { name: line.trim(), place: `line ${index + 1}` };
   });
   const names = lines.filter(({ name }) => name !== "" && !name.startsWith("#"));
-  return { names: checkedNames(names), isResult: false, more: 0 };
+  return { names: checkedNames(names), isResult: false, more: 0, leftOut: 0 };
 }
 
 const ENCODINGS: ReadonlyMap<string, string> = new Map([
@@ -134,8 +149,8 @@ function refuseTooLarge(size: number, most: number): void {
   throw wrong(`The issues-file has ${size} bytes, more than ${most}.`, fix);
 }
 
-/** The issues of a result file that are not done. */
-function fromResult(text: string, service: { baseUrl: string; organization: string }): IssuesFile {
+/** The issues of a result file that `select` means: never those that the run had nothing to change of. */
+function fromResult(text: string, service: Service): IssuesFile {
   const schema = v.pipe(v.string(), v.parseJson(), resultSchema);
   const result = v.safeParse(schema, text, { abortEarly: true });
   if (!result.success) {
@@ -173,9 +188,12 @@ function fromResult(text: string, service: { baseUrl: string; organization: stri
   }
   const names = issues
     .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
-    .filter(({ state }) => state !== "applied" && state !== "unchanged");
+    .filter(({ state }) =>
+      service.select === "done" ? state === "applied" : !["applied", "unchanged"].includes(state),
+    );
   const more = Math.max(0, (matchedCount ?? 0) - issues.length);
-  return { names: checkedNames(names), isResult: true, more };
+  const leftOut = issues.length - names.length;
+  return { names: checkedNames(names), isResult: true, more, leftOut };
 }
 
 /** @throws InputError that names the places of what is no name */

@@ -9,7 +9,7 @@ import type { Issue } from "./issue.ts";
 import { shownStatus } from "./status.ts";
 
 /** Quoted text, closed or not. */
-const QUOTED = /"(?:[^"\\]|\\[^])*\\?"?/gu;
+export const QUOTED = /"(?:[^"\\]|\\[^])*\\?"?/gu;
 
 /** Whether a double quote is left open: services answer that with an error page. */
 export function hasOpenQuote(query: string): boolean {

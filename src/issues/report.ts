@@ -51,12 +51,13 @@ export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   log: ({ issues }) => foundLines("Found:", issues),
 };
 
-function updateSentence({ outcome, issues }: UpdateIssuesOutcome): Part[] {
+function updateSentence({ outcome, issues, query }: UpdateIssuesOutcome): Part[] {
   const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
   const left = unchanged > 0 ? `, ${number(unchanged)} already as asked` : "";
   if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
   if (outcome === "unchanged") {
-    return [issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
+    const none = query === undefined ? "no issue is selected" : "no issue matches";
+    return [issues.length === 0 ? none : `nothing to update${left}`];
   }
   if (outcome !== "failed") return [`${counted(applied, "issue")} updated${left}`];
   if (applied + unfinished === 0) return ["no issue was updated"];

@@ -53,7 +53,7 @@ export async function issueNames(
     all.set(name, { name, shown: `"${name}"`, where, isPassedOn: isJson });
   }
   if (issuesFile === undefined) return [...all.values()];
-  const { names, isResult, more } = await readIssuesFile(issuesFile, inputs, run);
+  const { names, isResult, more, leftOut } = await readIssuesFile(issuesFile, inputs, run);
   for (const { name, place } of names) {
     const shown = `in ${place} of the issues-file`;
     const where = "input issues-file";
@@ -63,6 +63,14 @@ export async function issueNames(
     const what = `The issues-file holds a part of what matched: ${counted(more, "more issue")} matched than it holds.`;
     const fix = `Raise "limit" in the step that wrote it.`;
     notices.push({ level: "warning", what, fix });
+  }
+  if (leftOut > 0) {
+    const isOpen = inputs.select === "open";
+    const what = isOpen
+      ? `Left out: ${counted(leftOut, "issue")} of the issues-file, done already.`
+      : `Left out: ${counted(leftOut, "issue")} of the issues-file that the earlier step did not change.`;
+    const fix = `To take those that it changed, set "select: done".`;
+    notices.push({ level: "notice", what, ...(isOpen && { fix }) });
   }
   return [...all.values()];
 }

@@ -24,8 +24,8 @@ export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "comm
   kept?: string[];
   /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
   issues: IssueRow[];
-  /** True where issues to resolve could not be found, or were too many: the service may have resolved some itself. */
-  isResolvingUnknown?: boolean;
+  /** Whether the inputs ask to resolve issues and all of them were found; a service may resolve others by itself. */
+  isResolvingKnown?: boolean;
   /** Bytes of the request's body. */
   requestBytes?: number;
 }

@@ -29,6 +29,7 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
   ],
   outputs: (outcome) => {
     const counts = countStates(outcome.issues);
+    const isCounted = outcome.isResolvingKnown === true;
     return {
       version: outcome.version ?? "",
       "short-version": outcome.shortVersion ?? "",
@@ -37,9 +38,11 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
       commit: outcome.headCommit ?? "",
       "previous-commit": outcome.range?.previous ?? "",
       "commit-count": outcome.commitCount,
-      "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
-      "failed-count": String(counts.unfinished),
-      "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+      "resolved-count": isCounted ? String(counts.applied) : "",
+      ...((isCounted || outcome.issues.length > 0) && {
+        "failed-count": String(counts.unfinished),
+        "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+      }),
     };
   },
   result: (outcome) => {

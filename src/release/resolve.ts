@@ -56,6 +56,7 @@ export async function findIssues(commits: readonly Commit[], resolving: Resolvin
     const marked = await search("marked", resolving, (issues) => findMarked(issues, resolving));
     outcome.issues = [...outcome.issues, ...marked.filter(({ id }) => !known.has(id))];
   }
+  outcome.isResolvingKnown ??= inputs.resolveFromCommits || inputs.resolveInNextRelease;
 }
 
 /** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
@@ -71,7 +72,7 @@ export async function tellOwnWays(
   if (told.length === 0 || (await run.transport.identifyService()) !== "sentry") return;
   const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(told)}.`;
   outcome.notices.push({ level: "notice", what });
-  if (!dryRun) outcome.isResolvingUnknown = true;
+  if (!dryRun) outcome.isResolvingKnown = false;
 }
 
 const SEARCHES = {
@@ -109,7 +110,7 @@ async function search(
         : `None of ${what} was resolved, because they could not be listed. ${error.message}`,
       fix: error.fix ?? raise,
     });
-    outcome.isResolvingUnknown = true;
+    outcome.isResolvingKnown = false;
     return [];
   }
   const open = rows.filter(({ state }) => state !== "unchanged").length;
@@ -117,7 +118,7 @@ async function search(
   if (isTooMany) outcome.notices.push(tooMany(cause, open, inputs));
   // A dry run shows the whole plan all the same.
   if (!isTooMany || inputs.dryRun) return rows;
-  outcome.isResolvingUnknown = true;
+  outcome.isResolvingKnown = false;
   return [];
 }
 
@@ -170,7 +171,7 @@ async function findNamed(
   const whole = new Map([...named, ...(isSentry ? more : [])]);
   if (whole.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
     notices.push(tooMany("named", whole.size, inputs));
-    outcome.isResolvingUnknown = true;
+    outcome.isResolvingKnown = false;
     return [];
   }
   const places = { projects, concurrency };
@@ -206,7 +207,7 @@ async function findNamed(
     notices.push({ level: "notice", what });
   }
   if (unread.length > 0) {
-    outcome.isResolvingUnknown = true;
+    outcome.isResolvingKnown = false;
     const what = `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`;
     const fix = `Raise "timeout": reading the lists may take a third of it.`;
     notices.push({ level: "warning", what, fix });

@@ -125,7 +125,7 @@ export function compareStored(
     outcome.notices.push({ level: "warning", what, fix });
   }
   if (hidden.length > 0) {
-    const what = `The service does not show the ${listed(hidden)} of the release: perhaps it does not keep everything.`;
+    const what = `The service does not show the ${listed(hidden)} of the release: it may not keep them.`;
     outcome.notices.push({ level: "notice", what });
   }
 

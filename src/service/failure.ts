@@ -294,7 +294,7 @@ const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u,
-    "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.",
+    "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step. If it is set, check that the file is on this runner, in PEM form, and of the authority of this server.",
   ],
 ];
 

@@ -80,6 +80,15 @@ describe.each(DIALECTS)("%s", (dialect) => {
     await expectTranscript("check", service, { ...result, stdout, summary } as StepResult);
   });
 
+  it("names a version that looks semantic, and is not for Sentry", async () => {
+    const notice = async (inputs: Record<string, string>) =>
+      (await checked(await serviceOf(dialect), inputs)).stdout.match(/::notice .*not semantic/u);
+    const semantic = { "tag-prefix": "v", "version-prefix": "web@" };
+    expect(await notice({})).toEqual(dialect === "sentry" ? expect.anything() : null);
+    expect(await notice(semantic)).toBeNull();
+    expect(await notice({ version: "sprint-7" })).toBeNull();
+  });
+
   it.each([
     ["a wrong token", { token: "sntryu_of_somebody_else" }, "Token", /::error .*Token/u],
     ["an unknown organization", { org: "acne" }, "Organization acne", /::error .*"acne"/u],

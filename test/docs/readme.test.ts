@@ -84,7 +84,9 @@ describe("docs/inputs.md", () => {
     "shows a value of %s that is read: %s",
     (name, value) => {
       const command = INPUT_COMMANDS.get(name)?.find((one) => one in NEEDED) ?? "release";
-      const texts = { ...COMMON, ...NEEDED[command], command, [name]: String(parse(value)) };
+      const needed =
+        name === "select" ? { "issues-file": "result.json", status: "resolved" } : NEEDED[command];
+      const texts = { ...COMMON, ...needed, command, [name]: String(parse(value)) };
       const places = problemsOf(sourceOf(texts)).map(({ where }) => where);
       expect(places).not.toContain(`input ${name}`);
     },

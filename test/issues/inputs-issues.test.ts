@@ -35,6 +35,8 @@ describe("the selection of update-issues", () => {
     [{ query: "is:unresolved" }, "query"],
     [{ issues: "[]", query: "is:unresolved" }, "query"],
     [{ issues: "", query: 'message:"some text' }, "query"],
+    [{ issues: "", query: 'is:unresolved firstRelease: text:"a: b"' }, "query", '"firstRelease:"'],
+    [{ select: "done" }, "select", '"issues-file" is not'],
     // Of many wrong names ten are repeated and the rest is counted.
     [
       { issues: Array.from({ length: 25 }, (_, index) => `x${index}`).join(" ") },

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readContext } from "../../src/context.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
-import { readIssuesFile } from "../../src/issues/issues-file.ts";
+import { readIssuesFile, type Selected } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
 import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
 import { resultOf, resultText } from "../report/view.ts";
@@ -26,12 +26,12 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const SERVICE = { baseUrl: "https://sentry.example.com", organization: "acme" };
 
-async function readFile(file: string): Promise<string[]> {
+async function readFile(file: string, select: Selected = "open"): Promise<string[]> {
   const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
   using lifetime = new StepLifetime();
   const log = { info: () => undefined, debug: () => undefined };
   const place = { context, lifetime, log, mask: () => undefined };
-  return (await readIssuesFile(file, SERVICE, place)).names.map(({ name }) => name);
+  return (await readIssuesFile(file, { ...SERVICE, select }, place)).names.map(({ name }) => name);
 }
 
 /** Writes a file below the test's own folder. */
@@ -128,16 +128,16 @@ function resultFile(states: readonly IssueState[], members: Partial<UpdateIssues
 }
 
 describe("a result file", () => {
-  test("selects what is not done", async () => {
+  test("selects what is not done, or what was changed", async () => {
     const all = "planned matched applied unchanged not-applied failed unknown not-started";
-    expect(await readText(resultFile(all.split(" ") as IssueState[]))).toEqual([
-      "1",
-      "2",
-      "5",
-      "6",
-      "7",
-      "8",
-    ]);
+    const file = write("workspace/result.json", resultFile(all.split(" ") as IssueState[]));
+    expect(await readFile(file)).toEqual(["1", "2", "5", "6", "7", "8"]);
+    expect(await readFile(file, "done")).toEqual(["3"]);
+  });
+
+  test("is what the choice of done issues needs: a list of names says nothing of them", async () => {
+    const file = write("workspace/ids.txt", "4711\n");
+    await expect(readFile(file, "done")).rejects.toThrow("does not say what was done");
   });
 
   test.each([

@@ -136,16 +136,16 @@ describe("a selection by query stops before any write", () => {
 
 describe("a selection of nothing is a success that writes nothing", () => {
   it.each([
-    ["no issue that matches", { query: "is:unresolved level:fatal" }],
-    ["an empty list of issues", { issues: "[]" }],
-  ])("%s", async (_name, selection) => {
+    ["no issue that matches", { query: "is:unresolved level:fatal" }, "No issue matches"],
+    ["an empty list of issues", { issues: "[]" }, "No issue is selected"],
+  ])("%s", async (_name, selection, verdict) => {
     const service = await triageService(four);
     const result = await update(service, { ...selection, status: "resolved" });
     expect(result.exitCode).toBe(0);
     expect(result.outputs).toMatchObject({ outcome: "unchanged", "matched-count": "0" });
     expect(result.outputs["issue-ids"]).toBe("[]");
     expect(writesTo(service)).toEqual([]);
-    expect(result.summary).toContain("No issue matches");
+    expect(result.summary).toContain(verdict);
   });
 
   it("a result file that has nothing left to do", async () => {

@@ -100,6 +100,7 @@ export const whole = (count: number): string => count.toLocaleString("en");
 
 /** A number with its unit. */
 function amount(value: number, unit: Claim["unit"]): string {
+  if (unit === "ms" && value >= 10_000) return `${(value / 1000).toFixed(1)} s`;
   if (unit === "ms") return `${value.toFixed(1)} ms`;
   if (unit === "×") return `${value.toFixed(2)} ×`;
   if (unit === "count") return String(value);
