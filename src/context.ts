@@ -1,7 +1,7 @@
 /** What the runner says of this run: where it is, what started it, and whether its code can be somebody else's. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { isAbsolute, relative, resolve, sep, win32 } from "node:path";
+import { resolve } from "node:path";
 import * as v from "valibot";
 import { isNullId, OBJECT_ID, optionalOrIgnored } from "./schema.ts";
 import { withoutTrailing } from "./text.ts";
@@ -163,21 +163,4 @@ function forkBehind(
   const head = isPullRequest ? pullRequest?.head.repo : run?.head_repository;
   const fullName = head?.full_name ?? "an unknown or deleted repository";
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
-}
-
-/** Whether a path is strictly inside a folder; both are real paths, or neither goes through a link. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/**
- * Whether a path leads to a share of the network or to a device of Windows: there, to look whether it exists hands the
- * user's credentials to whoever it names. On every system, because such a name is meant for no other.
- * @param folders whose own shares are no danger: a runner's folders may lie on one
- */
-export function isOnOtherHost(path: string, folders: readonly string[]): boolean {
-  const rootOf = (text: string) => win32.parse(text.replaceAll("/", "\\")).root.toLowerCase();
-  const root = rootOf(path);
-  return root.startsWith("\\\\") && !folders.some((folder) => rootOf(folder) === root);
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "../errors.ts";
+import { realPath } from "../paths.ts";
 import { isObjectId } from "../schema.ts";
-import { findGit, realPath } from "./environment.ts";
+import { findGit } from "./environment.ts";
 import { gitFailure } from "./failure.ts";
 import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";

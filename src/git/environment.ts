@@ -2,9 +2,9 @@
  * Which git is started, and with what. A repository is hostile: its configuration may name programs to run, servers to
  * ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
  */
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { dirname, isAbsolute, join, win32 } from "node:path";
-import { isInside } from "../context.ts";
+import { isInside, realPath } from "../paths.ts";
 import { withoutSecrets } from "../text.ts";
 
 /** Global options of every process. They come before the command, and no configuration file can undo them. */
@@ -141,13 +141,4 @@ export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.P
   const folders = path.replaceAll('"', "").split(";");
   const fixed = folders.filter((folder) => /^(?:[a-z]:[/\\]|\\\\[^\\])/iu.test(folder));
   return fixed.map((folder) => win32.join(folder, "git.exe"));
-}
-
-/** The path without its links, or as it is where it leads nowhere. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,8 +1,8 @@
 /** The repository on its server: its address, its refs, and the temporary repositories that its history is fetched into. */
 import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
-import { isOnOtherHost } from "../context.ts";
 import { GitError } from "../errors.ts";
+import { isOnOtherHost } from "../paths.ts";
 import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";

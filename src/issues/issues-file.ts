@@ -4,11 +4,12 @@ import { open, realpath } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { InputError, RefusalError } from "../errors.ts";
-import { isInside, isOnOtherHost, type RunContext } from "../context.ts";
+import type { RunContext } from "../context.ts";
 import { readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { listed } from "../report/format.ts";
+import { isInside, isOnOtherHost } from "../paths.ts";
 import { isIssueName } from "./names.ts";
 
 /** Of a list: more names than one job can do. */

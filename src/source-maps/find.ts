@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
-import { isInside, isOnOtherHost } from "../context.ts";
+import { isInside, isOnOtherHost } from "../paths.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 import type { readScript } from "./script.ts";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isOnOtherHost, type RunContext, readContext } from "../../src/context.ts";
+import { type RunContext, readContext } from "../../src/context.ts";
+import { isOnOtherHost } from "../../src/paths.ts";
 
 const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
 const BEFORE = "ec26c3e57ca3a959ca5aad62de7213c562f8c821";

@@ -14,6 +14,7 @@ const BASE = {
   errors: [],
   text: [],
   parallel: [],
+  paths: [],
   log: ["lifetime", "text"],
   lifetime: ["errors"],
   proxies: ["errors"],
