@@ -17,7 +17,7 @@ import { isForeignGlob } from "./history/tag-pattern.ts";
 import {
   type VersionInputs,
   versionPrefixProblem,
-  writtenVersionProblem,
+  versionProblem,
   type WrittenVersion,
 } from "./version.ts";
 
@@ -124,7 +124,7 @@ export function checkVersion({ version, versionPrefix }: VersionInputs, reader: 
   const isLater = version === undefined || (version.isTag && version.name !== "");
   const problem =
     versionPrefixProblem(versionPrefix) ??
-    (isLater ? undefined : writtenVersionProblem(version, versionPrefix));
+    (isLater ? undefined : versionProblem(version.name, versionPrefix, version.where, true));
   if (problem) reader.problems.push(problem);
 }
 

@@ -81,54 +81,58 @@ const MAX_VERSION_LENGTH = 200;
 /** Characters that the service refuses anywhere in a version. */
 const FORBIDDEN = /[\n\r\f\t/\\]/u;
 
+/** What is wrong with a version: the first of these. Those with a fix are what nobody means who writes it as text. */
+const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, fix?: string])[] = [
+  [/^(["'`]).*\1$/su, "is in quotes, which would become part of it", "Write it without them."],
+  [
+    /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u,
+    "is not a value: an expression was empty, or a variable was not expanded",
+    "Write an expression, for example ${{ github.ref_name }}.",
+  ],
+  [/^\s*$/u, "is blank"],
+  [/^(?:\.{1,2}|latest)$/iu, "is refused by the service"],
+  [FORBIDDEN, "contains a slash, a backslash, a line break or a tab, which the service refuses"],
+  // The service stores it as it is, so that two versions look the same.
+  [/^\s|\s$/u, "begins or ends with white space"],
+  [
+    { test: (version) => singleLine(version) !== version },
+    "holds an invisible character",
+    "Type it by hand, or find where the character comes from.",
+  ],
+  [
+    { test: (version) => [...version].length > MAX_VERSION_LENGTH },
+    `is longer than the ${MAX_VERSION_LENGTH} characters that the service takes`,
+  ],
+];
+
 /**
- * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
- * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
- * stores as it is, so that two versions look the same.
+ * What is wrong with a version by the service's rules.
  * @param prefix what is put before it (`version-prefix`)
  * @param where it is written
+ * @param isText whether it is as the user wrote it
  * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
  */
 export function versionProblem(
   version: string,
   prefix = "",
   where = "input version",
+  isText = false,
 ): Failure | undefined {
-  const reason = reasonAgainst(`${prefix}${version}`);
-  if (reason === undefined) return undefined;
+  const rule = RULES.find(([broken, , fix]) =>
+    fix === undefined ? broken.test(`${prefix}${version}`) : isText && broken.test(version),
+  );
+  if (rule === undefined) return undefined;
+  const [, reason, fix] = rule;
+  const text = shorten(singleLine(fix ? version : `${prefix}${version}`), MAX_VERSION_LENGTH);
+  const what = `The version "${text.replace(/^"(.*)"$/u, "$1")}" ${reason}.`;
+  if (fix) return { what, where, fix };
   const suggestion = suggestVersion(version, prefix);
-  const isGood = suggestion !== "" && reasonAgainst(`${prefix}${suggestion}`) === undefined;
-  const shown = shorten(singleLine(`${prefix}${version}`), MAX_VERSION_LENGTH);
-  const instead = isGood ? `"${suggestion}" instead` : ANOTHER;
-  return { what: `The version "${shown}" ${reason}.`, where, fix: `Write ${instead}.` };
+  const isGood = !RULES.some(([broken]) => broken.test(`${prefix}${suggestion}`));
+  const instead = suggestion !== "" && isGood ? `"${suggestion}" instead` : ANOTHER;
+  return { what, where, fix: `Write ${instead}.` };
 }
 
 const ANOTHER = "another version, for example 1.2.3 or a commit SHA";
-
-/** What an expression or a variable of a workflow leaves behind that has no value, or was not expanded. */
-const NO_VALUE = /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u;
-
-/** What is wrong with a version as it was written: it is not what its writer meant, or what the service takes. */
-export function writtenVersionProblem(
-  { name: version, where }: WrittenVersion,
-  prefix: string,
-): Failure | undefined {
-  const shown = shorten(singleLine(version), MAX_VERSION_LENGTH);
-  if (/^(["'`]).*\1$/su.test(version)) {
-    const what = `The version ${shown} is in quotes, which would become part of it.`;
-    return { what, where, fix: "Write it without them." };
-  }
-  if (NO_VALUE.test(version)) {
-    const what = `The version "${shown}" is not a value: an expression was empty, or a variable was not expanded.`;
-    return { what, where, fix: "Write an expression, for example ${{ github.ref_name }}." };
-  }
-  // Line breaks and the like have an error of their own.
-  if (FORBIDDEN.test(version) || version.trim() !== version || singleLine(version) === version) {
-    return versionProblem(version, prefix, where);
-  }
-  const what = `The version "${shown}" holds an invisible character.`;
-  return { what, where, fix: `Type "${shown}" by hand, or find where the character comes from.` };
-}
 
 /** What is wrong with `version-prefix` whatever version follows it. */
 export function versionPrefixProblem(prefix: string): Failure | undefined {
@@ -138,20 +142,6 @@ export function versionPrefixProblem(prefix: string): Failure | undefined {
     where: "input version-prefix",
     fix: `Write "${shorten(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
   };
-}
-
-function reasonAgainst(version: string): string | undefined {
-  if (version.trim() === "") return "is blank";
-  if (/^(?:\.{1,2}|latest)$/iu.test(version)) return "is refused by the service";
-  if (FORBIDDEN.test(version)) {
-    return "contains a slash, a backslash, a line break or a tab, which the service refuses";
-  }
-  if (version.trim() !== version) return "begins or ends with white space";
-  const { length } = [...version];
-  if (length > MAX_VERSION_LENGTH) {
-    return `has ${length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
-  }
-  return undefined;
 }
 
 /**
