@@ -6,24 +6,17 @@ import type { GitProgram } from "./git.ts";
 import { COMMITS_ONLY, NO_CONTENTS, remoteAddress, RemoteRepository } from "./remote.ts";
 import { Repository } from "./repository.ts";
 
-/** What is needed to ask the GitHub server. */
-export interface GitHubAccess {
-  context: RunContext;
-  /** Without it only a public repository can be asked. */
-  token?: string | undefined;
-  mask: (secret: string) => void;
-}
-
 /** The workflow's repository on the GitHub server, whatever a clone calls its origin; undefined where it is not known. */
 export function ownRepository(
   program: GitProgram,
   commit: string,
-  { context, token, mask }: GitHubAccess,
+  { context, mask }: { context: RunContext; mask: (secret: string) => void },
+  token: string | undefined,
 ): RemoteRepository | undefined {
   const { repository, serverUrl, temporaryDirectory } = context;
-  const address = remoteAddress({ repository }, { serverUrl, token });
+  const address = remoteAddress(repository, undefined, serverUrl, token);
   if ("why" in address) return undefined;
-  return new RemoteRepository({ program, address, commit, temporaryDirectory, mask });
+  return new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
 }
 
 /**

@@ -71,21 +71,22 @@ export interface RemoteAddress {
 /**
  * The address that history is fetched from, or why there is none, as a sentence. On the GitHub server it is built from owner
  * and name, and gets the token; another server is asked without credentials.
- * @param place `originUrl`: `remote.origin.url` of the checkout, hostile; `repository`: `owner/name` that stands for the
- * repository on the GitHub server, where it is known to be the one checked out
+ * @param repository `owner/name` on the GitHub server, where it is known to be the one checked out
+ * @param originUrl `remote.origin.url` of the checkout, hostile: counts where the GitHub server has not got it
  */
 export function remoteAddress(
-  { originUrl, repository }: { originUrl?: string | undefined; repository?: string | undefined },
-  { serverUrl, token }: { serverUrl: string; token?: string | undefined },
+  repository: string | undefined,
+  originUrl: string | undefined,
+  serverUrl: string,
+  token?: string,
 ): RemoteAddress | { why: string } {
-  const name = originUrl ? repositoryOnServer(originUrl, serverUrl) : repository;
-  if (name === undefined && originUrl) return elsewhere(originUrl);
-  if (name === undefined || !REPOSITORY_NAME.test(name)) {
+  if (repository === undefined && originUrl) return elsewhere(originUrl);
+  if (repository === undefined || !REPOSITORY_NAME.test(repository)) {
     return { why: "The checkout has no remote to fetch from." };
   }
   const url = new URL(serverUrl);
   return {
-    url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${name}.git`,
+    url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${repository}.git`,
     protocol: url.protocol === "http:" ? "http" : "https",
     token: mayCarryToken(url) ? token || undefined : undefined,
   };
@@ -107,9 +108,8 @@ function elsewhere(originUrl: string): RemoteAddress | { why: string } {
   return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
 }
 
-export interface RemoteOptions {
+interface RemoteOptions extends RemoteAddress {
   program: GitProgram;
-  address: RemoteAddress;
   /** One of its commits, whose length tells the format of its objects. */
   commit?: string | undefined;
   /** `RUNNER_TEMP`: what is fetched goes into a new folder in it. */
@@ -160,7 +160,7 @@ export class RemoteRepository {
 
   /** Where it is, for the log and the report. Holds no credentials. */
   get url(): string {
-    return this.#options.address.url;
+    return this.#options.url;
   }
 
   /** All tags of the server, asked for once. */
@@ -277,7 +277,7 @@ export class RemoteRepository {
 
   /** @throws OldGitError, GitError where this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
-    const { program, address } = this.#options;
+    const { program, url, protocol, token } = this.#options;
     const { file, inherited, signal } = program;
     const directory = await this.#newFolder();
     // The settings of a repository in a folder above are not the user's.
@@ -289,7 +289,7 @@ export class RemoteRepository {
       git.configuration(CONNECTION_SETTINGS),
     ]);
     requireCurrent(version);
-    const isFolder = address.protocol === "file";
+    const isFolder = protocol === "file";
     if (isFolder && !servesHostileFolders(version)) {
       throw new GitError(
         "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
@@ -297,18 +297,17 @@ export class RemoteRepository {
       );
     }
     // Otherwise a setting in the home folder, with a proxy beside it, could divert the token.
-    const isCarriedOver = ([name]: Setting) =>
-      address.token === undefined || !/\.sslverify$/iu.test(name);
+    const isCarriedOver = ([name]: Setting) => token === undefined || !/\.sslverify$/iu.test(name);
     // No proxy is used for this machine: it would get the token, and reach another machine.
-    const isOnThisMachine = !isFolder && isLoopback(new URL(address.url).hostname);
+    const isOnThisMachine = !isFolder && isLoopback(new URL(url).hostname);
     return {
       ...place,
-      settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
+      settings: { ...TRANSFER_SETTINGS, "remote.origin.url": url },
       environment: {
         ...environment,
         ...environmentSettings([...found.filter(isCarriedOver), ...this.#credentials()]),
         ...(isOnThisMachine && { NO_PROXY: "*", no_proxy: "*" }),
-        GIT_ALLOW_PROTOCOL: address.protocol,
+        GIT_ALLOW_PROTOCOL: protocol,
         // No other configuration of the user or the machine is used: `insteadOf` could lead elsewhere.
         GIT_CONFIG_GLOBAL: "/dev/null",
         GIT_CONFIG_SYSTEM: undefined,
@@ -321,8 +320,7 @@ export class RemoteRepository {
 
   /** The token as git sends it: a header for this address alone. */
   #credentials(): Setting[] {
-    const { address, mask } = this.#options;
-    const { url, token } = address;
+    const { url, token, mask } = this.#options;
     if (token === undefined) return [];
     const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
     mask(token);

@@ -224,7 +224,7 @@ async function isInOwnCode(
   const { head, repository } = readableCheckout(await openCheckout(options)) ?? {};
   if (head === undefined || repository === undefined) return false;
   const clone = repository.git.place;
-  const remote = ownRepository(clone, head, { ...place, token });
+  const remote = ownRepository(clone, head, place, token);
   if (!(await isOwnCommit(head, remote, place))) return false;
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");

@@ -1,9 +1,8 @@
 /** Puts the release together, within the limits of real servers: what is sent, and what the report says of it. */
-import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
+import type { ReleasedCommit, Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 import { MAX_URL_LENGTH } from "./inputs.ts";
@@ -66,13 +65,13 @@ export function composeRelease(
 ): NewRelease {
   const { notices } = outcome;
   const { projects, setCommits } = inputs;
-  const page = repositoryPage(head, context);
+  const { page, repository } = head;
   // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
   const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
   const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
   const own = isOfOther && !isTagOfVersion(head.currentTag, inputs) ? undefined : head;
   const ref = inputs.ref ?? own?.commit;
-  let url = inputs.releaseUrl ?? (own && defaultUrl(own, page));
+  let url = inputs.releaseUrl ?? (own && defaultUrl(own));
   const { hostname = "" } = URL.parse(url ?? "") ?? {};
   const isNameless = url !== undefined && url !== inputs.releaseUrl && !HOST.test(hostname);
   if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
@@ -89,7 +88,6 @@ export function composeRelease(
   Object.assign(outcome, { ref, url, dateReleased });
   if (setCommits === "none") return release;
 
-  const repository = repositoryName(head, { inputs, context });
   if (repository === undefined) {
     const what =
       "The repository's name is not known: the checkout has no origin on a server, and GITHUB_REPOSITORY is not set.";
@@ -132,20 +130,8 @@ export function composeRelease(
   return release;
 }
 
-/** Page of the repository on the GitHub server. Of an origin elsewhere nothing is known there. */
-export function repositoryPage(head: ReleasedCommit, context: RunContext): string | undefined {
-  const isElsewhere = head.originRepository === undefined && head.originName !== undefined;
-  const name = isElsewhere ? undefined : (head.originRepository ?? context.repository);
-  if (name === undefined) return undefined;
-  const path = name.split("/").map((part) => encodeURIComponent(part));
-  return `${context.serverUrl}/${path.join("/")}`;
-}
-
 /** The page of the tag (which is the release's where there is one), else of the commit. */
-function defaultUrl(
-  { commit, currentTag }: ReleasedCommit,
-  page: string | undefined,
-): string | undefined {
+function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | undefined {
   if (page === undefined || commit === undefined) return undefined;
   return currentTag === undefined
     ? `${page}/commit/${commit}`
@@ -225,10 +211,9 @@ export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): Rel
 export function recordSent(
   sent: ReleaseBody,
   { release, head, history }: PreparedRelease,
-  context: RunContext,
   outcome: ReleaseOutcome,
 ): void {
-  const page = repositoryPage(head, context);
+  const { page } = head;
   const { commits, commitCount = 0 } = history;
   const filesOf = (changes: NonNullable<Commit["changes"]>) => {
     const count = (wanted: string) => changes.filter(({ type }) => type === wanted).length;

@@ -6,7 +6,7 @@ import { isNotThere } from "../service/failure.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { type PreparedRelease, recordSent, releaseBody, repositoryPage } from "./compose.ts";
+import { type PreparedRelease, recordSent, releaseBody } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { prepareRelease } from "./prepare.ts";
@@ -46,7 +46,7 @@ export async function createRelease(
 
   const releases = new Releases(transport, inputs.organization);
   if (inputs.dryRun) {
-    recordSent(releaseBody(release), prepared, context, outcome);
+    recordSent(releaseBody(release), prepared, outcome);
     outcome.outcome = "planned";
     await lookAhead(inputs, release.version, outcome, releases);
     await tellOwnWays(release.commits ?? [], resolving);
@@ -61,7 +61,7 @@ export async function createRelease(
     const created = await releases.create(release);
     const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
-    recordSent(created.sent, prepared, context, outcome);
+    recordSent(created.sent, prepared, outcome);
     const { shortVersion, dateCreated, dateReleased } = created.release;
     // With another date, another job of the same workflow or an event made it a moment ago: what is marked is settled with it
     // all the same.
@@ -131,9 +131,9 @@ async function otherRelease(
   context: RunContext,
 ): Promise<Notice[]> {
   if (!ref || ref === release.ref || commitCount === undefined) return [];
-  const { checkout } = head;
-  const [server, page] = [`${context.serverUrl}/`, repositoryPage(head, context)];
-  const isElsewhere = url?.startsWith(server) === true && !url.startsWith(`${page}/`);
+  const { checkout, page } = head;
+  const isElsewhere =
+    url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
   const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
   const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";

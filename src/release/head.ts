@@ -1,8 +1,8 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
 import { resolve } from "node:path";
-import type { RunContext } from "../context.ts";
+import type { Run } from "../command.ts";
+import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
-import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
@@ -11,16 +11,8 @@ import { isNullId, isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { isTagOfVersion, versionTags } from "./version.ts";
 
-/** What the steps of a release know, whatever they find out. */
-export interface Step {
-  inputs: ReleaseInputs;
-  context: RunContext;
-  log: Log;
-  /** Keeps a secret out of everything that the runner shows. */
-  mask: (secret: string) => void;
-  /** Aborted when the step is to stop. */
-  signal: AbortSignal;
-}
+/** What the steps of a release work with before the service is asked. */
+export type Step = Omit<Run, "transport"> & { readonly inputs: ReleaseInputs };
 
 /** The commit that is released. */
 export interface ReleasedCommit {
@@ -29,12 +21,12 @@ export interface ReleasedCommit {
   commit?: string;
   /** Name of the head commit's own tag. */
   currentTag?: string;
-  /** `owner/name` of the checkout's origin, where that is on the GitHub server. */
-  originRepository?: string;
-  /** What the checkout's origin is called on its server, whichever that is; absent without an origin on a server. */
-  originName?: string;
+  /** What the repository is called on the service, unless it is known nowhere. */
+  repository?: string;
   /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
   githubRepository?: string;
+  /** The repository's page on the GitHub server. Of an origin elsewhere nothing is known there. */
+  page?: string;
   /** Where missing history can be fetched from; undefined where from nowhere. */
   remote?: RemoteRepository;
   /** Why from nowhere, where that is known. */
@@ -53,24 +45,16 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
   };
 }
 
-/** What the repository is called on the service, unless it is known nowhere. */
-export function repositoryName(
-  { originName }: ReleasedCommit,
-  { inputs, context }: Pick<Step, "inputs" | "context">,
-): string | undefined {
-  return inputs.repository ?? originName ?? context.repository;
-}
-
 /**
  * Finds the head commit and its tag.
  * @throws InputError where the directory does not exist, `version` names a tag on another commit, or a pushed tag is not
  * what is checked out
  */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
-  const { inputs, context, mask, signal } = step;
+  const { inputs, context, lifetime, mask } = step;
   const { event, serverUrl, temporaryDirectory } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
-  let checkout = await openCheckout({ ...context, directory, signal });
+  let checkout = await openCheckout({ ...context, directory, signal: lifetime.stopping });
   if (checkout.state === "no-folder") {
     const what = `The folder "${directory}" does not exist.`;
     const fix = "Write a folder of the workspace, or run actions/checkout before this step.";
@@ -105,27 +89,29 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     checkout = { state: "unproven", why, git: repository.git };
     originUrl = context.repository && `${serverUrl}/${context.repository}`;
   }
-  const originRepository = repositoryOnServer(originUrl ?? "", serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isAtEvent = commit === event.commit || commit === event.pullRequestHead;
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
-  const githubRepository = originRepository ?? (isOurs ? context.repository : undefined);
-  const place = { originUrl, repository: githubRepository };
-  const address = remoteAddress(place, { serverUrl, token: inputs.githubToken });
-  const git = "repository" in checkout ? checkout.repository.git : checkout.git;
+  const githubRepository =
+    repositoryOnServer(originUrl ?? "", serverUrl) ?? (isOurs ? context.repository : undefined);
+  const originName = remoteName(originUrl ?? "");
+  const onServer = githubRepository ?? (originName === undefined ? context.repository : undefined);
+  const path = onServer?.split("/").map((part) => encodeURIComponent(part));
   const head: ReleasedCommit = {
     checkout,
     commit,
-    originRepository,
-    originName: remoteName(originUrl ?? ""),
+    repository: inputs.repository ?? originName ?? context.repository,
     githubRepository,
+    page: path && `${serverUrl}/${path.join("/")}`,
     notices,
   };
+  const git = "repository" in checkout ? checkout.repository.git : checkout.git;
+  const address = remoteAddress(githubRepository, originUrl, serverUrl, inputs.githubToken);
   if (git === undefined) head.whyNoRemote = "why" in checkout ? checkout.why : undefined;
   else if ("why" in address) head.whyNoRemote = address.why;
   else {
     const program = git.place;
-    head.remote = new RemoteRepository({ program, address, commit, temporaryDirectory, mask });
+    head.remote = new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
   }
   head.currentTag = await findCurrentTag(head, step);
   return head;
@@ -140,32 +126,16 @@ function knownId(id: string | undefined): string | undefined {
  * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
  * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
  */
-async function findCurrentTag(
-  { checkout, commit, remote, notices }: ReleasedCommit,
-  { inputs, context: { event }, log }: Step,
-): Promise<string | undefined> {
+async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
+  const { commit } = head;
+  const { inputs, context } = step;
+  const { event } = context;
   const { version } = inputs;
   const { commits, refs } = wantedHistory(inputs);
   const isChecked = commits || refs;
   const names = versionTags(inputs);
-  const repository = readableCheckout(checkout)?.repository;
-  let tags = (await repository?.tags())?.tags ?? [];
-  // Where none of them is what the version may name, or more may be missing, the server is asked.
-  const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
-  // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
-  const isCommit = names.some(
-    (name) => isObjectId(name) || (name.length >= 7 && commit?.startsWith(name)),
-  );
-  if (isChecked && remote !== undefined && names.length > 0 && !isKnown && !isCommit) {
-    try {
-      tags = [...tags, ...(await remote.tags())];
-    } catch (error) {
-      if (!(error instanceof GitError)) throw error;
-      log.debug(error.message);
-      const what = `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`;
-      notices.push({ level: "notice", what, fix: error.fix });
-    }
-  }
+  const tags = await tagsToKnow(isChecked ? names : [], head, step);
+  const pushed = await commitOfEventTag(tags, head, event);
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === commit);
   const tagElsewhere = (tag: Tag) => {
@@ -173,40 +143,66 @@ async function findCurrentTag(
     const fix = `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`;
     return new InputError([{ what, where: version?.where, fix }]);
   };
-  // The commit that the event's tag leads to: by the tags that are known, else by the event's word, which can name the
-  // object of an annotated tag.
-  const { tag: eventTag } = event;
-  const isEventTag = (tag: Tag) => tag.name === eventTag;
-  let pushed = tags.find(isEventTag)?.commit ?? (eventTag && knownId(event.commit));
-  if (pushed !== undefined && pushed !== commit && !tags.some(isEventTag)) {
-    const served = async () =>
-      (await remote?.tags().catch(onlyGitErrors))?.find(isEventTag)?.commit;
-    pushed = (await repository?.resolve(pushed)) ?? (await served()) ?? pushed;
-  }
   const isAtHead = pushed !== undefined && pushed === commit;
   // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
-  const isOwnTag = isAtHead && isTagOfVersion(eventTag, inputs);
+  const isOfVersion = isTagOfVersion(event.tag, inputs);
   const [other] = named;
-  if (isChecked && atHead === undefined && other !== undefined && !isOwnTag) {
-    throw tagElsewhere(other);
-  }
-  if (isAtHead || eventTag === undefined) return isAtHead ? eventTag : atHead?.name;
+  if (isChecked && !atHead && other && !(isAtHead && isOfVersion)) throw tagElsewhere(other);
+  if (isAtHead) return event.tag;
+  if (atHead) return atHead.name;
   // On the push of a tag, what is released is the tag, unless the user names another version. Where the checkout is at the
   // push, the tag has moved on since.
   const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
-  if (atHead === undefined && pushed !== undefined && isOther) {
-    if (version === undefined) {
-      const what = `The pushed tag ${eventTag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
-      const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
-      throw new InputError([{ what, where: "actions/checkout", fix }]);
-    }
-    if (isChecked && isTagOfVersion(eventTag, inputs)) {
-      throw tagElsewhere({ name: eventTag, commit: pushed });
-    }
+  if (event.tag === undefined || pushed === undefined || !isOther) return undefined;
+  if (version === undefined) {
+    const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
+    const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
+    throw new InputError([{ what, where: "actions/checkout", fix }]);
   }
-  return atHead?.name;
+  if (isChecked && isOfVersion) throw tagElsewhere({ name: event.tag, commit: pushed });
+  return undefined;
 }
 
-function onlyGitErrors(error: unknown): undefined {
-  if (!(error instanceof GitError)) throw error;
+/** The checkout's tags; where none is what the version may name, or more may be missing, the server's, too. */
+async function tagsToKnow(
+  names: readonly string[],
+  { checkout, commit, remote, notices }: ReleasedCommit,
+  { log }: Step,
+): Promise<readonly Tag[]> {
+  const tags = (await readableCheckout(checkout)?.repository.tags())?.tags ?? [];
+  const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
+  // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
+  const isCommit = names.some(
+    (name) => isObjectId(name) || (name.length >= 7 && commit?.startsWith(name)),
+  );
+  if (remote === undefined || names.length === 0 || isKnown || isCommit) return tags;
+  try {
+    return [...tags, ...(await remote.tags())];
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    log.debug(error.message);
+    const what = `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`;
+    notices.push({ level: "notice", what, fix: error.fix });
+    return tags;
+  }
+}
+
+/**
+ * The commit that the event's tag leads to: by the tags that are known, else by the event's word, which can name the object
+ * of an annotated tag.
+ */
+async function commitOfEventTag(
+  tags: readonly Tag[],
+  { checkout, commit, remote }: ReleasedCommit,
+  { tag, commit: eventCommit }: RunEvent,
+): Promise<string | undefined> {
+  const found = tags.find(({ name }) => name === tag)?.commit;
+  const told = tag && knownId(eventCommit);
+  if (found !== undefined || told === undefined || told === commit) return found ?? told;
+  const ownAnswer = await readableCheckout(checkout)?.repository.resolve(told);
+  if (ownAnswer !== undefined) return ownAnswer;
+  const served = await remote?.tags().catch((error: unknown) => {
+    if (!(error instanceof GitError)) throw error;
+  });
+  return served?.find(({ name }) => name === tag)?.commit ?? told;
 }

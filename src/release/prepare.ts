@@ -6,7 +6,7 @@ import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { composeRelease, type PreparedRelease } from "./compose.ts";
-import { identifyHead, repositoryName } from "./head.ts";
+import { identifyHead } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
 import { readReleaseHistory } from "./history/read.ts";
 import type { ReleaseInputs } from "./inputs.ts";
@@ -23,7 +23,7 @@ export async function prepareRelease(
   outcome: ReleaseOutcome,
   run: Run,
 ): Promise<PreparedRelease | undefined> {
-  const { context, log, mask } = run;
+  const { context, log } = run;
   const { event } = context;
   const { notices } = outcome;
   // A push can be of more than the ref that it deleted.
@@ -38,7 +38,7 @@ export async function prepareRelease(
     throw new InputError([{ what, where: "input since", fix }]);
   }
 
-  const step = { inputs, context, log, mask, signal: run.lifetime.stopping };
+  const step = { ...run, inputs };
   const head = await identifyHead(step);
   const { commit, currentTag } = head;
   notices.push(...head.notices);
@@ -56,7 +56,7 @@ export async function prepareRelease(
   // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   Object.assign(outcome, { version, versionFrom });
-  const repository = repositoryName(head, step);
+  const { repository } = head;
   const { projects, versionPrefix } = inputs;
   const own = { version, versionPrefix, projects, repository, commit: commit ?? "" };
   const history = await readReleaseHistory(head, step, () => readPastReleases(own, inputs, run));

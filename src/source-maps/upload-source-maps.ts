@@ -91,11 +91,11 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const { inputs, folders, context, lifetime } = run;
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
-  const place = { ...context, directory: folders.directory, signal: lifetime.stopping };
-  const opened = await openCheckout(place);
+  const { directory } = folders;
+  const opened = await openCheckout({ ...context, directory, signal: lifetime.stopping });
   const { head = "", repository } = readableCheckout(opened) ?? {};
-  const access = { ...run, token: inputs.githubToken };
-  const remote = repository && ownRepository(repository.git.place, head, access);
+  const { place } = repository?.git ?? {};
+  const remote = place && ownRepository(place, head, run, inputs.githubToken);
   if (await isOwnCommit(head, remote, run)) return;
   const code = head === "" ? "The build" : `The head commit ${head}`;
   const what = `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`;

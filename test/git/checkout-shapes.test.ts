@@ -86,7 +86,7 @@ describe("over http", () => {
       requestFor(join(outer, "lib"), { event, github, version: "v2.0.0" }),
     );
     expect(head).toMatchObject({ commit: commits.head, currentTag: "v2.0.0" });
-    expect(head.originRepository).toBe("acme/shop");
+    expect(head.githubRepository).toBe("acme/shop");
     expect(head.notices).toMatchObject([{ level: "notice" }]);
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(history.range?.source).toBe("fetch");

@@ -27,7 +27,7 @@ afterAll(() => folder.remove());
 async function tags(apiUrl: string) {
   const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken", environment: process.env };
   const api = await openGitHub(place, historyFix);
-  return await new GitHubHistory(api, { commit: head, signal: noSignal }).allTags();
+  return await new GitHubHistory(api, head, noSignal).allTags();
 }
 
 const noSignal = new AbortController().signal;

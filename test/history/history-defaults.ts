@@ -2,6 +2,7 @@
 import { parse } from "node:path";
 import type { RunEvent } from "../../src/context.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
+import { realTiming } from "../../src/lifetime.ts";
 import type { Log } from "../../src/log.ts";
 import type { Step } from "../../src/release/head.ts";
 import { read } from "../inputs/input-source.ts";
@@ -46,7 +47,8 @@ const DEFAULTS = read("release") as ReleaseInputs;
 
 /** A run of `release` on github.com in this folder, for an event at its HEAD. */
 export function historyRequest(directory: string, changes: Partial<HistoryRequest> = {}): Step {
-  const { event, github, version, workspace, temporaryDirectory, log, signal, ...inputs } = changes;
+  const { event, github, version, workspace, temporaryDirectory, log, ...others } = changes;
+  const { signal = new AbortController().signal, ...inputs } = others;
   const { repository, token, ...servers } = {
     serverUrl: "https://github.invalid",
     apiUrl: "https://api.github.invalid",
@@ -70,7 +72,7 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
     },
     mask: () => {},
     log: log ?? new KeptLog(),
-    signal: signal ?? new AbortController().signal,
+    lifetime: { stopping: signal, aborting: signal, timing: realTiming, remaining: () => Infinity },
   };
 }
 

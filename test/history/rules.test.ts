@@ -216,21 +216,23 @@ describe("the repository of a remote", () => {
     expect(repositoryOnServer(remote, server)).toBe(expected);
   });
 
-  const GITHUB = { serverUrl: "https://github.com", token: "secret" };
   const OWN = { url: "https://github.com/acme/shop.git", protocol: "https", token: "secret" };
   const http = (host: string) => ({ url: `http://${host}/acme/shop.git`, protocol: "http" });
+  const address = (repository?: string, originUrl?: string, server = "https://github.com") =>
+    remoteAddress(repository, originUrl, server, "secret");
+
   test.each([
-    ["the server's", { originUrl: "git@github.com:acme/shop" }, OWN],
-    ["unknown", { repository: "acme/shop" }, OWN],
+    ["the server's", ["acme/shop", "git@github.com:acme/shop"], OWN],
+    ["unknown", ["acme/shop"], OWN],
     [
       "another server's",
-      { originUrl: "https://me:pw@gitlab.com/a/b?private_token=pw#pw", repository: "acme/shop" },
+      [undefined, "https://me:pw@gitlab.com/a/b?private_token=pw#pw"],
       { url: "https://gitlab.com/a/b", protocol: "https" },
     ],
-    ["a path", { originUrl: "/srv/shop.git" }, { url: "/srv/shop.git", protocol: "file" }],
-    ["a URL of a path", { originUrl: "file:///srv/a" }, { url: "file:///srv/a", protocol: "file" }],
+    ["a path", [undefined, "/srv/shop.git"], { url: "/srv/shop.git", protocol: "file" }],
+    ["a URL of a path", [undefined, "file:///srv/a"], { url: "file:///srv/a", protocol: "file" }],
   ])("fetching from an origin that is %s", (_name, facts, expected) => {
-    expect(remoteAddress(facts, { ...GITHUB, ...facts })).toEqual(expected);
+    expect(address(...facts)).toEqual(expected);
   });
 
   // Over plain http the token goes to this machine alone.
@@ -239,21 +241,23 @@ describe("the repository of a remote", () => {
     ["127.0.0.1:3000", true],
     ["127.0.0.1.evil.example", false],
   ])("fetching from http://%s with the token: %s", (host, withToken) => {
-    const facts = { repository: "acme/shop", serverUrl: `http://${host}` };
     const expected = { ...http(host), ...(withToken && { token: "secret" }) };
-    expect(remoteAddress(facts, { ...GITHUB, ...facts })).toEqual(expected);
+    expect(address("acme/shop", undefined, `http://${host}`)).toEqual(expected);
   });
 
   test.each([
-    ["ssh elsewhere", { originUrl: "git@gitlab.com:a/b" }],
-    ["a program", { originUrl: "ext::sh -c x" }],
-    ["a share of the network", { originUrl: "//host/share/shop.git" }],
-    ["a share of the network by URL", { originUrl: "file://host/share/shop.git" }],
-    ["a share of the network in Windows' words", { originUrl: String.raw`\\host\share` }],
-    ["nothing", {}],
-    ["a name that is none", { repository: "../x" }],
-  ])("there is nowhere to fetch from: %s", (_name, facts) => {
-    expect(remoteAddress(facts, GITHUB)).toHaveProperty("why");
+    ["ssh elsewhere", "git@gitlab.com:a/b"],
+    ["a program", "ext::sh -c x"],
+    ["a share of the network", "//host/share/shop.git"],
+    ["a share of the network by URL", "file://host/share/shop.git"],
+    ["a share of the network in Windows' words", String.raw`\\host\share`],
+    ["nothing", undefined],
+  ])("there is nowhere to fetch from: %s", (_name, originUrl) => {
+    expect(address(undefined, originUrl)).toHaveProperty("why");
+  });
+
+  test("a name that is none is no address", () => {
+    expect(address("../x")).toHaveProperty("why");
   });
 });
 

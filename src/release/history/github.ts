@@ -40,7 +40,7 @@ export async function compareHistory(
   task: HistoryTask,
   notice: Pick<Notice, "level" | "fix">,
 ): Promise<{ range: Range; commits: Commit[]; commitCount?: number }> {
-  const { head, inputs, paths, context, log } = task;
+  const { head, inputs, paths, context, lifetime, log } = task;
   const { apiUrl, environment, serverUrl } = context;
   const name = apiName(apiUrl);
   const { githubToken: token } = inputs;
@@ -63,8 +63,9 @@ export async function compareHistory(
   }
   log.info(`Asking the ${name} for the commits of ${repository} …`);
   const place = { apiUrl, repository, token, environment };
-  const api = new GitHubHistory(await openGitHub(place, historyFix), task);
-  const range = await decideRange(task, api);
+  const api = await openGitHub(place, historyFix);
+  const history = new GitHubHistory(api, task.commit, lifetime.stopping);
+  const range = await decideRange(task, history);
 
   const isWanted = wantedHistory(inputs).commits;
   const came = `The commits come from the ${name}`;
@@ -80,10 +81,10 @@ export async function compareHistory(
   const { previous } = range;
   const limit = newestCount(task, range);
   if (previous === undefined) {
-    const commits = await api.newest(task.commit, limit);
+    const commits = await history.newest(task.commit, limit);
     return { range, commits, commitCount: commits.length };
   }
-  const { commits, total } = await api.range(previous, task.commit, isWanted ? limit : 0);
+  const { commits, total } = await history.range(previous, task.commit, isWanted ? limit : 0);
   return { range, commits, commitCount: total };
 }
 
@@ -113,14 +114,14 @@ const comparisonSchema = v.object({
 /** One repository as the API tells of it. Every method fails with `GitHubError`. */
 export class GitHubHistory implements History {
   readonly #api: GitHubApi;
-  /** Of the head. */
-  readonly #commitId: string;
+  /** A commit that the API must know if it shows the repository at all. */
+  readonly #head: string;
   readonly #signal: AbortSignal;
   #comparisons = 0;
 
-  constructor(api: GitHubApi, { commit, signal }: Pick<HistoryTask, "commit" | "signal">) {
+  constructor(api: GitHubApi, head: string, signal: AbortSignal) {
     this.#api = api;
-    this.#commitId = commit;
+    this.#head = head;
     this.#signal = signal;
   }
 
@@ -135,7 +136,7 @@ export class GitHubHistory implements History {
       if (commit !== undefined) return commit;
     }
     // It answers so for whatever it does not show, too.
-    if ((await this.#commit(this.#commitId)) !== undefined) return undefined;
+    if ((await this.#commit(this.#head)) !== undefined) return undefined;
     throw new GitHubError(
       `The ${this.#api.name} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
       {
