@@ -17,11 +17,11 @@ export interface RefusedAnswer {
   deprecated?: string | undefined;
 }
 
-/** Where the request went, for the messages. */
-export interface Target {
+/** Where the request went, and with what. */
+interface Target {
   /** `{base_url}` */
   baseUrl: string;
-  /** Kind of the token, as its first characters tell. */
+  /** Whether the token is an organization's. */
   organizationToken: boolean;
   /** Of the service, where it is known. */
   kind?: ServiceKind | undefined;
@@ -241,33 +241,6 @@ function cut(text: string): string {
   return shorten(singleLine(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
 }
 
-/** An attempt that was not answered as a whole. */
-export function connectionError(
-  operation: Operation,
-  { sent, error }: { sent: boolean; error: unknown },
-  { baseUrl }: Target,
-): { error: ServiceError; maxAttempts: number | undefined } {
-  const { kind, text, fix = NETWORK_FIX, peer, maxAttempts } = describeNetworkError(error, sent);
-  const { host } = new URL(baseUrl);
-  const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
-  const what = `Could not ${operation.action}: ${text} (${place}).`;
-  const failure = failureOf(operation, what, { kind, where: baseUrl, fix, cause: error });
-  return { error: failure, maxAttempts };
-}
-
-/** What a broken connection means. */
-interface NetworkFailure {
-  kind: FailureKind;
-  /** What happened, as a clause. */
-  text: string;
-  /** Where it is another than `NETWORK_FIX`. */
-  fix?: string | undefined;
-  /** Address and port, where they are known: they may be a proxy's. */
-  peer?: string | undefined;
-  /** Attempts that it is worth: 1 where a repetition cannot help. */
-  maxAttempts?: number;
-}
-
 const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
 
@@ -299,33 +272,43 @@ const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Sorts a broken connection.
+ * An attempt that was not answered as a whole, and how many attempts it is worth, where fewer than usual.
  * @param sent whether any of the request was written: what was not is repeated without a doubt
  */
-export function describeNetworkError(error: unknown, sent: boolean): NetworkFailure {
-  const kind = sent ? "interrupted" : "unreachable";
-  if (error instanceof TimeoutError) {
-    // Each attempt waits long: a service that says nothing is not asked eight times.
-    return { kind, text: error.message, fix: error.fix, maxAttempts: 3 };
-  }
+export function connectionError(
+  operation: Operation,
+  { sent, error }: { sent: boolean; error: unknown },
+  baseUrl: string,
+): { error: ServiceError; maxAttempts?: number } {
   const { code, peer } = originOf(error);
-  const message = cut(error instanceof Error ? error.message : String(error));
-  const [, fix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
-  if (fix !== undefined) {
-    return { kind: "barred", text: `the TLS connection failed (${code})`, fix };
+  const { host } = new URL(baseUrl);
+  const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
+  const fail = (
+    text: string,
+    fix = NETWORK_FIX,
+    kind: FailureKind = sent ? "interrupted" : "unreachable",
+  ) => {
+    const what = `Could not ${operation.action}: ${text} (${place}).`;
+    return failureOf(operation, what, { kind, where: baseUrl, fix, cause: error });
+  };
+  // Each attempt waits long: a service that says nothing is not asked eight times.
+  if (error instanceof TimeoutError)
+    return { error: fail(error.message, error.fix), maxAttempts: 3 };
+  const [, tlsFix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
+  if (tlsFix !== undefined) {
+    return { error: fail(`the TLS connection failed (${code})`, tlsFix, "barred") };
   }
+  const message = cut(error instanceof Error ? error.message : String(error));
   // undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own.
   if (code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message)) {
-    return {
-      // It has not passed the request on.
-      kind: /\b40[37]\b/u.test(message) ? "barred" : "unreachable",
-      text: `the proxy refused the connection (${message})`,
-      fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
-    };
+    const fix = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
+    // It has not passed the request on.
+    const kind = /\b40[37]\b/u.test(message) ? "barred" : "unreachable";
+    return { error: fail(`the proxy refused the connection (${message})`, fix, kind) };
   }
-  const text = NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`;
+  const broken = fail(NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`);
   // Mostly a typing error, sometimes a name server that has just started.
-  return { kind, text, peer, ...(code === "ENOTFOUND" && { maxAttempts: 3 }) };
+  return { error: broken, ...(code === "ENOTFOUND" && { maxAttempts: 3 }) };
 }
 
 /** The code and the address of an error or of what caused it; attempts at several addresses come as an AggregateError. */

@@ -4,10 +4,10 @@ import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { asSentence, shorten, withholdSecret, withoutSecrets } from "../text.ts";
+import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
 import { exchange, parseBody, type RawResponse } from "./exchange.ts";
-import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
+import { connectionError, lacksDetail, responseError } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
@@ -96,8 +96,6 @@ interface Shared {
   readonly asked: { lightly?: Promise<void>; surely?: Promise<void> };
   /** Whether any answer has come. */
   isHeard?: true;
-  /** Whether it was said that the service retires a request. */
-  isDeprecationTold?: true;
 }
 
 export class Transport implements AsyncDisposable {
@@ -329,13 +327,13 @@ export class Transport implements AsyncDisposable {
     limiter.lost();
     const { stopping } = this.#lifetime;
     if (!stopping.aborted || result.error !== stopping.reason) {
-      return connectionError(operation, result, this.#target);
+      return connectionError(operation, result, this.baseUrl);
     }
     if (!result.sent || operation.method === "GET") {
       // A time-out that is shorter than those of connections must not hide what to look at.
       if (!this.#shared.isHeard && !earlier && result.error instanceof TimeoutError) {
         const error = new TimeoutError("the service did not answer in time");
-        throw connectionError(operation, { ...result, error }, this.#target).error;
+        throw connectionError(operation, { ...result, error }, this.baseUrl).error;
       }
       this.#throwIfStopped(earlier);
     }
@@ -343,12 +341,6 @@ export class Transport implements AsyncDisposable {
       `The step ended before the service answered the request to ${operation.action}: whether it was done is not known.`,
       { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: result.error },
     );
-  }
-
-  /** What a failure says of where it happened. */
-  get #target(): Target {
-    const organizationToken = this.#connection.token.startsWith("sntrys_");
-    return { baseUrl: this.baseUrl, organizationToken, kind: this.serviceKind };
   }
 
   async #readResponse(
@@ -371,12 +363,6 @@ export class Transport implements AsyncDisposable {
     const kind = shownBy(body.value, Object.keys(headers), link);
     shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;
     if (kind === "glitchtip-6" && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
-    const deprecated = header("x-sentry-deprecation-date");
-    if (deprecated !== undefined && !shared.isDeprecationTold) {
-      shared.isDeprecationTold = true;
-      const line = `The service retires, or has retired, the request to ${operation.action}`;
-      this.#connection.log.debug(`${line} (${shorten(deprecated, 40)}).`);
-    }
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       const answer = { status, body: body.value, link, hits: hitsOf(header), date };
       try {
@@ -388,13 +374,17 @@ export class Transport implements AsyncDisposable {
       }
     }
     const { value, flaw } = body;
+    const deprecated = header("x-sentry-deprecation-date");
     const refused = { status, body: value, flaw, location: header("location"), deprecated };
     // Bugsink refuses in the form of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const error = responseError(operation, refused, this.#target);
+    const { baseUrl, token } = this.#connection;
+    const organizationToken = token.startsWith("sntrys_");
+    const target = { baseUrl, organizationToken, kind: shared.kind };
+    const error = responseError(operation, refused, target);
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
   }

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
-import {
-  describeNetworkError,
-  connectionError,
-  readDetail,
-  responseError,
-} from "../../src/service/failure.ts";
+import { connectionError, readDetail, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 
 const RELEASE: Operation = {
@@ -232,6 +227,16 @@ function coded(code: string, members: object = {}): Error {
   return Object.assign(new Error("it broke"), { code }, members);
 }
 
+/** What is made of a connection that broke while a release was created. */
+function broken(error: unknown, sent: boolean) {
+  const found = connectionError(RELEASE, { sent, error }, TARGET.baseUrl);
+  const { kind, fix, effect, message } = found.error;
+  expect(found.error.where).toBe(TARGET.baseUrl);
+  const [, text, place] =
+    /^Could not create release 1\.4\.0: (.*) \((.*)\)\.$/u.exec(message) ?? [];
+  return { kind, fix, effect, text, place, maxAttempts: found.maxAttempts };
+}
+
 describe("a broken connection", () => {
   test.each([
     ["ECONNREFUSED", undefined, "the connection was refused"],
@@ -241,18 +246,18 @@ describe("a broken connection", () => {
     ["ENOTFOUND", 3, "the host name is not known"],
     ["CERT_HAS_EXPIRED", 0, "the TLS connection failed (CERT_HAS_EXPIRED)"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", 0, "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)"],
-    ["ERR_TLS_CERT_ALTNAME_INVALID", 0, "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INV"],
-    ["ERR_SSL_WRONG_VERSION_NUMBER", 0, "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUM"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", 0, "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INVALID)"],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", 0, "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUMBER)"],
     ["EPROTO", 0, "the TLS connection failed (EPROTO)"],
     ["ECONNRESET", undefined, "the connection broke (ECONNRESET)"],
     ["SOMETHING_NEW", undefined, "the connection broke (SOMETHING_NEW)"],
   ])(
     "before anything was sent, by %s, had no effect and is worth %s attempts (0: barred)",
-    (code, maxAttempts, words) => {
-      const found = describeNetworkError(coded(code), false);
-      expect(found.kind).toBe(maxAttempts === 0 ? "barred" : "unreachable");
-      expect(found.maxAttempts).toBe(maxAttempts === 0 ? undefined : maxAttempts);
-      expect(found.text).toContain(words);
+    (code, maxAttempts, text) => {
+      const kind = maxAttempts === 0 ? "barred" : "unreachable";
+      const found = broken(coded(code), false);
+      expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
+      expect(found.maxAttempts).toBe(maxAttempts || undefined);
       expect(found.fix).not.toBe("");
     },
   );
@@ -266,12 +271,21 @@ describe("a broken connection", () => {
     ["ECONNREFUSED", "the connection was refused"],
     ["EPROTO", "the connection broke (EPROTO)"],
   ])("after something was sent, by %s, may have had an effect", (code, text) => {
-    expect(describeNetworkError(coded(code), true)).toMatchObject({ kind: "interrupted", text });
+    const kind = "interrupted";
+    expect(broken(coded(code), true)).toMatchObject({ kind, text, effect: "unknown" });
+  });
+
+  test("has none where it only reads", () => {
+    const { error } = connectionError(LIST, { sent: true, error: coded("EPIPE") }, TARGET.baseUrl);
+    expect(error.effect).toBe("none");
+    expect(error.message).toMatch(
+      /^Could not list the issues of project web: the connection broke/u,
+    );
   });
 
   test.each([true, false])("by our own time limit is worth three attempts (sent: %s)", (sent) => {
     const error = new TimeoutError("no complete answer came within 90 s", { fix: "Wait." });
-    expect(describeNetworkError(error, sent)).toEqual({
+    expect(broken(error, sent)).toMatchObject({
       kind: sent ? "interrupted" : "unreachable",
       text: "no complete answer came within 90 s",
       fix: "Wait.",
@@ -281,13 +295,15 @@ describe("a broken connection", () => {
 
   test("is told by the cause where the error itself says nothing", () => {
     const error = new TypeError("fetch failed", { cause: coded("ECONNREFUSED") });
-    expect(describeNetworkError(error, false).text).toBe("the connection was refused");
+    expect(broken(error, false).text).toBe("the connection was refused");
   });
 
-  test("to several addresses is told by the first, with its address", () => {
+  test("to several addresses is told by the first, with its address where it is not the host's", () => {
     const first = coded("ENETUNREACH", { address: "2001:db8::1", port: 443 });
-    const found = describeNetworkError(new AggregateError([first, coded("ECONNREFUSED")]), false);
-    expect(found).toMatchObject({ text: "the network cannot be reached", peer: "2001:db8::1:443" });
+    expect(broken(new AggregateError([first, coded("ECONNREFUSED")]), false)).toMatchObject({
+      text: "the network cannot be reached",
+      place: "sentry.example.com at 2001:db8::1:443",
+    });
   });
 
   test.each([
@@ -295,7 +311,7 @@ describe("a broken connection", () => {
     ["Proxy response (403) !== 200 when HTTP Tunneling", "barred"],
     ["Proxy response (502) !== 200 when HTTP Tunneling", "unreachable"],
   ])("by the proxy never reached the service, and names the proxy: %s", (message, kind) => {
-    const found = describeNetworkError(coded("UND_ERR_ABORTED", { message }), true);
+    const found = broken(coded("UND_ERR_ABORTED", { message }), true);
     expect(found.kind).toBe(kind);
     expect(found.text).toContain(message);
     expect(found.fix).toContain("NO_PROXY");
@@ -304,33 +320,11 @@ describe("a broken connection", () => {
   test.each([new Error("odd\r\n::error::"), "a string", undefined, null, 7, { code: 1 }])(
     "is one line whatever was thrown: %j",
     (error) => {
-      const found = describeNetworkError(error, true);
+      const found = broken(error, true);
       expect(found.kind).toBe("interrupted");
       expect(found.text).toMatch(/^the connection broke \([^\r\n]*\)$/u);
     },
   );
-});
-
-describe("what is said of an attempt without an answer", () => {
-  test.each([
-    { operation: RELEASE, sent: true, effect: "unknown" },
-    { operation: RELEASE, sent: false, effect: "none" },
-    { operation: LIST, sent: true, effect: "none" },
-  ])("is doubt only of a write that was sent: $operation.name, $sent", (row) => {
-    const { operation, sent, effect } = row;
-    const { error } = connectionError(operation, { sent, error: coded("ECONNRESET") }, TARGET);
-    expect(error.effect).toBe(effect);
-    expect(error.message).toBe(
-      `Could not ${operation.action}: the connection broke (ECONNRESET) (sentry.example.com).`,
-    );
-  });
-
-  test("names the address that refused, where it is another than the host", () => {
-    const error = coded("ECONNREFUSED", { address: "10.0.0.1", port: 3128 });
-    expect(connectionError(LIST, { sent: false, error }, TARGET).error.message).toContain(
-      "(sentry.example.com at 10.0.0.1:3128)",
-    );
-  });
 });
 
 const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
