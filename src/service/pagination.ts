@@ -49,7 +49,7 @@ export function nextCursor(link: string | undefined): string | undefined {
 
 /**
  * Pages in a row that may bring nothing new. Issues move while they are listed, so that one comes twice; but not pages
- * full of them: a server whose cursors never end, or lead back, is not waited for.
+ * full of them: a server whose cursors never end is not waited for.
  */
 const MAX_STALE_PAGES = 10;
 /** Four times what a job can update in the six hours that it may take. */
@@ -66,6 +66,7 @@ const MANY_PAGES = 20;
 export async function* pages<T extends { readonly id: string | number }>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
+  const cursors = new Set<string>();
   const ids = new Set<string | number>();
   let stalePages = 0;
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
@@ -78,8 +79,12 @@ export async function* pages<T extends { readonly id: string | number }>(
     for (const { id } of items) ids.add(id);
     stalePages = ids.size > known ? 0 : stalePages + 1;
     if (ids.size > MAX_ITEMS) throw endless(`they have more than ${MAX_ITEMS} items`);
-    if (next !== undefined && stalePages >= MAX_STALE_PAGES) {
-      throw endless(`${MAX_STALE_PAGES} in a row brought nothing new`);
+    if (next !== undefined) {
+      if (cursors.has(next)) throw endless("a cursor came twice");
+      if (stalePages >= MAX_STALE_PAGES) {
+        throw endless(`${MAX_STALE_PAGES} in a row brought nothing new`);
+      }
+      cursors.add(next);
     }
     coming = next === undefined ? undefined : fetchPage(next);
     // The caller may stop before it asks for the page under way: its failure must not go unhandled.

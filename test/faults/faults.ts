@@ -253,7 +253,7 @@ export const FAULTS: readonly FaultRow[] = [
     fault: { kind: "repeated-cursor" },
     course: "given up",
     pages: "later ones",
-    says: /do not end/u,
+    says: /do not end \(a cursor came twice\)/u,
   },
   {
     name: "cursors without an end",

@@ -257,7 +257,7 @@ describe("a broken connection", () => {
       const kind = maxAttempts === 0 ? "barred" : "unreachable";
       const found = broken(coded(code), false);
       expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
-      expect(found.maxAttempts).toBe(maxAttempts || undefined);
+      expect(found.maxAttempts).toBe(maxAttempts === 0 ? undefined : maxAttempts);
       expect(found.fix).not.toBe("");
     },
   );
