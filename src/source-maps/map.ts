@@ -2,15 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { derivedDebugId, normalDebugId } from "./debug-id.ts";
+import { isDerived, normalDebugId } from "./debug-id.ts";
 import type { Range } from "./files.ts";
-
-export interface MapFacts {
-  /** Of the members `debugId` and `debug_id`, in canonical spelling. */
-  readonly ids: readonly string[];
-  /** Made by React Native's tools: its ids come from Metro, and its offsets are no lines of text. */
-  readonly isReactNative: boolean;
-}
 
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
 /** Anything but the base64 digits of VLQ and their separators. */
@@ -29,7 +22,7 @@ const partEntries = {
   sourcesContent: texts,
   sourceRoot: optionalOrIgnored(v.string()),
 };
-export const mapSchema = v.looseObject({
+const mapSchema = v.looseObject({
   debugId: optionalOrIgnored(v.string()),
   debug_id: optionalOrIgnored(v.string()),
   ...partEntries,
@@ -44,12 +37,24 @@ export const mapSchema = v.looseObject({
   ),
 });
 
+export type MapValue = v.InferOutput<typeof mapSchema>;
+
+/** A map that can be used. */
+export interface SourceMap {
+  readonly bytes: Buffer;
+  readonly value: MapValue;
+  /** Of the members `debugId` and `debug_id`, in canonical spelling. */
+  readonly ids: readonly string[];
+  /** Made by React Native's tools: its ids come from Metro, and its offsets are no lines of text. */
+  readonly isReactNative: boolean;
+}
+
 /** Reads a map; a line like `)]}'` and a byte-order mark may stand before it. @returns why it cannot be used, in a clause */
-export function readMap(bytes: Buffer): MapFacts | string {
+export function readMap(bytes: Buffer): SourceMap | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
   let json: unknown;
   try {
-    json = parseMap(bytes);
+    json = JSON.parse(bytes.toString("utf8", startOf(bytes)));
   } catch {
     return "it is not valid JSON";
   }
@@ -62,6 +67,8 @@ export function readMap(bytes: Buffer): MapFacts | string {
   const { debugId = "", debug_id: other = "", mappings, sections } = output;
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
   return {
+    bytes,
+    value: output,
     ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
   };
@@ -72,11 +79,6 @@ function isDeeper(value: unknown, most: number): boolean {
   return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
-/** @throws SyntaxError */
-export function parseMap(bytes: Buffer): unknown {
-  return JSON.parse(bytes.toString("utf8", startOf(bytes)));
-}
-
 /** A byte-order mark, a line that is no JSON, and white space. */
 const BEFORE_MAP = /^(?:\u00ef\u00bb\u00bf)?(?:\)\]\}[^\n]*(?:\n|$))?\s*/u;
 
@@ -85,67 +87,50 @@ function startOf(bytes: Buffer): number {
   return BEFORE_MAP.exec(bytes.toString("latin1", 0, 1000))?.[0].length ?? 0;
 }
 
-const idMembers = (id: string) => `{"debugId":"${id}","debug_id":"${id}",`;
-
 /**
  * A map with its id, under both names that readers know, and with room for one more line in its script. Mappings need not
  * be decoded for it: columns begin anew in each line, and all other fields count on from line to line, so that an empty line
  * is one `;` (ECMA-426, "mappings"). Of an indexed map, the sections behind the line are moved by it.
- * @param line number of the new line in the script, from 0 @returns the same bytes where nothing is to be changed
+ * @param line number of the new line in the script, from 0 @returns the same map where nothing is to be changed
  */
-export function changedMap(bytes: Buffer, id: string, line: 0 | 1 | undefined): Buffer {
+export function changedMap(map: SourceMap, id: string, line: 0 | 1 | undefined): SourceMap {
+  const { bytes, value } = map;
   const start = startOf(bytes);
-  const text = bytes.toString("utf8", start);
-  const withText = (changed: string) =>
-    Buffer.concat([bytes.subarray(0, start), Buffer.from(changed)]);
-  const at = line === undefined ? 1 : placeOfLine(text, line);
-  // Nearly every map is so: its layout stays.
-  if (at !== undefined && !ID_KEY.test(text)) {
-    const shifted = line === undefined ? text : `${text.slice(0, at)};${text.slice(at)}`;
-    return withText(`${idMembers(id)}${shifted.slice(1)}`);
-  }
-  const map = v.parse(mapSchema, JSON.parse(text));
-  const isKnown = [map.debugId, map.debug_id].every((known = "") => normalDebugId(known) === id);
-  if (isKnown && line === undefined) return bytes;
-  if (!isKnown) Object.assign(map, { debugId: id, debug_id: id });
-  if (line === undefined) return withText(JSON.stringify(map));
-  shift(map, line);
+  const ids = { debugId: id, debug_id: id };
+  // An interrupted run may have changed the map alone: what this step writes begins with the ids, here one that it derived.
+  const beginning = JSON.stringify(ids).slice(0, -1);
+  const isWritten = bytes.toString("latin1", start, start + beginning.length) === beginning;
+  const isDone = isWritten && isDerived(id) && line !== undefined && isEmptyLine(value, line);
+  const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
+  if (isKnown && (line === undefined || isDone)) return map;
+  if (line !== undefined && !isDone) insertLine(value, line);
+  const changed = { ...ids, ...value, ...ids };
+  const before = bytes.subarray(0, start);
+  return { ...map, value: changed, bytes: Buffer.concat([before, encodeMap(changed)]) };
+}
+
+export function encodeMap(value: MapValue): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+type Part = Pick<MapValue, "mappings" | "sections">;
+
+function insertLine(map: Part, line: 0 | 1): void {
+  map.mappings = map.mappings?.split(";").toSpliced(line, 0, "").join(";");
   for (const { offset, map: inner } of map.sections ?? []) {
     if (offset.line >= line) offset.line += 1;
-    else if (inner) shift(inner, line);
+    else if (inner) insertLine(inner, line);
   }
-  return withText(JSON.stringify(map));
 }
 
-function shift(map: { mappings?: string | undefined }, line: 0 | 1): void {
-  map.mappings = map.mappings?.split(";").toSpliced(line, 0, "").join(";");
-}
-
-/** Keys of members: in a string, a quote stands behind a backslash. */
-const ID_KEY = /(?<!\\)"debug(?:Id|_id)"\s*:/u;
-const MAPPINGS_KEY = /(?<!\\)"(?:mappings|sections)"\s*:\s*"?/gu;
-
-/** Where the `;` for a new line is put in a map's text; undefined for one that is not plain enough to say. */
-function placeOfLine(text: string, line: 0 | 1): number | undefined {
-  const [key, ...others] = text.matchAll(MAPPINGS_KEY);
-  const start = (key?.index ?? 0) + (key?.[0].length ?? 0);
-  const end = text.indexOf('"', start);
-  if (!key?.[0].endsWith('"') || others.length > 0) return undefined;
-  const mappings = text.slice(start, end);
-  if (mappings.includes("\\") || (line === 1 && !mappings.includes(";"))) return undefined;
-  return line === 0 ? start : start + mappings.indexOf(";") + 1;
-}
-
-/** Whether of a pair only the map was changed: its id is derived from both as they were, and it has the new line. */
-export function isHalfWritten(script: Buffer, bytes: Buffer, id: string, line: 0 | 1): boolean {
-  const start = startOf(bytes);
-  const text = bytes.toString("utf8", start);
-  const members = idMembers(id);
-  const rest = `{${text.slice(members.length)}`;
-  const at = placeOfLine(rest, line);
-  if (!text.startsWith(members) || at === undefined || rest[at] !== ";") return false;
-  const before = Buffer.from(`${rest.slice(0, at)}${rest.slice(at + 1)}`);
-  return derivedDebugId(script, Buffer.concat([bytes.subarray(0, start), before])) === id;
+function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
+  const isEmpty = mappings === undefined || mappings.split(";", 2)[line] === "";
+  return (
+    isEmpty &&
+    sections.every(({ offset, map = {} }) => {
+      return offset.line < line ? isEmptyLine(map, line) : offset.line > line;
+    })
+  );
 }
 
 /** A map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded. */

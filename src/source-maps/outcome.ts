@@ -24,18 +24,23 @@ export const STATES = {
   unchanged: "already there",
 } satisfies Record<SourceMapRow["state"], string>;
 
-/** Files that contradict each other or cannot be read are failures; others are left unchanged, some for want of a map. */
-type Skip = readonly [kind: "left" | "without-map" | "failed", what: string, fix?: string];
+/**
+ * What is decided for a script that is not uploaded. It fails where files contradict each other or cannot be read; else it is
+ * left unchanged: for want of a map, because its hash is kept somewhere, or because nothing is to be done.
+ */
+type Kind = "failed" | "without-map" | "pinned" | "done" | "no-code" | "left";
+
+type Skip = readonly [kind: Kind, what: string, fix?: string];
 
 /** Why a script is not uploaded, or not as it should be: a clause, and what to do. */
 const SKIPS = {
   "no-map": ["without-map", "it has no source map", "Make the build write one."],
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
-  "map-deleted": ["left", "its map was uploaded before, and deleted"],
-  "no-code": ["left", "there is no code in it"],
+  "map-deleted": ["done", "its map was uploaded before, and deleted"],
+  "no-code": ["no-code", "there is no code in it"],
   integrity: [
-    "left",
+    "pinned",
     "a page, a list or a script contains its hash",
     `Run this step before the hashes are written, or let the build write debug ids before (plugins of Sentry with "sourcemaps.disable: disable-upload", Turbopack with "turbopack.debugIds").`,
   ],
@@ -75,10 +80,17 @@ const skipOf = (reason: SkipReason): Skip => SKIPS[reason];
  */
 export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason | undefined };
 
-/** From now on the row says that its script is left unchanged, or failed. @param detail a clause */
-export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): undefined {
+/** A script that is not uploaded. */
+export interface Skipped {
+  readonly kind: Kind;
+  readonly row: SourceMapRow;
+}
+
+/** Says in its row that a script is left unchanged, or failed. @param detail a clause */
+export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
   const [kind] = skipOf(reason);
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
+  return { kind, row };
 }
 
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { basename, dirname, posix } from "node:path";
 import { InputError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -15,12 +16,12 @@ import {
   readBytes,
 } from "./files.ts";
 import { type Pair, nameIn } from "./find.ts";
-import { changedMap, encodePayload, isHalfWritten, readDataUrl, readMap } from "./map.ts";
+import { type SourceMap, changedMap, encodePayload, readDataUrl, readMap } from "./map.ts";
 import {
+  type Skipped,
   type SourceMapRow,
   type UploadSourceMapsOutcome,
   failureOf,
-  isWithoutMap,
   names,
   skip,
 } from "./outcome.ts";
@@ -29,6 +30,7 @@ import type { ScriptText } from "./script.ts";
 
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
+  readonly kind: "upload";
   readonly row: SourceMapRow;
   readonly scriptPath: string;
   /** Absent for an inline map, and for a copy of another script: its map is that one's. */
@@ -36,7 +38,6 @@ export interface Plan {
   /** Where the script has its inline map. */
   readonly dataUrl?: Range | undefined;
   readonly mapUrl: string;
-  readonly isCopy: boolean;
   /** Whether a page or a list holds the script's hash: not a byte of it may change. */
   readonly isPinned: boolean;
   /** All that the files carried, the one that counts first. */
@@ -50,13 +51,14 @@ export interface Plan {
   readonly mapAfter: string;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
+  /** Whether it was to get an id that it tells, and may not be changed. */
+  readonly lacksId: boolean;
   /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
   readonly key: string;
 }
 
 /**
- * Plans the work on one script, and completes its row. @param hashes what pages and lists hold
- * @returns undefined for a script that is left byte for byte as it is, and not uploaded: its row says why
+ * Decides what is done with one script, and completes its row. @param hashes what pages and lists hold
  * @throws FileError
  */
 export function planPair(
@@ -65,7 +67,7 @@ export function planPair(
   inputs: UploadSourceMapsInputs,
   hashes: KeptHashes,
   service: ServiceKind | undefined,
-): Plan | undefined {
+): Plan | Skipped {
   const { path, name, text } = script;
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
@@ -82,8 +84,7 @@ export function planPair(
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
   const dataUrl = mapPath === undefined ? reference?.url : undefined;
-  const inline = dataUrl && readDataUrl(bytes, dataUrl);
-  const mapBytes = mapPath === undefined ? inline?.content : readBytes(mapPath);
+  const mapBytes = mapBytesOf({ mapPath, dataUrl }, bytes);
   if (!mapBytes) return skip(row, "map-invalid", "its data URL cannot be read");
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
@@ -97,7 +98,7 @@ export function planPair(
   const ids = [...new Set([running, forTools].flat())];
   let [id] = ids;
   if (id === undefined && mayChange) {
-    const isSeen = !inline || inline.prefix === "data:application/json;base64,";
+    const isSeen = !dataUrl || reference?.address.startsWith("data:application/json;base64,");
     id = derivedDebugId(bytes, isSeen ? mapBytes : undefined);
   }
   if (id === undefined && inputs.version === undefined) {
@@ -114,19 +115,16 @@ export function planPair(
     if (own === undefined) {
       scriptEdits.push(snippetEdit(bytes, text, id));
       if (!comment) scriptEdits.push(commentEdit(bytes, text, id));
-      const line = text.insertLine;
-      const isDone = forTools.length > 0 && isHalfWritten(bytes, mapBytes, id, line);
-      mapChange = { id, line: isDone ? undefined : line };
+      mapChange = { id, line: text.insertLine };
     }
   }
   row.debugId = id;
   const work = { scriptEdits, mapChange, dataUrl };
-  const after = applied(work, bytes, mapBytes);
-  row.injected = inputs.dryRun && (after.script !== bytes || after.map !== mapBytes);
-  if (inputs.inject && !mayChange && writtenIds.length === 0) {
-    Object.assign(row, { reason: isPinned ? "integrity" : "bytecode", detail: holder });
-  }
+  const after = applied(work, bytes, map);
+  row.injected = inputs.dryRun && (after.script !== bytes || after.map !== map);
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
+  const lacksId = inputs.inject && !setsIdAtRuntime;
+  if (lacksId) Object.assign(row, { reason: isPinned ? "integrity" : "bytecode", detail: holder });
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
   let mapUrl = `${inputs.urlPrefix}${mapName}`;
   if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
@@ -135,30 +133,42 @@ export function planPair(
     mapUrl = `${row.url}.map`;
   }
   return {
+    kind: "upload",
     ...work,
-    ...(original ? { isCopy: true, mapChange: undefined } : { isCopy: false, mapPath }),
+    ...(original ? { mapChange: undefined } : { mapPath }),
     row,
     scriptPath: path,
     mapUrl,
     isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     scriptAfter: fingerprintOf(after.script),
-    mapAfter: fingerprintOf(after.map),
+    mapAfter: fingerprintOf(after.map.bytes),
     setsIdAtRuntime,
+    lacksId,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
 
-/** A script and its map after what is planned; both are the same where nothing is. */
-export function applied(
+/** The map of a script, beside it or in it; undefined where there is none, or one that cannot be decoded. @throws FileError */
+export function mapBytesOf(
+  { mapPath, dataUrl }: Pick<Plan, "mapPath" | "dataUrl">,
+  script: Buffer,
+): Buffer | undefined {
+  if (mapPath !== undefined) return readBytes(mapPath);
+  return dataUrl && readDataUrl(script, dataUrl)?.content;
+}
+
+/** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
+export function applied<Given extends SourceMap | undefined>(
   { scriptEdits, mapChange, dataUrl }: Pick<Plan, "scriptEdits" | "mapChange" | "dataUrl">,
   script: Buffer,
-  map: Buffer,
-): { script: Buffer; map: Buffer } {
-  const after = mapChange ? changedMap(map, mapChange.id, mapChange.line) : map;
+  map: Given,
+): { script: Buffer; map: SourceMap | Given } {
+  const after = map && mapChange ? changedMap(map, mapChange.id, mapChange.line) : map;
   // A map that stays is not encoded again: there are several ways to write the same.
-  const inline = dataUrl && after !== map ? readDataUrl(script, dataUrl) : undefined;
-  const payload = inline ? [{ ...inline.payload, text: encodePayload(inline, after) }] : [];
+  const inline = dataUrl && after && after !== map ? readDataUrl(script, dataUrl) : undefined;
+  const payload =
+    inline && after ? [{ ...inline.payload, text: encodePayload(inline, after.bytes) }] : [];
   return { script: applyEdits(script, [...scriptEdits, ...payload]), map: after };
 }
 
@@ -198,29 +208,31 @@ function commentEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
 /**
  * Two scripts with one id, or without ids under one URL, would be one to the service: neither's errors could be trusted.
  * Copies with the same content are no harm.
- * @returns the plans without those that conflict, whose rows say so
  */
-export function withoutConflicts(plans: readonly Plan[]): Plan[] {
+export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan | Skipped)[] {
   const contentOf = ({ scriptAfter, mapAfter }: Plan) => `${scriptAfter} ${mapAfter}`;
+  const conflicts = new Map<Plan | Skipped, Skipped>();
+  const plans = decisions.filter((decision) => decision.kind === "upload");
   for (const [key, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
     const [first] = sharing;
     const different = first && sharing.find((plan) => contentOf(plan) !== contentOf(first));
     if (!different) continue;
     for (const plan of sharing) {
       const other = contentOf(plan) === contentOf(first) ? different : first;
-      skip(plan.row, "id-conflict", `${key} is also that of ${other.row.script}`);
+      const detail = `${key} is also that of ${other.row.script}`;
+      conflicts.set(plan, skip(plan.row, "id-conflict", detail));
       plan.row.injected = false;
     }
   }
-  return plans.filter(({ row }) => row.state !== "failed");
+  return decisions.map((decision) => conflicts.get(decision) ?? decision);
 }
 
 /** Warns of what the user should know before files are changed. @param styles maps of style sheets */
 export function notePlans(
-  plans: readonly Plan[],
+  decisions: readonly (Plan | Skipped)[],
   styles: readonly string[],
   service: ServiceKind | undefined,
-  { notices, orphans, version, files, deletesMaps }: UploadSourceMapsOutcome,
+  { notices, orphans, version, deletesMaps }: UploadSourceMapsOutcome,
 ): void {
   const note = (what: string, about: Iterable<string>, fix?: string) => {
     const list = [...about];
@@ -228,6 +240,7 @@ export function notePlans(
     const level = fix === undefined ? "notice" : "warning";
     notices.push({ level, what: `${what} (${list.length}): ${names(list)}.`, ...(fix && { fix }) });
   };
+  const plans = decisions.filter((decision) => decision.kind === "upload");
   note(
     "Scripts and maps have several debug ids; the first one counts, because the script sends it",
     plans
@@ -254,41 +267,47 @@ export function notePlans(
     note("Maps that belong to no script are not uploaded", orphans);
     return note("Maps of style sheets are not uploaded", styles);
   }
-  const left = files.flatMap(({ state, map }) => (state === "left" && map ? map : []));
+  const left = mapsLeft(decisions).flatMap(({ map = [] }) => map);
   note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
+}
+
+/** The rows of scripts that are left unchanged although they have a map. */
+export function mapsLeft(decisions: readonly (Plan | Skipped)[]): SourceMapRow[] {
+  const left = decisions.filter(({ kind }) => kind !== "upload" && kind !== "failed");
+  return left.map(({ row }) => row).filter(({ map }) => map !== undefined);
 }
 
 /** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */
 export function noteSkippedScripts(
   policy: "warn" | "fail" | "ignore",
-  { files, notices }: UploadSourceMapsOutcome,
+  decisions: readonly (Plan | Skipped)[],
+  notices: Notice[],
 ): void {
-  const scripts = files.filter(({ reason }) => reason !== "no-code");
-  const isNothingThere = scripts.every(
-    (row) => row.state === "left" && row.reason !== "map-deleted",
-  );
-  const missing = scripts.filter(isWithoutMap);
+  const scripts = decisions.filter(({ kind }) => kind !== "no-code");
+  const isNothingThere = !scripts.some(({ kind }) => ["upload", "failed", "done"].includes(kind));
+  const isMissing = ({ kind }: Plan | Skipped) => kind === "without-map";
   // Those with a hash are uploaded all the same where something else connects them with events.
-  const isTold = (row: SourceMapRow) =>
-    isNothingThere || row.reason === "integrity" || (policy !== "ignore" && isWithoutMap(row));
-  // That one is lost says more than that there was none.
-  const rank = ({ reason }: SourceMapRow) => (reason === "no-map" ? 1 : 0);
-  const told = scripts.filter(isTold).toSorted((a, b) => rank(a) - rank(b));
+  const isPinned = (script: Plan | Skipped) =>
+    script.kind === "pinned" || (script.kind === "upload" && script.lacksId && script.isPinned);
+  const told = scripts
+    .filter((each) => isNothingThere || isPinned(each) || (policy !== "ignore" && isMissing(each)))
+    // That a map is lost says more than that there was none.
+    .toSorted((a, b) => Number(a.row.reason === "no-map") - Number(b.row.reason === "no-map"));
   if (told.length === 0) return;
-  const list = names(told.map((row) => `${row.script} (${failureOf(row).what})`));
-  const other = told.find((row) => !isWithoutMap(row));
+  const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
+  const other = told.find((script) => !isMissing(script))?.row;
   const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
   const what = isNothingThere
     ? `No script is uploaded: ${list}.`
-    : `Left unchanged (${told.length} of ${counted(files.length, "script")}): ${list}.`;
-  const fixes = [told.some(isWithoutMap) && maps, other && failureOf(other).fix];
+    : `Left unchanged (${told.length} of ${counted(decisions.length, "script")}): ${list}.`;
+  const fixes = [told.some(isMissing) && maps, failureOf(other).fix];
   const fix = fixes.filter(Boolean).join(" ");
-  const isPinned = isNothingThere && told.some(({ reason }) => reason === "integrity");
+  const hasPinned = isNothingThere && told.some(isPinned);
   const isMistake =
-    isPinned || policy === "fail"
-      ? isNothingThere || missing.length > 0
-      : policy === "warn" && missing.length === scripts.length;
-  const where = isPinned ? "input source-maps" : "input missing-maps";
+    hasPinned || policy === "fail"
+      ? isNothingThere || scripts.some(isMissing)
+      : policy === "warn" && scripts.every(isMissing);
+  const where = hasPinned ? "input source-maps" : "input missing-maps";
   if (isMistake) throw new InputError([{ what, where, fix }]);
   const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
   notices.push({ level, what, fix });

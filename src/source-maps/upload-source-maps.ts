@@ -14,6 +14,7 @@ import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import {
+  type Skipped,
   type SourceMapRow,
   type SourceMapsRun,
   type UploadSourceMapsOutcome,
@@ -22,11 +23,18 @@ import {
   skip,
 } from "./outcome.ts";
 import { KeptHashes } from "./pinned-hashes.ts";
-import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
+import {
+  type Plan,
+  mapsLeft,
+  notePlans,
+  noteSkippedScripts,
+  planPair,
+  withoutConflicts,
+} from "./plan.ts";
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
-import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
+import { MAX_ADDED_BYTES, type Uploaded, deleteMaps, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -51,7 +59,8 @@ export async function uploadSourceMaps(
   const asked = client.options();
   const identified = asked.then(async () => await base.transport.knownService());
   const known = identified.catch(() => undefined);
-  const { plans, styles } = await planFiles(run, known);
+  const { decisions, styles } = await planFiles(run, known);
+  const plans = decisions.filter((decision) => decision.kind === "upload");
   // Where nothing is to be done the service need not answer.
   const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
   const isListed = outcome.version !== undefined && service === "glitchtip";
@@ -61,18 +70,19 @@ export async function uploadSourceMaps(
     const fix = `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`;
     throw new RefusalError(what, { where: "input delete-maps", fix });
   }
-  if (inputs.dryRun) {
-    // Where the run would find out by its upload.
-    await requireProjects(run);
-  } else {
-    if (plans.length > 0) await upload(plans, await asked, run);
-    if (inputs.deleteMaps) deleteMaps(plans, styles, outcome);
+  // Where the run would find out by its upload.
+  if (inputs.dryRun) await requireProjects(run);
+  const isUploaded = !inputs.dryRun && plans.length > 0;
+  const nothing: Uploaded = { confirmed: [], doubtful: [] };
+  const uploaded = isUploaded ? await upload(plans, await asked, run) : nothing;
+  if (inputs.deleteMaps && !inputs.dryRun) {
+    deleteMaps(uploaded, styles, outcome);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
-  if (inputs.deleteMaps) refuseLeftMaps(outcome);
+  if (inputs.deleteMaps) refuseLeftMaps(mapsLeft(decisions));
   if (inputs.dryRun) outcome.outcome = "planned";
-  else if (outcome.files.some(({ state }) => state === "unknown")) outcome.outcome = "unconfirmed";
+  else if (uploaded.doubtful.length > 0) outcome.outcome = "unconfirmed";
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
 }
 
@@ -105,13 +115,13 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 
 /**
  * Reads all files, and decides what is done with each. @param identified the kind of the service, where that can be told
- * @returns the plans for those that are uploaded, and the maps of style sheets; all scripts are in the outcome
+ * @returns what is decided for each script, all of which are in the outcome; and the maps of style sheets
  * @throws InputError for paths without files, and for scripts without maps where that is not allowed
  */
 export async function planFiles(
   run: SourceMapsRun,
   identified: Promise<ServiceKind | undefined>,
-): Promise<{ plans: Plan[]; styles: string[] }> {
+): Promise<{ decisions: (Plan | Skipped)[]; styles: string[] }> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, folders);
@@ -135,7 +145,7 @@ export async function planFiles(
   const relativePath = (path: string) => nameIn(folders.directory, path);
   const service = await identified;
   const orphans = new Set(found.maps);
-  const plans: Plan[] = [];
+  const planned: (Plan | Skipped)[] = [];
   for (const pair of pairMaps(scripts, found)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
@@ -149,23 +159,22 @@ export async function planFiles(
     };
     outcome.files.push(row);
     orphans.delete(mapPath ?? "");
-    const plan = planPair(pair, row, inputs, hashes, service);
-    if (plan) plans.push(plan);
+    planned.push(planPair(pair, row, inputs, hashes, service));
   }
   const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
   outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
-  const planned = withoutConflicts(plans);
-  notePlans(planned, styles.map(relativePath), service, outcome);
-  noteSkippedScripts(inputs.missingMaps, outcome);
-  return { plans: planned, styles };
+  const decisions = withoutConflicts(planned);
+  notePlans(decisions, styles.map(relativePath), service, outcome);
+  noteSkippedScripts(inputs.missingMaps, decisions, outcome.notices);
+  return { decisions, styles };
 }
 
-/** Changes the files, uploads them, and looks what arrived: afterwards the rows say whether the service has them. */
+/** Changes the files, uploads them, and looks what arrived: the rows say it, too. */
 async function upload(
   plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
-): Promise<void> {
+): Promise<Uploaded> {
   const { inputs, outcome, context, lifetime, transport, log } = run;
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
@@ -189,7 +198,10 @@ async function upload(
     found: found.size,
     expected: new Set(keys).size,
   }));
-  for (const { row, key } of plans) {
+  const confirmed: Plan[] = [];
+  const doubtful: Plan[] = [];
+  for (const plan of plans) {
+    const { row, key } = plan;
     if (transport.serviceKind === "bugsink" && row.debugId === undefined) {
       skip(row, "dropped");
     } else if (verified.some(({ found, isComplete }) => isComplete && !found.has(key))) {
@@ -197,22 +209,24 @@ async function upload(
     } else if (verified.length > 0 ? verified.every(({ found }) => found.has(key)) : isRead) {
       // Without a look, the service's word is all that there is.
       row.state = when === "sent" ? "applied" : "unchanged";
+      confirmed.push(plan);
+    } else {
+      doubtful.push(plan);
     }
   }
-  const unknown = plans.flatMap(({ row }) => (row.state === "unknown" ? [row.script] : []));
-  if (unknown.length === 0) return;
+  if (doubtful.length === 0) return { confirmed, doubtful };
   const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
   const why = transport.serviceKind === "glitchtip" ? lists : "";
   outcome.notices.push({
     level: "warning",
-    what: `The source maps were sent, but for ${unknown.length} of ${all} this service cannot tell whether they arrived: ${names(unknown)}.`,
+    what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ row }) => row.script))}.`,
     fix: `${why}Look at an event of the new build on the service.`,
   });
+  return { confirmed, doubtful };
 }
 
 /** @throws RefusalError for maps of scripts that could not be changed, and so were not uploaded: they would be published */
-function refuseLeftMaps({ files }: UploadSourceMapsOutcome): void {
-  const left = files.filter(({ state, map }) => state === "left" && map !== undefined);
+function refuseLeftMaps(left: readonly SourceMapRow[]): void {
   if (left.length === 0) return;
   throw new RefusalError(
     `Maps stay that were not uploaded (${left.length}): ${names(left.map((row) => `${row.script} (${failureOf(row).what})`))}.`,

@@ -2,7 +2,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
-import * as v from "valibot";
 import { FileError, RefusalError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { BundleWriter } from "./bundle.ts";
@@ -17,9 +16,9 @@ import {
   withCopies,
 } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
-import { mapSchema, parseMap, readDataUrl } from "./map.ts";
+import { type MapValue, encodeMap, readMap } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
-import { type Plan, applied } from "./plan.ts";
+import { type Plan, applied, mapBytesOf } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -33,18 +32,19 @@ export function writePair(
   { inputs, outcome, folders }: SourceMapsRun,
   room: { bytes: number },
 ): void {
-  const { row, scriptPath, mapPath, dataUrl, mapUrl, isCopy } = plan;
+  const { row, scriptPath, mapPath, dataUrl, mapUrl } = plan;
   const script = readBytes(scriptPath);
-  const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
-  const map = mapPath === undefined ? (inline ?? Buffer.alloc(0)) : readBytes(mapPath);
+  const mapBytes = mapBytesOf(plan, script);
+  const map = mapBytes && readMap(mapBytes);
+  if (typeof map === "string") throw changedMeanwhile(mapPath ?? scriptPath);
   const after = applied(plan, script, map);
   if (fingerprintOf(after.script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
-  if (!isCopy && fingerprintOf(after.map) !== plan.mapAfter) {
+  if (after.map && fingerprintOf(after.map.bytes) !== plan.mapAfter) {
     throw changedMeanwhile(mapPath ?? scriptPath);
   }
   const changes: Change[] = [];
-  if (mapPath !== undefined && after.map !== map) {
-    changes.push({ path: mapPath, before: map, after: after.map });
+  if (mapPath !== undefined && map && after.map && after.map !== map) {
+    changes.push({ path: mapPath, before: map.bytes, after: after.map.bytes });
   }
   if (after.script !== script) {
     changes.push(...withCopies({ path: scriptPath, before: script, after: after.script }));
@@ -54,15 +54,16 @@ export function writePair(
 
   const { url, debugId } = row;
   // A service finds an inline map in the script itself.
-  const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
+  const sourceMap = dataUrl ? undefined : posix.relative(posix.dirname(url), mapUrl);
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
-  if (isCopy) return;
-  let uploaded = after.map;
+  if (!after.map) return;
+  let uploaded = after.map.bytes;
   if (inputs.includeSources) {
-    const completed = completeSources(uploaded, mapPath ?? scriptPath, folders, room);
-    outcome.sources.added += completed.added;
-    outcome.sources.missing += completed.missing;
-    uploaded = completed.bytes;
+    const path = mapPath ?? scriptPath;
+    const { added, missing } = completeSources(after.map.value, path, folders, room);
+    outcome.sources.added += added;
+    outcome.sources.missing += missing;
+    if (added > 0) uploaded = encodeMap(after.map.value);
   }
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
@@ -80,15 +81,15 @@ export const MAX_ADDED_BYTES = 100_000_000;
 const MAX_SOURCES = 50_000;
 
 /**
- * Completes a map that can be used. @param path its file, or its script's for an inline map
- * @returns its text, how many sources were added, and how many stay without content
+ * Gives a map the sources that it only names. @param path its file, or its script's for an inline map
+ * @returns how many were added, and how many stay without content
  */
 export function completeSources(
-  bytes: Buffer,
+  map: MapValue,
   path: string,
   folders: AllowedFolders,
   room: { bytes: number },
-): { bytes: Buffer; added: number; missing: number } {
+): { added: number; missing: number } {
   let [added, missing] = [0, 0];
   const read = (root: string | undefined, source: unknown): string | null => {
     const isTooMany = added + missing >= MAX_SOURCES;
@@ -98,7 +99,6 @@ export function completeSources(
     else added += 1;
     return text ?? null;
   };
-  const map = v.parse(mapSchema, parseMap(bytes));
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
@@ -106,7 +106,7 @@ export function completeSources(
       (source, index) => contents[index] ?? read(sourceRoot, source),
     );
   }
-  return { bytes: added === 0 ? bytes : Buffer.from(JSON.stringify(map)), added, missing };
+  return { added, missing };
 }
 
 /** The file of a source, where it may be taken. */
@@ -144,13 +144,19 @@ function textOf(path: string, room: { bytes: number }): string | undefined {
   }
 }
 
+/** What became of the scripts that were sent: the service surely has them, or it cannot tell. */
+export interface Uploaded {
+  readonly confirmed: readonly Plan[];
+  readonly doubtful: readonly Plan[];
+}
+
 /**
  * Deletes the maps of all scripts that the service surely has; one that cannot be deleted does not keep the others public.
  * @param styles paths of maps of style sheets
- * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
+ * @throws RefusalError for doubtful ones: their maps would be published, or be gone for ever; FileError
  */
 export function deleteMaps(
-  plans: readonly Plan[],
+  { confirmed, doubtful }: Uploaded,
   styles: readonly string[],
   outcome: UploadSourceMapsOutcome,
 ): void {
@@ -163,20 +169,17 @@ export function deleteMaps(
       failed ??= error;
     }
   };
-  const there = plans.filter(({ row }) => row.state === "applied" || row.state === "unchanged");
-  for (const plan of there) tried(() => deleteMap(plan));
+  for (const plan of confirmed) tried(() => deleteMap(plan));
   for (const path of styles) tried(() => removeWithCopies(path));
   if (failed) throw failed;
-  const unknown = plans.filter(({ row }) => row.state === "unknown");
-  if (unknown.length > 0) {
-    const what = `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`;
-    const fix = "Delete them in a step of your own, and do not publish them.";
-    throw new RefusalError(what, { where: "input delete-maps", fix });
-  }
+  if (doubtful.length === 0) return;
+  const what = `The maps of ${counted(doubtful.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(doubtful.map(({ row }) => row.script))}.`;
+  const fix = "Delete them in a step of your own, and do not publish them.";
+  throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, scriptAfter, isPinned, isCopy }: Plan): boolean {
+function deleteMap({ scriptPath, mapPath, dataUrl, scriptAfter, isPinned }: Plan): boolean {
   const bytes = readBytes(scriptPath);
   if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
   const text = readScript(bytes);
@@ -187,5 +190,5 @@ function deleteMap({ scriptPath, mapPath, scriptAfter, isPinned, isCopy }: Plan)
     const after = applyEdits(bytes, [{ ...reference.line, text: "" }]);
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
-  return mapPath === undefined ? isRemoved && !isCopy : removeWithCopies(mapPath);
+  return mapPath === undefined ? isRemoved && dataUrl !== undefined : removeWithCopies(mapPath);
 }

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { derivedDebugId, writtenIds } from "../../src/source-maps/debug-id.ts";
 import { fingerprintOf } from "../../src/source-maps/files.ts";
-import { changedMap, readMap } from "../../src/source-maps/map.ts";
+import { type SourceMap, changedMap, readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, uploadedMap } from "./prepare.ts";
 import { A, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
@@ -268,9 +268,8 @@ describe("a map stays what it is", () => {
   test("with escapes in its mappings, or without what does not belong there", () => {
     const mapOf = (mappings: string) => Buffer.from(`{"version":3,"mappings":"${mappings}"}`);
     for (const separator of [";", "\\u003b", "\\u003B"]) {
-      const map = mapOf(`A\\/AA${separator}AAAA`);
-      expect(readMap(map)).toMatchObject({ ids: [] });
-      const shifted = changedMap(map, ID, 1).toString();
+      const map = readMap(mapOf(`A\\/AA${separator}AAAA`)) as SourceMap;
+      const shifted = changedMap(map, ID, 1).bytes.toString();
       expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
     }
     for (const wrong of ["\\n", "\\\\", "é", '\\"']) {

@@ -59,7 +59,8 @@ export async function prepare(
     client: new ArtifactBundles(transport, inputs.organization),
     folders: await allowedFolders(inputs, workspace),
   };
-  const { plans } = await planFiles(run, Promise.resolve(undefined));
+  const { decisions } = await planFiles(run, Promise.resolve(undefined));
+  const plans = decisions.filter((decision) => decision.kind === "upload");
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
