@@ -12,7 +12,7 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { noticeOfText, queryCheck } from "./query.ts";
+import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -43,16 +43,19 @@ export async function listIssues(
       if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
       tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]);
     });
-    const warnings = [...(problem ? [problem] : []), ...doubts];
-    outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
+    const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
+    outcome.notices = [problem, ...doubts, misread].flatMap((said) =>
+      said ? { level: "warning", what: said.what, fix: said.fix } : [],
+    );
     if (failAbove !== undefined) outcome.notices.push(...noticeOfText(query, issues.serviceKind));
     Object.assign(outcome, tally.result());
     outcome.outcome = "matched";
     if (failAbove === undefined) return outcome.matchedCount ?? 0;
-    // A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt.
+    // A gate holds for what the service counts, not only for what it lists; and not at all where that is in doubt.
     const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
     const exceeded = count > failAbove;
-    const doubt = doubts.find(({ kind }) => kind === "misread" || (!exceeded && kind !== "short"));
+    const uncounted = doubts.find(({ isPart, more }) => isPart || more === 0);
+    const doubt = misread ?? (exceeded ? undefined : uncounted);
     if (doubt) {
       outcome.notices = [];
       throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });

@@ -1,62 +1,96 @@
 /** The issues that a query matches in several projects, and whether the lists can be believed. */
 import type { Run } from "../command.ts";
-import { ServiceError } from "../errors.ts";
+import { type Failure, RefusalError, ServiceError } from "../errors.ts";
 import { progressOf } from "../log.ts";
+import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issues, ListPage, StatsPeriod } from "./client.ts";
 import type { Issue } from "./issue.ts";
-import { misreadByGlitchTip } from "./query.ts";
+import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
 
-/** Why a list may not be what the query asks for. */
+/** Why a list may not have all that the query matches. */
 export interface ListDoubt {
-  /**
-   * - `incomplete`: there are issues that were not listed
-   * - `unproven`: nothing was found, and the service would say the same of a project that does not exist
-   * - `short`: the service counts more than it lists
-   * - `misread`: the service understands something else by the query
-   */
-  kind: "incomplete" | "unproven" | "short" | "misread";
   what: string;
   fix: string;
-  /** Issues that the service counts beside those that it listed. */
+  /** Whether there are issues that it lacks. */
+  isPart: boolean;
+  /** How many issues the service counts beside those that it listed. */
   more: number;
 }
 
+/** Where the issues are, and how they are read. */
+interface Source {
+  issues: Issues;
+  run: Run;
+  /** Projects whose lists are read at once. */
+  concurrency: number;
+  statsPeriod?: StatsPeriod;
+}
+
+type Take = (issue: Issue, project: string) => void;
+
 /**
- * Reads all matching issues of the projects, several at once. An issue that comes twice is handed out once; a list with one
- * is read anew, because issues that move while pages are read can be missed as well.
- * @param take called with each issue and the project that was asked for it; what it throws ends the reading
- * @returns why the lists may not be what was asked for
+ * Hands all issues that a query matches in the projects to `take`, for a command that writes: a list that may have others, or
+ * may lack some, is refused.
+ * @param notices gets what else must be said of the lists
+ * @throws RefusalError where the service did not apply the query, or did not list all; ServiceError
+ */
+export async function selectMatching(
+  projects: readonly string[],
+  query: string,
+  source: Source,
+  notices: Notice[],
+  take: Take,
+): Promise<void> {
+  const check = queryCheck(query);
+  const doubts = await readMatching(projects, query, source, (issue, project) => {
+    const problem = check(issue, project);
+    if (problem) throw refusalOf(problem);
+    take(issue, project);
+  });
+  const { serviceKind } = source.issues;
+  notices.push(...noticeOfText(query, serviceKind));
+  for (const { isPart, what, fix } of doubts) {
+    if (isPart) throw refusalOf({ what, fix });
+    notices.push({ level: "warning", what, fix });
+  }
+  const misread = serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
+  if (misread) throw refusalOf(misread);
+}
+
+/** What keeps a command from writing, before it has written anything. */
+export function refusalOf({ what, where, fix }: Failure): RefusalError {
+  return new RefusalError(`${what} Nothing was written.`, { where, fix });
+}
+
+/**
+ * Reads all matching issues of the projects, several lists at once. An issue that comes twice is handed out once; a list with
+ * one is read anew, because issues that move while pages are read can be missed as well.
+ * @param take what it throws ends the reading
+ * @returns why the lists may not have all
  * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what GlitchTip
  *   answers for any name
  */
 export async function readMatching(
   projects: readonly string[],
   query: string,
-  {
-    issues,
-    run,
-    concurrency,
-    statsPeriod,
-  }: { issues: Issues; run: Run; concurrency: number; statsPeriod?: StatsPeriod },
-  take: (issue: Issue, project: string) => void,
+  { issues, run, concurrency, statsPeriod }: Source,
+  take: Take,
 ): Promise<ListDoubt[]> {
-  const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
   const progress = progressOf(run);
   let isOver = false;
-
-  /** @returns what the end of the list tells; undefined where another project's list has failed, and nobody waits for it */
+  /** Reads a list, and adds the ids in it. @returns undefined where another one has failed, and nobody waits for this one */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
-    let last: ListPage | undefined;
-    for await (const page of issues.matching(project, query, statsPeriod)) {
+    let end: Omit<ListPage, "issues"> | undefined;
+    for await (const { issues: page, ...known } of issues.matching(project, query, statsPeriod)) {
       if (isOver) return undefined;
-      last = page;
-      for (const issue of page.issues) {
-        rows += 1;
+      end = known;
+      rows += page.length;
+      for (const issue of page) {
         reading.add(issue.id);
         ids.add(issue.id);
         if (taken.has(issue.id)) continue;
@@ -65,53 +99,19 @@ export async function readMatching(
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-    return last && { hits: last.hits, isCut: last.isCut, hasRepeated: rows > reading.size };
+    return end && { ...end, hasRepeated: rows > reading.size };
   };
-
-  const readProject = async (project: string) => {
-    const ids = new Set<string>();
-    const doubt = (kind: ListDoubt["kind"], what: string, fix: string, more = 0) => {
-      doubts.push({ kind, what, fix, more });
-    };
-    let end = await read(project, ids);
-    // Sentry estimates it from a sample, and counts what it drops from the list.
-    const hitsOf = () => (issues.serviceKind === "sentry" ? 0 : (end?.hits ?? 0));
-    if (end?.hasRepeated || hitsOf() > ids.size) end = await read(project, ids);
-    if (!end) return;
-    const { isCut, hasRepeated } = end;
-    const hits = hitsOf();
-    if ((end.hits ?? 0) > ids.size) {
-      run.log.debug(`The service counts ${end.hits} issues of ${project} and lists ${ids.size}.`);
-    }
-    if (isCut) {
-      const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
-      const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
-      doubt("incomplete", what, fix, hits > ids.size ? 0 : 1);
-    }
-    if (hasRepeated) {
-      const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
-      const fix = "Run the step again when fewer events come in, or narrow the query.";
-      doubt("incomplete", what, fix);
-    }
-    if (hits > ids.size) {
-      const what = `The service counts ${counted(hits, "issue")} of ${project}, but lists ${ids.size}, also when it is asked again.`;
-      const fix = "Run the step again when fewer issues come in, or look at the service's list.";
-      doubt("short", what, fix, hits - ids.size);
-    }
-    // An empty list is believed of a project that exists, and from Sentry, which says when one does not.
-    if (ids.size > 0 || issues.serviceKind === "sentry") return;
-    try {
-      await issues.retrieveProject(project);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status === 404) throw error;
-      const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
-      doubt("unproven", what, error.fix ?? `Check the slug in "projects".`);
-    }
-  };
-
+  const doubts: ListDoubt[] = [];
   await inParallel(projects, concurrency, async (project) => {
     try {
-      await readProject(project);
+      const ids = new Set<string>();
+      let end = await read(project, ids);
+      if (end?.hasRepeated || hitsOf(end, issues) > ids.size) end = await read(project, ids);
+      if (!end) return;
+      if ((end.hits ?? 0) > ids.size) {
+        run.log.debug(`The service counts ${end.hits} issues of ${project} and lists ${ids.size}.`);
+      }
+      doubts.push(...(await doubtsOf(project, end, ids.size, issues)));
     } catch (error) {
       isOver = true;
       // GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end.
@@ -123,7 +123,47 @@ export async function readMatching(
       });
     }
   });
-  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
-  if (misread) doubts.push({ kind: "misread", ...misread, more: 0 });
+  return doubts;
+}
+
+/** How many issues a list has by the service's count. Sentry estimates it from a sample, and counts what it drops from the list. */
+function hitsOf(end: Pick<ListPage, "hits"> | undefined, { serviceKind }: Issues): number {
+  return serviceKind === "sentry" ? 0 : (end?.hits ?? 0);
+}
+
+/** @param listed how many issues the list had @throws ServiceError for a project that does not exist */
+async function doubtsOf(
+  project: string,
+  end: Omit<ListPage, "issues"> & { hasRepeated: boolean },
+  listed: number,
+  issues: Issues,
+): Promise<ListDoubt[]> {
+  const doubts: ListDoubt[] = [];
+  const more = Math.max(0, hitsOf(end, issues) - listed);
+  if (end.isCut) {
+    const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
+    const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
+    doubts.push({ what, fix, isPart: true, more: 0 });
+  }
+  if (end.hasRepeated) {
+    const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
+    const fix = "Run the step again when fewer events come in, or narrow the query.";
+    doubts.push({ what, fix, isPart: true, more: 0 });
+  }
+  if (more > 0) {
+    const what = `The service counts ${counted(listed + more, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`;
+    const fix = "Run the step again when fewer issues come in, or look at the service's list.";
+    doubts.push({ what, fix, isPart: false, more });
+  }
+  // An empty list is believed of a project that exists, and from Sentry, which says when one does not.
+  if (listed > 0 || issues.serviceKind === "sentry") return doubts;
+  try {
+    await issues.retrieveProject(project);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status === 404) throw error;
+    const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
+    const fix = error.fix ?? `Check the slug in "projects".`;
+    doubts.push({ what, fix, isPart: false, more: 0 });
+  }
   return doubts;
 }

@@ -8,7 +8,7 @@ import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { Issue, IssueAttributes } from "./issue.ts";
-import { readMatching } from "./matching.ts";
+import { refusalOf, selectMatching } from "./matching.ts";
 import {
   countStates,
   type IssueRow,
@@ -16,7 +16,6 @@ import {
   type UpdateIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { noticeOfText, queryCheck } from "./query.ts";
 import { findNamed, issueNames, type NamedProblem, surprises } from "./resolve-ids.ts";
 import { whyKept } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
@@ -115,10 +114,6 @@ function tooMany(
   };
 }
 
-function refusalOf({ what, where, fix }: Failure): RefusalError {
-  return new RefusalError(`${what} Nothing was written.`, { where, fix });
-}
-
 /**
  * Hands every issue of the selection to `take`: all that the query matches in the named projects, or exactly the named
  * issues. Two names can stand for the same.
@@ -152,20 +147,7 @@ async function selectIssues(
     if (!problems.every(isLost)) throw new InputError(problems);
     return problems;
   }
-  const check = queryCheck(query);
-  const from = { issues, run, concurrency };
-  const doubts = await readMatching(projects, query, from, (issue, project) => {
-    const problem = check(issue, project);
-    if (problem) throw refusalOf(problem);
-    take(issue);
-  });
-  notices.push(...noticeOfText(query, issues.serviceKind));
-  for (const { kind, what, fix } of doubts) {
-    if (kind === "incomplete" || kind === "misread") {
-      throw refusalOf({ what, fix });
-    }
-    notices.push({ level: "warning", what, fix });
-  }
+  await selectMatching(projects, query, { issues, run, concurrency }, notices, take);
   return [];
 }
 
