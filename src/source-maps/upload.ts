@@ -37,76 +37,16 @@ interface Chunk {
  * @throws ServiceError; the lifetime's reason when the step ended before the service was done
  */
 export async function uploadBundle(
-  { path, id, size, checksum }: Bundle,
+  bundle: Bundle,
   plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  const { inputs, outcome, client, lifetime, transport, log } = run;
-  const { projects, dist, baseUrl } = inputs;
-  const facts = { id, checksum, bytes: size, chunks: 0, sentChunks: 0, sentBytes: 0 };
-  outcome.bundle = facts;
-  // Newer interfaces tell which chunks they miss; Sentry's has always told when it has read a bundle.
-  const isV2 = options.accept.includes("artifact_bundles_v2");
-  const isSentry = isV2 || transport.serviceKind === "sentry";
-  const bundle = { checksum, projects, version: outcome.version, dist };
-  const address = chunkAddress(options.url, baseUrl);
-  const mayHaveArrived = () => {
-    for (const { row } of plans) row.state = "unknown";
-  };
-  const send = async (chunks: readonly Chunk[]) => {
-    const workers = Math.min(inputs.concurrency, options.concurrency);
-    await inParallel(chunks, workers, async (chunk) => {
-      lifetime.stopping.throwIfAborted();
-      const body = await formOf(chunk, options.compression);
-      mayHaveArrived();
-      await client.sendChunk(body, address);
-      facts.sentChunks += 1;
-      facts.sentBytes += body.bytes.length;
-    });
-  };
-  const deliver = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    facts.chunks = chunks.length;
-    const names = chunks.map((chunk) => chunk.checksum);
-    let tells = isV2;
-    if (!isSentry) {
-      // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
-      // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
-      const nobodys = randomBytes(20).toString("hex");
-      const probe = { ...bundle, checksum: nobodys, chunks: [...names, nobodys] };
-      tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
-    }
-    if (!tells) await send(chunks);
-    for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
-      if (!isV2) mayHaveArrived();
-      const { state, missingChunks } = await client.assemble({ ...bundle, chunks: names });
-      // From here on the service works on it, however this step ends.
-      if (state !== "not_found") mayHaveArrived();
-      if (state === "ok") return true;
-      if (state === "not_found" && rounds < MAX_ROUNDS) {
-        rounds += 1;
-        const missing = new Set(missingChunks);
-        // Of a bundle that it knows nothing of, a service may list nothing.
-        await send(chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum)));
-        continue;
-      }
-      if (state === "not_found") {
-        const what =
-          "The service accepted all parts of the source maps, but says that some are missing.";
-        const fix =
-          "Check the disk space and the file store of the service, and run the step again.";
-        throw new ServiceError(what, { kind: "unreadable", effect: "none", where: baseUrl, fix });
-      }
-      // Others never say "ok", and put the bundle together once more each time that they are asked.
-      if (!isSentry) return false;
-      log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
-      await lifetime.timing.wait(delay, lifetime.stopping);
-      delay = Math.min(LAST_POLL_MS, delay * 2);
-    }
-  };
-
+  const { inputs, outcome, lifetime, log } = run;
+  const { id, checksum, size: bytes } = bundle;
+  outcome.bundle = { id, checksum, bytes, chunks: 0, sentChunks: 0, sentBytes: 0 };
   try {
-    if (!isV2) {
+    if (!tellsMissing(options)) {
       await requireProjects(run);
       // Who does not tell what is missing is asked what is there.
       const keys = plans.map(({ key }) => key);
@@ -114,10 +54,13 @@ export async function uploadBundle(
       const isThere = ({ found }: Verification) => keys.every((key) => found.has(key));
       if (there.length > 0 && there.every(isThere)) return true;
     }
+    // From here on something of it may have arrived, however this step ends.
+    for (const { row } of plans) row.state = "unknown";
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
-      const chunks = await chunksOf(path, size, most, lifetime.stopping);
+      const chunks = await chunksOf(bundle, most, lifetime.stopping);
+      outcome.bundle.chunks = chunks.length;
       try {
-        return await deliver(chunks);
+        return await deliver(chunks, checksum, options, run);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
@@ -132,12 +75,83 @@ export async function uploadBundle(
     }
   } catch (error) {
     const isRefused = error instanceof ServiceError && error.effect === "none";
-    for (const { row } of plans) if (isRefused || row.state !== "unknown") row.state = "failed";
+    for (const { row } of isRefused ? plans : []) row.state = "failed";
     throw error;
   }
 }
 
-async function chunksOf(path: string, size: number, most: number, signal: AbortSignal) {
+/** Whether the service says which chunks it misses: newer interfaces do. */
+function tellsMissing({ accept }: UploadOptions): boolean {
+  return accept.includes("artifact_bundles_v2");
+}
+
+/** Sends what the service misses of a bundle until it has read it, as far as it tells. @returns whether it says so */
+async function deliver(
+  chunks: readonly Chunk[],
+  checksum: string,
+  options: UploadOptions,
+  run: SourceMapsRun,
+): Promise<boolean> {
+  const { inputs, outcome, client, lifetime, transport, log } = run;
+  const { projects, dist, baseUrl } = inputs;
+  const names = chunks.map((chunk) => chunk.checksum);
+  const bundle = { checksum, chunks: names, projects, version: outcome.version, dist };
+  const isV2 = tellsMissing(options);
+  // Sentry has always told when it has read a bundle.
+  const isSentry = isV2 || transport.serviceKind === "sentry";
+  let tells = isV2;
+  if (!isSentry) {
+    // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
+    // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
+    const nobodys = randomBytes(20).toString("hex");
+    const probe = { ...bundle, checksum: nobodys, chunks: [...names, nobodys] };
+    tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
+  }
+  if (!tells) await sendChunks(chunks, options, run);
+  for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
+    const { state, missingChunks } = await client.assemble(bundle);
+    if (state === "ok") return true;
+    if (state === "not_found") {
+      rounds += 1;
+      if (rounds > MAX_ROUNDS) {
+        const what =
+          "The service accepted all parts of the source maps, but says that some are missing.";
+        const fix =
+          "Check the disk space and the file store of the service, and run the step again.";
+        throw new ServiceError(what, { kind: "unreadable", effect: "none", where: baseUrl, fix });
+      }
+      const missing = new Set(missingChunks);
+      // Of a bundle that it knows nothing of, a service may list nothing.
+      const wanted = chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum));
+      await sendChunks(wanted, options, run);
+      continue;
+    }
+    // Others never say "ok", and put the bundle together once more each time that they are asked.
+    if (!isSentry) return false;
+    log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
+    await lifetime.timing.wait(delay, lifetime.stopping);
+    delay = Math.min(LAST_POLL_MS, delay * 2);
+  }
+}
+
+async function sendChunks(
+  chunks: readonly Chunk[],
+  options: UploadOptions,
+  { inputs, outcome, client, lifetime }: SourceMapsRun,
+): Promise<void> {
+  const address = chunkAddress(options.url, inputs.baseUrl);
+  const workers = Math.min(inputs.concurrency, options.concurrency);
+  await inParallel(chunks, workers, async (chunk) => {
+    lifetime.stopping.throwIfAborted();
+    const body = await formOf(chunk, options.compression);
+    await client.sendChunk(body, address);
+    if (!outcome.bundle) return;
+    outcome.bundle.sentChunks += 1;
+    outcome.bundle.sentBytes += body.bytes.length;
+  });
+}
+
+async function chunksOf({ path, size }: Bundle, most: number, signal: AbortSignal) {
   const file = await openAsBlob(path);
   const chunks: Chunk[] = [];
   for (let start = 0; start < size; start += most) {
