@@ -33,11 +33,6 @@ export function derivedDebugId(script: Buffer, map: Buffer | undefined): string 
   return uuidOfSha1(hash.digest());
 }
 
-/** Whether an id may be a derived one: a version 5 UUID. Tools that write ids of their own take others. */
-export function isDerived(id: string): boolean {
-  return id.charAt(14) === "5";
-}
-
 /** A version 5 UUID (RFC 9562) of the first 16 bytes. */
 export function uuidOfSha1(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16));

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { isDerived, normalDebugId } from "./debug-id.ts";
+import { normalDebugId } from "./debug-id.ts";
 import type { Range } from "./files.ts";
 
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
@@ -97,10 +97,10 @@ export function changedMap(map: SourceMap, id: string, line: 0 | 1 | undefined):
   const { bytes, value } = map;
   const start = startOf(bytes);
   const ids = { debugId: id, debug_id: id };
-  // An interrupted run may have changed the map alone: what this step writes begins with the ids, here one that it derived.
+  // An interrupted run may have changed the map alone. What this step writes begins so; a derived id is a UUID of version 5.
   const beginning = JSON.stringify(ids).slice(0, -1);
-  const isWritten = bytes.toString("latin1", start, start + beginning.length) === beginning;
-  const isDone = isWritten && isDerived(id) && line !== undefined && isEmptyLine(value, line);
+  const isOwn = id[14] === "5" && bytes.toString("latin1", start, start + 120).startsWith(beginning);
+  const isDone = isOwn && line !== undefined && isEmptyLine(value, line);
   const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
   if (isKnown && (line === undefined || isDone)) return map;
   if (line !== undefined && !isDone) insertLine(value, line);
@@ -135,11 +135,11 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
 
 /** A map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded. */
 export interface DataUrl {
-  /** Up to the comma, which it includes. */
-  readonly prefix: string;
+  /** Where it stands, encoded. */
   readonly payload: Range;
-  /** The payload, decoded. */
   readonly content: Buffer;
+  /** Another content in the same encoding. */
+  readonly encode: (content: Buffer) => string;
 }
 
 /** @returns undefined for a URL of another kind, or one that cannot be decoded */
@@ -153,15 +153,10 @@ export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | und
   if (base64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
   try {
     const content = base64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
-    return { prefix, payload, content };
+    const encode = (other: Buffer) =>
+      base64 ? other.toString("base64") : encodeURIComponent(other.toString());
+    return { payload, content, encode };
   } catch {
     return undefined;
   }
-}
-
-/** Another content in the encoding of a data URL. */
-export function encodePayload({ prefix }: DataUrl, content: Buffer): string {
-  return /;base64,$/iu.test(prefix)
-    ? content.toString("base64")
-    : encodeURIComponent(content.toString("utf8"));
 }

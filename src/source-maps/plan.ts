@@ -16,7 +16,7 @@ import {
   readBytes,
 } from "./files.ts";
 import { type Pair, nameIn } from "./find.ts";
-import { type SourceMap, changedMap, encodePayload, readDataUrl, readMap } from "./map.ts";
+import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import {
   type Skipped,
   type SourceMapRow,
@@ -84,7 +84,8 @@ export function planPair(
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
   const dataUrl = mapPath === undefined ? reference?.url : undefined;
-  const mapBytes = mapBytesOf({ mapPath, dataUrl }, bytes);
+  const inline = dataUrl && readDataUrl(bytes, dataUrl);
+  const mapBytes = mapPath === undefined ? inline?.content : readBytes(mapPath);
   if (!mapBytes) return skip(row, "map-invalid", "its data URL cannot be read");
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
@@ -149,15 +150,6 @@ export function planPair(
   };
 }
 
-/** The map of a script, beside it or in it; undefined where there is none, or one that cannot be decoded. @throws FileError */
-export function mapBytesOf(
-  { mapPath, dataUrl }: Pick<Plan, "mapPath" | "dataUrl">,
-  script: Buffer,
-): Buffer | undefined {
-  if (mapPath !== undefined) return readBytes(mapPath);
-  return dataUrl && readDataUrl(script, dataUrl)?.content;
-}
-
 /** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
 export function applied<Given extends SourceMap | undefined>(
   { scriptEdits, mapChange, dataUrl }: Pick<Plan, "scriptEdits" | "mapChange" | "dataUrl">,
@@ -167,8 +159,7 @@ export function applied<Given extends SourceMap | undefined>(
   const after = map && mapChange ? changedMap(map, mapChange.id, mapChange.line) : map;
   // A map that stays is not encoded again: there are several ways to write the same.
   const inline = dataUrl && after && after !== map ? readDataUrl(script, dataUrl) : undefined;
-  const payload =
-    inline && after ? [{ ...inline.payload, text: encodePayload(inline, after.bytes) }] : [];
+  const payload = inline && after ? [{ ...inline.payload, text: inline.encode(after.bytes) }] : [];
   return { script: applyEdits(script, [...scriptEdits, ...payload]), map: after };
 }
 

@@ -16,9 +16,9 @@ import {
   withCopies,
 } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
-import { type MapValue, encodeMap, readMap } from "./map.ts";
+import { type MapValue, encodeMap, readDataUrl, readMap } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
-import { type Plan, applied, mapBytesOf } from "./plan.ts";
+import { type Plan, applied } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -34,7 +34,8 @@ export function writePair(
 ): void {
   const { row, scriptPath, mapPath, dataUrl, mapUrl } = plan;
   const script = readBytes(scriptPath);
-  const mapBytes = mapBytesOf(plan, script);
+  const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
+  const mapBytes = mapPath === undefined ? inline : readBytes(mapPath);
   const map = mapBytes && readMap(mapBytes);
   if (typeof map === "string") throw changedMeanwhile(mapPath ?? scriptPath);
   const after = applied(plan, script, map);
