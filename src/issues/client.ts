@@ -237,7 +237,7 @@ export class Issues implements ServicePlace {
   /**
    * Changes the given attributes of many issues of a project with one request, which is not repeated where it may have
    * had its effect. Its answer tells nothing of the issues.
-   * @param ids of one project, at most `mostIdsInBulk`
+   * @param ids of one project, at most 100
    * @returns whether the service did anything: it answers 204 where it found none of them
    * @throws ServiceError
    */
@@ -267,11 +267,6 @@ export class Issues implements ServicePlace {
       isPutOff && ((await this.identifyService()) === "sentry" || this.#transport.isGlitchTip6);
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
     return JSON.stringify({ ...update, ...form });
-  }
-
-  /** Issues of one bulk request. GlitchTip changes the first 50 before it answers. */
-  get mostIdsInBulk(): number {
-    return this.serviceKind === "glitchtip" ? 50 : 100;
   }
 
   /** Reads a project, to know that it is there. @returns its number @throws ServiceError */

@@ -1,6 +1,6 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
+import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
@@ -36,27 +36,31 @@ export async function updateIssues(
   outcome.requested = attributes;
   const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
-  const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
+  const open = dryRun ? "planned" : "not-started";
+  const selected = new Map<string, IssueRow>();
+  const plan = new Map<IssueRow, PlannedChange>();
   const take = (issue: Issue) => {
     const missing = missingAttributes(issue, attributes);
-    const open = dryRun ? "planned" : "not-started";
-    const row = issueRow(issue, missing ? open : "unchanged", issues);
-    row.before = attributesOf(issue, attributes);
     const kept = missing && whyKept(issue, missing);
+    const row = issueRow(issue, missing ? open : "unchanged", issues);
+    selected.set(row.id, row);
+    row.before = attributesOf(issue, attributes);
     if (kept) Object.assign(row, { state: "not-applied", ...kept });
-    if (!missing || kept) row.after = row.before;
-    else if (dryRun) row.after = attributes;
+    if (!missing || kept) {
+      row.after = row.before;
+      return;
+    }
+    if (dryRun) row.after = attributes;
     const { status, statusDetails, substatus, project } = issue;
-    const change = { row, missing, before: { status, statusDetails, substatus, project } };
-    plan.set(row.id, { row, ...(missing && !kept && { change: { ...change, missing } }) });
+    plan.set(row, { row, missing, before: { status, statusDetails, substatus, project } });
   };
   const lost = await selectIssues(inputs, outcome, issues, run, take);
   for (const { asked, what: reason, fix } of lost) {
     const { name: id } = asked;
-    const row = { id, shortId: id, project: "", title: "", state: "failed", reason, fix } as const;
-    plan.set(id, { row });
+    const unknown = { id, shortId: id, project: "", title: "" };
+    selected.set(id, { ...unknown, state: "failed", reason, fix });
   }
-  const rows = worstFirst([...plan.values()].map(({ row }) => row));
+  const rows = worstFirst([...selected.values()]);
   await refuseUnsupported(rows, attributes, run);
   if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
     outcome.notices.push({
@@ -64,7 +68,7 @@ export async function updateIssues(
       what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
     });
   }
-  const changes = rows.flatMap(({ id }) => plan.get(id)?.change ?? []);
+  const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
   run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
@@ -203,27 +207,9 @@ async function write(
   issues: Issues,
   run: Run,
 ): Promise<void> {
-  const { concurrency, attributes: asked } = inputs;
-  const { lifetime, transport } = run;
-  const { stopping } = lifetime;
-  // What cannot be finished within the step's time ends with the first update: each operation has its own rate limit, which
-  // only its own answers tell. That of lists says nothing of it.
-  const afterFirst = (left: number, operations: readonly string[]) => {
-    const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
-    const rate = Math.min(...told.filter((each) => each > 0));
-    const needed = left / rate;
-    const seconds = lifetime.remaining() / 1000;
-    if (needed <= seconds) return;
-    const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
-    throw new RefusalError(
-      `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
-      {
-        where: "input timeout",
-        fix: `Set "timeout: ${timeout}" (21600 is the most), or narrow the selection and update it in several runs.`,
-      },
-    );
-  };
-  const writer = new IssueWriter({ changes, asked, issues, run, concurrency, afterFirst });
+  const { concurrency, timeout, attributes: asked } = inputs;
+  const { stopping } = run.lifetime;
+  const writer = new IssueWriter({ changes, asked, issues, run, concurrency, timeout });
   if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {
     outcome.notices.push({
       level: "warning",

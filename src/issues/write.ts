@@ -7,7 +7,6 @@ import { batches, inParallel } from "../parallel.ts";
 import {
   ATTRIBUTES,
   attributesOf,
-  type IssueUpdate,
   updateFor,
   type Verification,
   verifyUpdate,
@@ -34,12 +33,10 @@ export interface IssueWrites {
   issues: Issues;
   run: Run;
   concurrency: number;
-  /** Sent beside each change. */
-  details?: IssueUpdate | undefined;
+  /** Seconds of the whole step, where writes that do not fit into what is left of them are refused. */
+  timeout?: number;
   /** Compares what was asked with the answer, where it is not the usual comparison. */
   verify?: typeof verifyUpdate;
-  /** Called after the first answer with the requests that are left, and their operations: a reason to stop is thrown. */
-  afterFirst?: (left: number, operations: readonly string[]) => void;
 }
 
 const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
@@ -80,38 +77,60 @@ export class IssueWriter {
    * answers all of the first ones with the same failure; what was not begun then stays `not-started`. Each row's state is
    * set after its answer came.
    * @returns whether the service's failures stopped it
-   * @throws what `afterFirst` throws
+   * @throws RefusalError where the time is too short
    */
   async write(): Promise<boolean> {
-    const { concurrency, afterFirst } = this.writes;
     const { open } = this;
     let begun = 0;
     let ended = 0;
     let hasAnswered = false;
-    /** How all updates so far failed; undefined once one of them did not, or failed otherwise. */
-    let failure: string | undefined;
-    const isHopeless = () =>
-      failure !== undefined &&
-      ended >= (failure.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
-    await inParallel(open, concurrency, async (change) => {
+    /** How the updates ended; the same failure of all of the first ones is everybody's. */
+    const ends = new Set<string>();
+    const isHopeless = () => {
+      const [end = "done", other] = ends;
+      if (other !== undefined || end === "done") return false;
+      return ended >= (end.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
+    };
+    await inParallel(open, this.writes.concurrency, async (change) => {
       if (this.isStopped || isHopeless()) return;
       begun += 1;
       const error = await this.#writeOne(change);
       ended += 1;
-      const how = error && String(error.status ?? error.kind);
-      if (ended === 1) failure = how;
-      else if (how !== failure) failure = undefined;
+      ends.add(error ? String(error.status ?? error.kind) : "done");
       // Its headers tell the limit, also where it was refused.
       if (hasAnswered || (error && error.status === undefined)) return;
       hasAnswered = true;
-      afterFirst?.(open.length - ended, ["update-issue"]);
+      this.refuseTooSlow(open.length - ended, ["update-issue"]);
     });
     return isHopeless() && begun < open.length;
   }
 
+  /**
+   * Ends the writing where the time is too short for it. Each operation has its own rate limit, which only its own answers
+   * tell: that of lists says nothing of updates.
+   * @param left requests
+   * @throws RefusalError
+   */
+  refuseTooSlow(left: number, operations: readonly string[]): void {
+    const { timeout, run } = this.writes;
+    const told = operations.flatMap((name) => run.transport.requestsPerSecond(name) ?? []);
+    const rate = Math.min(...told.filter((each) => each > 0));
+    const needed = left / rate;
+    const seconds = run.lifetime.remaining() / 1000;
+    if (timeout === undefined || needed <= seconds) return;
+    const enough = Math.ceil(timeout - seconds + needed * 1.2) + 30;
+    throw new RefusalError(
+      `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
+      {
+        where: "input timeout",
+        fix: `Set "timeout: ${enough}" (21600 is the most), or narrow the selection and update it in several runs.`,
+      },
+    );
+  }
+
   /** @returns how the service failed, where it did */
   async #writeOne(change: PlannedChange): Promise<ServiceError | undefined> {
-    const { issues, run, details } = this.writes;
+    const { issues, run } = this.writes;
     const { row, missing } = change;
     const wasChanged = (issue: Issue, failure: ServiceError) => {
       const isChanged = this.hasChanged(row, issue);
@@ -119,8 +138,7 @@ export class IssueWriter {
       return isChanged;
     };
     try {
-      const body = { ...updateFor(missing), ...details };
-      this.settle(change, await issues.update(row.id, body, wasChanged));
+      this.settle(change, await issues.update(row.id, updateFor(missing), wasChanged));
       return undefined;
     } catch (error) {
       // The wish to stop came before anything was sent.
@@ -194,7 +212,7 @@ export class IssueWriter {
  * @throws RefusalError when the service changed another issue than the first request named
  */
 export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promise<boolean> {
-  const { changes, issues, concurrency, afterFirst } = writer.writes;
+  const { changes, issues, concurrency } = writer.writes;
   const byProject = Map.groupBy(changes, ({ row }) => row.project);
   const [first, ...others] = [...byProject.values()].find(({ length }) => length > 1) ?? [];
   // An issue that lacks the same would be changed by a request that reaches too far.
@@ -203,8 +221,10 @@ export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promi
   const why = await whyUntrusted(writer, first, witness);
   if (why === undefined) {
     const alike = Map.groupBy(writer.open, keyOf).values();
-    const parts = [...alike].flatMap((group) => batches(group, issues.mostIdsInBulk));
-    afterFirst?.(parts.length, ["update-issues", "retrieve-issues"]);
+    // GlitchTip changes the first 50 before it answers.
+    const most = issues.serviceKind === "glitchtip" ? 50 : 100;
+    const parts = [...alike].flatMap((group) => batches(group, most));
+    writer.refuseTooSlow(parts.length, ["update-issues", "retrieve-issues"]);
     await inParallel(parts, concurrency, async (batch) => {
       if (!writer.isStopped) await send(writer, batch);
     });

@@ -266,7 +266,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     try {
       const issue = await issues.retrieve(row.id);
       const left = whyLeft(issue, row, resolving);
-      if (left === undefined) changes.push({ row, missing: RESOLVED });
+      if (left === undefined) changes.push({ row, missing: { ...RESOLVED } });
       else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
       if (stopping.aborted || row.state === "unchanged") return;
@@ -278,7 +278,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
 
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
-  const details = inRelease === undefined ? {} : { statusDetails: { inRelease } };
+  if (inRelease !== undefined) for (const { missing } of changes) missing.inRelease = inRelease;
   const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
     // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
     if (answer && isMarkedForNextRelease(answer))
@@ -291,7 +291,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     }
     return verifyUpdate(asked, answer);
   };
-  const writes = { changes, asked: RESOLVED, issues, run, concurrency, details, verify };
+  const writes = { changes, asked: RESOLVED, issues, run, concurrency, verify };
   await new IssueWriter(writes).write();
   stopping.throwIfAborted();
 
