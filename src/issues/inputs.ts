@@ -52,10 +52,11 @@ const jsonIssues = v.pipe(
  */
 const MOST_CHARACTERS = 32_700;
 
-const SELECTION_INPUTS = {
+/** Issues by their names. */
+const NAMED_INPUTS = {
   /**
-   * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is not
-   * the same as an input that is not set.
+   * Words, or the JSON array that the output `issue-ids` of an earlier step holds. An empty array selects nothing, which is
+   * not the same as an input that is not set.
    */
   issues: new Input((given, field) => {
     if (process.platform === "win32" && given.length > MOST_CHARACTERS) {
@@ -64,9 +65,9 @@ const SELECTION_INPUTS = {
         fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
       });
     }
-    if (!given.startsWith("[")) return words().read(given, field);
+    if (!given.startsWith("[")) return { names: words().read(given, field), isJson: false };
     const parsed = v.safeParse(jsonIssues, given);
-    if (parsed.success) return parsed.output.map(String);
+    if (parsed.success) return { names: parsed.output.map(String), isJson: true };
     return field.problem({
       what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
       fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
@@ -75,24 +76,20 @@ const SELECTION_INPUTS = {
   "issues-file": text(),
   select: choice("open", "done").default("open"),
   "github-token": text(),
+  concurrency: CONCURRENCY,
 };
 
-/** Whether the issues are what an earlier step put out. */
-const IS_JSON = new Input((given) => given.startsWith("["), false);
-
 const OWN_UPDATE_INPUTS = {
-  ...SELECTION_INPUTS,
   /** Absent for a selection by id. Empty: issues of every status. */
   query: QUERY,
   /** Whether many issues are changed with one request, where the service can. */
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
-  concurrency: CONCURRENCY,
   /** Of `in-commit`. */
   repository: text(),
 };
 
-export const UPDATE_INPUTS = { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
+export const UPDATE_INPUTS = { ...NAMED_INPUTS, ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
 
 export const LIST_INPUTS = {
   query: QUERY,
@@ -115,14 +112,17 @@ export const LIST_INPUTS = {
 /** Seconds of one s, m, h. */
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-export const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
+export const SHOW_INPUTS = { ...NAMED_INPUTS };
 
+/** Issues by their names, and where they are. */
+export type NamedSelection = ReturnType<typeof readNamed>;
 export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
 export type ListIssuesInputs = ReturnType<typeof readListIssues>;
 export type ShowIssuesInputs = ReturnType<typeof readShowIssues>;
 
 export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
+  const named = readNamed(reader, common);
   const values = reader.read(OWN_UPDATE_INPUTS);
   const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
   if (reader.isSet("query") && isNamed) {
@@ -138,9 +138,7 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
     const what = `The input "repository" is set without "in-commit".`;
     reader.problem("repository", { what, fix: "Remove it." });
   }
-  const issues = checkedNames(values.issues, common, reader);
-  const isJson = reader.value("issues", IS_JSON);
-  return { ...common, ...values, issues, isJson, attributes: readAttributes(reader) };
+  return { ...named, ...values, attributes: readAttributes(reader) };
 }
 
 export function readListIssues(reader: InputReader, common: CommonInputs) {
@@ -177,37 +175,33 @@ export function readListIssues(reader: InputReader, common: CommonInputs) {
 }
 
 export function readShowIssues(reader: InputReader, common: CommonInputs) {
-  const values = reader.read(SHOW_INPUTS);
+  const named = readNamed(reader, common);
   if (!reader.isSet("issues") && !reader.isSet("issues-file")) {
     reader.problem("issues", {
       what: "Nothing says which issues to show.",
       fix: `Set "issues" (ids or short IDs) or "issues-file".`,
     });
   }
-  const issues = checkedNames(values.issues, common, reader);
   // A short ID is looked up through a project; an id is enough by itself.
-  if (issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
-  return { ...common, ...values, issues, isJson: reader.value("issues", IS_JSON) };
+  if (named.issues?.some((name) => !isIssueId(name))) requireProjects(reader, common.projects);
+  return named;
 }
 
-/** The names without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */
-function checkedNames(
-  written: readonly string[] | undefined,
-  { baseUrl }: CommonInputs,
-  reader: InputReader,
-): string[] | undefined {
+/** The names are without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */
+function readNamed(reader: InputReader, common: CommonInputs) {
+  const { issues, ...values } = reader.read(NAMED_INPUTS);
   if (reader.isSet("select") && !reader.isSet("issues-file")) {
     const what = `The input "select" is set and "issues-file" is not: it chooses among the issues of a result file.`;
     reader.problem("select", { what, fix: `Set "issues-file", or remove "select".` });
   }
-  if (written === undefined) return undefined;
-  const issues = [...new Set(written.map((name) => issueIdIn(name, baseUrl) ?? name))];
-  const wrong = issues.filter((issue) => !isIssueName(issue));
+  const idOf = (name: string) => issueIdIn(name, common.baseUrl) ?? name;
+  const names = issues && [...new Set(issues.names.map(idOf))];
+  const wrong = names?.filter((name) => !isIssueName(name)) ?? [];
   if (wrong.length > 0) {
     reader.problem("issues", {
-      what: `Neither issue ids nor short IDs: ${listed(wrong.map((issue) => `"${quoted(issue)}"`))}.`,
+      what: `Neither issue ids nor short IDs: ${listed(wrong.map((name) => `"${quoted(name)}"`))}.`,
       fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
     });
   }
-  return issues;
+  return { ...common, ...values, issues: names, isJson: issues?.isJson === true };
 }

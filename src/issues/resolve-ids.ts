@@ -7,7 +7,7 @@ import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issues } from "./client.ts";
-import type { ShowIssuesInputs } from "./inputs.ts";
+import type { NamedSelection } from "./inputs.ts";
 import type { Issue } from "./issue.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
@@ -42,7 +42,7 @@ export interface FoundIssue {
  * @throws InputError for a wrong file, RefusalError for a file beside somebody else's code
  */
 export async function issueNames(
-  inputs: ShowIssuesInputs,
+  inputs: NamedSelection,
   run: Run,
   notices: Notice[],
 ): Promise<NamedIssue[]> {
@@ -112,7 +112,7 @@ export function surprises(
 export async function findNamed(
   names: readonly NamedIssue[],
   inFull: boolean,
-  { projects, concurrency, timeout }: ShowIssuesInputs,
+  { projects, concurrency, timeout }: NamedSelection,
   issues: Issues,
   run: Run,
   take: (found: FoundIssue) => Problem | undefined,
