@@ -116,15 +116,31 @@ export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime 
   const { timing, aborting } = whole;
   const over = new AbortController();
   const end = timing.ticks() + milliseconds;
-  const timer = timing.after(milliseconds, () => {
+  const giveUp = () =>
     over.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
-  });
+  if (milliseconds <= 0) giveUp();
+  const timer = timing.after(milliseconds, giveUp);
   return {
     stopping: AbortSignal.any([whole.stopping, over.signal]),
     aborting,
     timing,
     remaining: () => Math.max(0, Math.min(whole.remaining(), end - timing.ticks())),
     [Symbol.dispose]: () => timer[Symbol.dispose](),
+  };
+}
+
+/** Does one thing after the other in so many milliseconds together; what is done between them takes nothing of these. */
+export function sharedTime(whole: Lifetime, milliseconds: number) {
+  const { ticks } = whole.timing;
+  let left = milliseconds;
+  return async <T>(work: (part: Lifetime) => Promise<T>): Promise<T> => {
+    using part = partOfLifetime(whole, left);
+    const begun = ticks();
+    try {
+      return await work(part);
+    } finally {
+      left -= ticks() - begun;
+    }
   };
 }
 

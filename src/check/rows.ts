@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
-import { partOfLifetime } from "../lifetime.ts";
-import type { NewRelease } from "../release/compose.ts";
+import { sharedTime } from "../lifetime.ts";
+import type { NewRelease } from "../release/body.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { RELEASE_FIXES, RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
@@ -60,26 +60,22 @@ const listSchema = v.array(v.unknown());
 
 /** What asks the service, and finds out which it is; the answers together take a third of the step's time at most. */
 export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run) {
-  const { ticks } = lifetime.timing;
   const resources = [`the organization "${inputs.organization}"`];
   const seconds = Math.min(MOST_SECONDS, inputs.timeout / 3);
-  let left = seconds * 1000;
-  const inTime = async <T>(question: (asked: Transport) => Promise<T>) => {
-    const begun = ticks();
-    using time = partOfLifetime(lifetime, left);
-    try {
-      if (left > 0) return await question(transport.withLifetime(time));
-    } catch (error) {
-      lifetime.stopping.throwIfAborted();
-      if (error instanceof ServiceError && !time.stopping.aborted) return error;
-      if (!(error instanceof TrackerError)) throw error;
-    } finally {
-      left -= ticks() - begun;
-    }
-    const what = `The service did not answer within ${duration(seconds)}.`;
-    const fix = "Check that the service is up.";
-    return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
-  };
+  const share = sharedTime(lifetime, seconds * 1000);
+  const inTime = async <T>(question: (asked: Transport) => Promise<T>) =>
+    await share(async (part) => {
+      try {
+        return await question(transport.withLifetime(part));
+      } catch (error) {
+        lifetime.stopping.throwIfAborted();
+        if (!(error instanceof TrackerError)) throw error;
+        if (error instanceof ServiceError && !part.stopping.aborted) return error;
+        const what = `The service did not answer within ${duration(seconds)}.`;
+        const fix = "Check that the service is up.";
+        return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
+      }
+    });
   const ask: Ask = async (action, path, form) => {
     // A window of its own for each: they are too few to use one up.
     const name = `check: ${action}`;

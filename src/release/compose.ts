@@ -1,38 +1,13 @@
 /** Puts the release together, within the limits of real servers: what is sent, and what the report says of it. */
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
+import { type NewRelease, type ReleaseBody, withinLimits } from "./body.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleasedCommit, Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 import { MAX_URL_LENGTH } from "./inputs.ts";
 import { isTagOfVersion } from "./version.ts";
-
-/** What a release is made of; the members are the contract's. */
-export interface NewRelease {
-  version: string;
-  projects: string[];
-  ref?: string;
-  url?: string;
-  /** ISO 8601; null for an unreleased version. Omitted, some servers store the current time, and others null. */
-  dateReleased?: string | null;
-  /** Newest first. */
-  commits?: ReleaseCommit[];
-  /** `commit` is the head's SHA, `previousCommit` that of the previous release; absent on a first release. */
-  refs?: { repository: string; commit: string; previousCommit?: string | undefined }[];
-}
-
-export interface ReleaseCommit {
-  id: string;
-  repository?: string;
-  author_name?: string;
-  author_email?: string;
-  /** ISO 8601. The service wants it on every commit or on none. */
-  timestamp?: string;
-  /** Whole: a message that changes on a second send loses its link to an issue. */
-  message?: string;
-  patch_set?: { path: string; type: "A" | "M" | "D" }[];
-}
 
 /** Everything of a release before the first request that writes. */
 export interface PreparedRelease {
@@ -44,13 +19,6 @@ export interface PreparedRelease {
 
 /** Longest repository name in `commits`; in `refs` it is 200. */
 const MAX_COMMIT_REPOSITORY = 64;
-const MAX_AUTHOR_NAME = 128;
-/** Older servers' limit; newer ones take more. */
-const MAX_AUTHOR_EMAIL = 75;
-/** Older servers' limit; newer ones take 510. */
-const MAX_PATH = 255;
-/** What common proxies in front of a service let through is 10 MB and more. */
-const MAX_BODY_BYTES = 8_000_000;
 
 /**
  * The release as it is sent. What is to be said of it is in `outcome`, whether or not it is sent.
@@ -141,71 +109,6 @@ function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | unde
 /** What Sentry takes for the host of a web page: an address, `localhost`, or a name with a dot and a top-level domain. */
 const HOST =
   /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;
-
-/**
- * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of
- * the patch set.
- */
-export function withinLimits(commit: ReleaseCommit): ReleaseCommit {
-  const { author_name: name = "", author_email: email = "", patch_set, ...rest } = commit;
-  const cut = Array.from(name.slice(0, 2 * MAX_AUTHOR_NAME))
-    .slice(0, MAX_AUTHOR_NAME)
-    .join("");
-  return {
-    ...rest,
-    author_name: cut || undefined,
-    author_email: isLonger(email, MAX_AUTHOR_EMAIL) ? undefined : email || undefined,
-    patch_set: patch_set?.filter(({ path }) => !isLonger(path, MAX_PATH)),
-  };
-}
-
-/** Servers count code points, JavaScript UTF-16 units: at most two for each. */
-function isLonger(text: string, characters: number): boolean {
-  if (text.length <= characters) return false;
-  return text.length > 2 * characters || [...text].length > characters;
-}
-
-export interface ReleaseBody {
-  /** JSON text. */
-  body: string;
-  /** Bytes of `body`. */
-  bytes: number;
-  /** Commits in it: the newest of those given. */
-  sentCommits: number;
-  /** Patch sets of sent commits that were left out for the size. */
-  patchSetsLeftOut: number;
-}
-
-/**
- * The JSON of a release of at most `maxBytes`. Where not everything fits, patch sets are left out, the largest first, so
- * that one of a vendored folder costs no other commit its own; then commits, the oldest first.
- */
-export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
-  const { commits = [], ...head } = release;
-  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  // Each commit is counted with a comma, of which the last one has none.
-  let left = maxBytes - sizeOf(head) - `,"commits":[]`.length + 1;
-  const sent: ReleaseCommit[] = [];
-  const whole: { index: number; commit: ReleaseCommit; bytes: number }[] = [];
-  for (const [index, commit] of commits.entries()) {
-    const { patch_set: patchSet, ...bare } = commit;
-    const bytes = sizeOf(bare) + 1;
-    if (bytes > left) break;
-    left -= bytes;
-    sent.push(bare);
-    if (patchSet === undefined) continue;
-    whole.push({ index, commit, bytes: `,"patch_set":`.length + sizeOf(patchSet) });
-  }
-  let patchSetsLeftOut = whole.length;
-  for (const { index, commit, bytes } of whole.toSorted((a, b) => a.bytes - b.bytes)) {
-    if (bytes > left) break;
-    left -= bytes;
-    sent[index] = commit;
-    patchSetsLeftOut -= 1;
-  }
-  const body = JSON.stringify(sent.length === 0 ? head : { ...head, commits: sent });
-  return { body, bytes: Buffer.byteLength(body), sentCommits: sent.length, patchSetsLeftOut };
-}
 
 /** Records what of the release was sent: the newest commits that fit, and what was left out. */
 export function recordSent(

@@ -56,10 +56,8 @@ export async function prepareRelease(
   // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   Object.assign(outcome, { version, versionFrom });
-  const { repository } = head;
-  const { projects, versionPrefix } = inputs;
-  const own = { version, versionPrefix, projects, repository, commit: commit ?? "" };
-  const history = await readReleaseHistory(head, step, () => readPastReleases(own, inputs, run));
+  const readPast = () => readPastReleases({ ...head, version }, inputs, run);
+  const history = await readReleaseHistory(head, step, readPast);
   notices.push(...history.notices);
   const { range, commitCount } = history;
   if (range) {

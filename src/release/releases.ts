@@ -6,7 +6,7 @@ import { shorten } from "../text.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./compose.ts";
+import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
 import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 
@@ -43,6 +43,9 @@ const DEPLOY_FIXES = {
   name: `Write another "deploy-name".`,
   url: `Write another "deploy-url".`,
 };
+
+/** Entries of a page, the most that the service gives. */
+const PAGE_SIZE = 100;
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
@@ -130,16 +133,37 @@ export class Releases {
 
   /** Whether a release's deploys show this one, which its times tell from others. @throws ServiceError */
   async hasDeploy(version: string, deploy: Deploy): Promise<boolean> {
-    const action = `list the deploys of release ${version}`;
-    const operation = this.#operation("list-deploys", "GET", action);
-    const path = this.#path(version, "deploys");
-    const answer = await this.transport.request({ operation, path, retry: { maxAttempts: 2 } });
-    return readAnswer(v.array(deploySchema), answer, operation).some(
+    return (await this.deploys(version)).some(
       (stored) =>
         stored.environment === deploy.environment &&
         isSameInstant(stored.dateStarted, deploy.dateStarted) &&
         isSameInstant(stored.dateFinished, deploy.dateFinished),
     );
+  }
+
+  /** The deploys of a release. @throws ServiceError */
+  async deploys(version: string, retry: RetryPolicy = { maxAttempts: 2 }) {
+    const action = `list the deploys of release ${version}`;
+    const resources = [`the release "${version}"`];
+    const operation = { ...this.#operation("list-deploys", "GET", action), resources };
+    const path = this.#path(version, "deploys");
+    const answer = await this.transport.request({ operation, path, retry });
+    return readAnswer(v.array(deploySchema), answer, operation);
+  }
+
+  /**
+   * The newest releases of a project, of whatever form; asked once, and one page.
+   * @param environment to which they were deployed, or from which they sent events
+   * @throws ServiceError
+   */
+  async list(project: string, environment?: string): Promise<unknown[]> {
+    const action = `list the releases of project ${project}`;
+    const operation = this.#operation("list-releases", "GET", action, [project]);
+    const query = new URLSearchParams({ per_page: String(PAGE_SIZE) });
+    if (environment !== undefined) query.set("environment", environment);
+    const path = `${apiPath("projects", this.#organization, project, "releases")}?${query.toString()}`;
+    const answer = await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
+    return readAnswer(v.array(v.unknown()), answer, operation).slice(0, PAGE_SIZE);
   }
 
   /** A release by its version. @throws ServiceError, with status 404 where there is none */
@@ -203,54 +227,48 @@ export class Releases {
     const { timing } = this.transport;
     const sent = releaseBody(release);
     const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
+    let doubt: Doubt | undefined;
     const existed = ({ release: { dateCreated, commitCount = 0 }, ...answer }: AnsweredRelease) => {
       // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
       const isGlitchTip = this.transport.serviceKind === "glitchtip";
       if (isGlitchTip && commitCount > 0) return true;
       // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
-      const isTold = !isGlitchTip && failure === undefined;
+      const isTold = !isGlitchTip && doubt === undefined;
       const { status, date = isTold ? undefined : timing.now() } = answer;
       const repeated = answer.repeated || !isFirst;
       return existedBefore({ status, repeated, date, dateCreated }, timing.ticks() - begun);
     };
-    let failure: ServiceError | undefined;
-    let seen: Seen = "unknown";
-    /** Set when the release is there with what was sent, or got it. */
-    let settled: AnsweredRelease | undefined;
-    /** Set by a GlitchTip that has the release: whether it said so, and how many projects it lacked. */
-    let completed: { saidSo: boolean; lacked: number } | undefined;
-    const settle = async (error: ServiceError): Promise<AnsweredRelease | undefined> => {
-      const isFirstFailure = isFirst && failure === undefined;
-      failure = error;
-      seen = await this.#look(version);
+    const recover = async (failure: ServiceError): Promise<AnsweredRelease | undefined> => {
+      const isFirstFailure = isFirst && doubt === undefined;
+      const seen = await this.#look(version);
+      doubt = { failure, seen };
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
       const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
-      const isDone = isComplete && error.status !== 500 && !existed(seen);
-      if (!isDone && (await this.transport.identifyService()) === "glitchtip") {
-        // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
-        // earlier attempt of ours may have made.
-        completed = { saidSo: isFirstFailure && error.status === 500, lacked: missing.length };
-        settled = await this.#attachAll(seen, missing);
-      } else if (isComplete) settled = seen;
-      // Stands in for the answer that was lost.
-      return settled;
+      const isDone = isComplete && failure.status !== 500 && !existed(seen);
+      doubt.isSettled = isComplete;
+      if (isDone || (await this.transport.identifyService()) !== "glitchtip") {
+        return isComplete ? seen : undefined;
+      }
+      // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
+      // earlier attempt of ours may have made.
+      const isOld = isFirstFailure && failure.status === 500;
+      doubt = { failure, seen, isSettled: true, isOld, lacked: missing.length };
+      return await this.#attachAll(seen, missing);
     };
     const action = `create release ${version}`;
     const operation = this.#operation("create-release", "POST", action, projects);
     const path = apiPath("organizations", this.#organization, "releases");
     // 409: the service is still processing the commits of an earlier request.
     const retry = { alsoStatuses: [409] };
-    const request = { operation, path, body: sent.body, retry, recover: settle };
-    const answer = await this.#ask(version, request).catch(async (error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-      if (settled === undefined) throw unsettled(error, seen);
-      return settled;
+    const request = { operation, path, body: sent.body, retry, recover };
+    const answer = await this.#ask(version, request).catch((error: unknown) => {
+      throw error instanceof ServiceError && doubt ? unsettled(error, doubt.seen) : error;
     });
-    const isOld = completed?.saidSo === true || existed(answer);
-    const changed = !isOld || completed?.lacked !== 0;
-    const reason = settled && failure;
-    return { ...answer, existed: isOld, changed, failure: reason, refsAccepted: true, sent };
+    const isOld = doubt?.isOld === true || existed(answer);
+    const changed = !isOld || doubt?.lacked !== 0;
+    const failure = doubt?.isSettled ? doubt.failure : undefined;
+    return { ...answer, existed: isOld, changed, failure, refsAccepted: true, sent };
   }
 
   /** Looks for a release. Something may have gone wrong already: more than one repetition is not worth the time. */
@@ -310,6 +328,18 @@ type AnsweredRelease = ServiceAnswer & { release: Release };
 
 /** What a look for a release has shown. */
 type Seen = AnsweredRelease | "absent" | "unknown";
+
+/** A creation that may have been carried out without an answer. */
+interface Doubt {
+  failure: ServiceError;
+  /** What the release looked like after it. */
+  seen: Seen;
+  /** Whether the release is there with what was sent: that stands in for the answer. */
+  isSettled?: boolean;
+  /** Of a GlitchTip: whether it said that it has the version, and how many projects the release lacked. */
+  isOld?: boolean;
+  lacked?: number;
+}
 
 /** How a creation has failed, with what was seen of the release after it. */
 function unsettled(error: ServiceError, seen: Seen): ServiceError {

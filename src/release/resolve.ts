@@ -22,7 +22,7 @@ import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
-import type { ReleaseCommit } from "./compose.ts";
+import type { ReleaseCommit } from "./body.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import type { NewRelease, ReleaseCommit } from "./compose.ts";
+import type { NewRelease, ReleaseCommit } from "./body.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import {
   isSameInstant,

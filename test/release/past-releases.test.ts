@@ -25,7 +25,8 @@ function listed(version: string, id = OLD, slugs = ["web"], name = "acme/shop") 
 
 /** The commits that ranges may begin at. */
 function commits(entry: unknown, ours: Partial<typeof own> = {}): string[] {
-  return countingReleases([entry], { ...own, ...ours }).map(({ commit }) => commit);
+  const release = { ...own, ...ours };
+  return countingReleases([entry], release, release).map(({ commit }) => commit);
 }
 
 describe("a release counts", () => {

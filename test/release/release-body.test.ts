@@ -5,7 +5,7 @@ import {
   type ReleaseCommit,
   releaseBody,
   withinLimits,
-} from "../../src/release/compose.ts";
+} from "../../src/release/body.ts";
 
 const HEAD: NewRelease = { version: "1.4.0", projects: ["web"], ref: "a".repeat(40) };
 

@@ -1,13 +1,14 @@
 /** The service's releases at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
-import { GitHubError, ServiceError, TimeoutError } from "../../errors.ts";
-import { partOfLifetime } from "../../lifetime.ts";
+import { GitHubError, ServiceError, TimeoutError, type TrackerError } from "../../errors.ts";
+import { sharedTime } from "../../lifetime.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
-import { apiPath, type Operation, readAnswer } from "../../service/operation.ts";
 import { plainText, shorten } from "../../text.ts";
+import type { ReleasedCommit } from "../head.ts";
 import type { ReleaseInputs } from "../inputs.ts";
+import { Releases } from "../releases.ts";
 import { versionProblem } from "../version.ts";
 import { type Ancestry, nearestTag } from "./previous-tag.ts";
 
@@ -25,17 +26,12 @@ export interface PastReleases {
   /** Newest first, as the service lists them. */
   releases: readonly PastRelease[];
   /** Why the service did not tell. */
-  problem?: ServiceError | TimeoutError | GitHubError;
+  problem?: TrackerError;
 }
 
 /** The release that is about to be made, as far as it decides which others count. */
-export interface OwnRelease extends Pick<ReleaseInputs, "versionPrefix" | "projects"> {
-  version: string;
-  /** What its repository is called on the service. */
-  repository: string | undefined;
-  /** The head commit. */
-  commit: string;
-}
+type OwnRelease = Pick<ReleasedCommit, "commit" | "repository"> & { version: string };
+type OwnPlace = Pick<ReleaseInputs, "versionPrefix" | "projects">;
 
 /** What we read of a listed release. One without a commit, such as all of GlitchTip's, tells nothing. */
 const listedSchema = v.object({
@@ -52,13 +48,6 @@ const listedSchema = v.object({
   lastDeploy: optionalOrIgnored(v.object({ environment: v.string() })),
 });
 
-/** A listed release that counts, with the commit that it was made from. */
-type CountingRelease = ReturnType<typeof countingReleases>[number];
-
-/** One of them is enough to read releases and deploys. */
-const SCOPES = ["project:releases", "project:read", "project:write", "project:admin", "org:ci"];
-/** Entries of the one page that is read, the most that the service gives. */
-const PAGE_SIZE = 100;
 /** Milliseconds for the list, with the deploys that are looked at. */
 const MAX_TIME = 10_000;
 
@@ -72,57 +61,31 @@ export async function readPastReleases(
   inputs: ReleaseInputs,
   { lifetime, transport, log }: Run,
 ): Promise<PastReleases> {
-  const { organization, projects } = inputs;
-  const environment = inputs.since === "deploy" ? inputs.deploy?.environment : undefined;
-  let left = MAX_TIME;
-  const ask = async <Schema extends v.GenericSchema>(
-    schema: Schema,
-    path: string,
-    what: Pick<Operation, "name" | "action" | "resources">,
-  ) => {
-    const operation: Operation = { ...what, method: "GET", scopes: SCOPES };
-    using part = partOfLifetime(lifetime, left);
-    const begun = lifetime.timing.ticks();
-    // Asked once: a release can do without.
-    const once = { retry: { maxAttempts: 1 } };
-    const answer = await transport.withLifetime(part).request({ operation, path, ...once });
-    left -= lifetime.timing.ticks() - begun;
-    return readAnswer(schema, answer, operation);
-  };
-  const isDeployed = async ({ version, lastDeploy }: CountingRelease) => {
-    if (lastDeploy?.environment === environment) return true;
-    const path = apiPath("organizations", organization, "releases", version, "deploys");
-    const deploys = await ask(v.array(v.object({ environment: v.string() })), path, {
-      name: "list-deploys",
-      action: `list the deploys of release ${version}`,
-      resources: [`the release "${version}"`],
-    });
-    return deploys.some((deploy) => deploy.environment === environment);
-  };
+  const { organization, projects, since } = inputs;
+  const environment = since === "deploy" ? inputs.deploy?.environment : undefined;
+  const share = sharedTime(lifetime, MAX_TIME);
+  const ask = <T>(question: (known: Releases) => Promise<T>) =>
+    share((part) => question(new Releases(transport.withLifetime(part), organization)));
   try {
-    const [project = ""] = projects;
-    const query = new URLSearchParams({ per_page: String(PAGE_SIZE) });
-    if (environment !== undefined) query.set("environment", environment);
-    const path = `${apiPath("projects", organization, project, "releases")}?${query.toString()}`;
-    const listed = await ask(v.array(v.unknown()), path, {
-      name: "list-releases",
-      action: `list the releases of project ${project}`,
-      resources: [`the project "${project}"`],
-    });
-    if (inputs.since !== undefined && transport.serviceKind === "glitchtip") {
+    const listed = await ask((known) => known.list(projects[0] ?? "", environment));
+    if (since !== undefined && transport.serviceKind === "glitchtip") {
       throw new ServiceError("GlitchTip does not say which commit a release was made of.", {
         kind: "unreadable",
         effect: "none",
         fix: `Set "since: tag", or on a push "since: push".`,
       });
     }
-    const releases = countingReleases(listed.slice(0, PAGE_SIZE), own).flatMap((release) => {
-      const { commit, phrase } = pastRelease(release, own);
+    const releases = countingReleases(listed, own, inputs).flatMap((release): PastRelease[] => {
+      const { version, commit, lastDeploy, phrase } = release;
       if (environment === undefined) return [{ commit, phrase }];
       // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
-      if (release.lastDeploy === undefined) return [];
-      const deployed = `${phrase}, deployed to ${environment}`;
-      return [{ commit, phrase: deployed, isDeployed: () => isDeployed(release) }];
+      if (lastDeploy === undefined) return [];
+      const isDeployed = async () => {
+        if (lastDeploy.environment === environment) return true;
+        const deploys = await ask((known) => known.deploys(version, { maxAttempts: 1 }));
+        return deploys.some((deploy) => deploy.environment === environment);
+      };
+      return [{ commit, phrase: `${phrase}, deployed to ${environment}`, isDeployed }];
     });
     return { releases };
   } catch (error) {
@@ -137,22 +100,30 @@ export async function readPastReleases(
  * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix.
  * Versions that are commit ids and versions with names are two separate lines of releases; only those of our own line count.
  */
-export function countingReleases(listed: readonly unknown[], own: OwnRelease) {
+export function countingReleases(
+  listed: readonly unknown[],
+  own: OwnRelease,
+  { versionPrefix, projects }: OwnPlace,
+) {
   return listed.flatMap((entry) => {
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
-    const { version, dateCreated, projects, lastCommit, lastDeploy } = read.output;
-    if (version === own.version || !version.startsWith(own.versionPrefix)) return [];
+    const { version, dateCreated, lastCommit, lastDeploy } = read.output;
+    if (version === own.version || !version.startsWith(versionPrefix)) return [];
     if (lastCommit.repository.name !== own.repository) return [];
-    const slugs = new Set(projects.map(({ slug }) => slug));
-    if (!own.projects.every((slug) => slugs.has(slug))) return [];
-    const rest = version.slice(own.versionPrefix.length);
-    const ownRest = own.version.slice(own.versionPrefix.length);
-    if (namesCommit(rest, lastCommit.id) !== namesCommit(ownRest, own.commit)) return [];
+    const slugs = new Set(read.output.projects.map(({ slug }) => slug));
+    if (!projects.every((slug) => slugs.has(slug))) return [];
+    const rest = version.slice(versionPrefix.length);
+    const ownRest = own.version.slice(versionPrefix.length);
+    if (namesCommit(rest, lastCommit.id) !== namesCommit(ownRest, own.commit ?? "")) return [];
     // With `paths`, or if dates are out of order, the last commit by date is not the one that was released.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
-    return [{ version, commit, dateCreated, lastDeploy }];
+    const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
+    const seconds = unixSeconds(dateCreated);
+    const of = seconds === undefined ? "" : ` of ${day(seconds)}`;
+    const phrase = `since release ${shorten(plainText(name), 80)}${of}`;
+    return [{ version, commit, lastDeploy, phrase }];
   });
 }
 
@@ -197,14 +168,3 @@ export async function nearestRelease(
 /** `21 November 2026`. The formatter is made at the first use: that takes 12 ms, which few releases need. */
 const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-function pastRelease(
-  { version, commit, dateCreated }: CountingRelease,
-  { versionPrefix }: OwnRelease,
-): PastRelease {
-  const rest = version.slice(versionPrefix.length);
-  const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
-  const seconds = unixSeconds(dateCreated);
-  const of = seconds === undefined ? "" : ` of ${day(seconds)}`;
-  return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}` };
-}

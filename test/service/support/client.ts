@@ -3,7 +3,7 @@ import type { Lifetime, Timing } from "../../../src/lifetime.ts";
 import { ServiceError } from "../../../src/errors.ts";
 import { type KeyPlace, keyRequests } from "../../../src/client-keys/update.ts";
 import { Issues } from "../../../src/issues/client.ts";
-import type { NewRelease } from "../../../src/release/compose.ts";
+import type { NewRelease } from "../../../src/release/body.ts";
 import { type Deploy, Releases } from "../../../src/release/releases.ts";
 import { Transport } from "../../../src/service/transport.ts";
 import { TestLifetime } from "./test-time.ts";
