@@ -2,6 +2,7 @@
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { type NewRelease, type ReleaseBody, withinLimits } from "./body.ts";
+import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleasedCommit, Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
@@ -21,19 +22,17 @@ export interface PreparedRelease {
 const MAX_COMMIT_REPOSITORY = 64;
 
 /**
- * The release as it is sent. What is to be said of it is in `outcome`, whether or not it is sent.
+ * The release as it is sent, and what the report says of it whether or not it is sent.
  * @throws InputError where the repository's name on the service cannot be told
  */
 export function composeRelease(
   version: string,
   head: ReleasedCommit,
   history: ReleaseHistory,
-  { inputs, context }: Pick<Step, "inputs" | "context">,
-  outcome: ReleaseOutcome,
-): NewRelease {
-  const { notices } = outcome;
+  { inputs, context }: Step,
+): { release: NewRelease; facts: Partial<ReleaseOutcome>; notices: Notice[] } {
   const { projects, setCommits } = inputs;
-  const { page, repository } = head;
+  const notices: Notice[] = [];
   // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
   const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
   const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
@@ -53,9 +52,9 @@ export function composeRelease(
   const { dateReleased: written = "now" } = inputs;
   const dateReleased = written === "now" ? new Date().toISOString() : written;
   const release: NewRelease = { version, projects, ref, url, dateReleased };
-  Object.assign(outcome, { ref, url, dateReleased });
-  if (setCommits === "none") return release;
+  if (setCommits === "none") return { release, facts: { ref, url, dateReleased }, notices };
 
+  const { page, repository } = head;
   if (repository === undefined) {
     const what =
       "The repository's name is not known: the checkout has no origin on a server, and GITHUB_REPOSITORY is not set.";
@@ -63,10 +62,9 @@ export function composeRelease(
     throw new InputError([{ what, where: "input repository", fix }]);
   }
   const { range, commits, commitCount } = history;
-  const isFiltered = pathspecs(inputs.paths).length > 0;
-  Object.assign(outcome, { repository, commitCount, paths: isFiltered ? inputs.paths : undefined });
-  const isTooLong = repository.length > MAX_COMMIT_REPOSITORY;
-  if (setCommits !== "refs" && commits.length > 0 && isTooLong) {
+  const paths = pathspecs(inputs.paths).length > 0 ? inputs.paths : undefined;
+  const omitted = { commits: 0, patchSets: 0, paths: 0 };
+  if (setCommits !== "refs" && commits.length > 0 && repository.length > MAX_COMMIT_REPOSITORY) {
     const what = `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so only the refs are sent.`;
     const fix = `Set "repository" to a shorter name of the repository on the service.`;
     notices.push({ level: "warning", what, fix });
@@ -77,7 +75,7 @@ export function composeRelease(
       const timestamp = undated === 0 ? commit.timestamp : undefined;
       const author = { author_name: authorName, author_email: authorEmail };
       const sent = withinLimits({ id, repository, ...author, timestamp, message, patch_set });
-      outcome.omitted.paths += (patch_set?.length ?? 0) - (sent.patch_set?.length ?? 0);
+      omitted.paths += (patch_set?.length ?? 0) - (sent.patch_set?.length ?? 0);
       return sent;
     });
     if (undated > 0) {
@@ -85,17 +83,18 @@ export function composeRelease(
       notices.push({ level: "notice", what });
     }
   }
-  if (range === undefined) return release;
-  const { previous: previousCommit, current: commit } = range;
-  const isEmpty = previousCommit === undefined || previousCommit === commit;
-  const comparePage = isEmpty ? undefined : page && `${page}/compare/${previousCommit}...${commit}`;
-  outcome.range = { ...range, comparePage };
-  if (setCommits === "commits") return release;
-  if (release.commits === undefined && isFiltered) {
-    const what = `With "paths", refs are not sent without commits: a service that reads the repository itself would add every commit between them.`;
-    notices.push({ level: "notice", what });
-  } else release.refs = [{ repository, commit, previousCommit }];
-  return release;
+  const facts = { ref, url, dateReleased, repository, commitCount, paths, omitted };
+  if (range === undefined) return { release, facts, notices };
+  const { previous, current: commit } = range;
+  if (setCommits === "auto" || setCommits === "refs") {
+    if (release.commits === undefined && paths) {
+      const what = `With "paths", refs are not sent without commits: a service that reads the repository itself would add every commit between them.`;
+      notices.push({ level: "notice", what });
+    } else release.refs = [{ repository, commit, previousCommit: previous }];
+  }
+  const isCompared = page !== undefined && previous !== undefined && previous !== commit;
+  const comparePage = isCompared ? `${page}/compare/${previous}...${commit}` : undefined;
+  return { release, facts: { ...facts, range: { ...range, comparePage } }, notices };
 }
 
 /** The page of the tag (which is the release's where there is one), else of the commit. */

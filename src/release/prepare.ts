@@ -65,7 +65,10 @@ export async function prepareRelease(
     const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
     log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${range.foundBy}): ${count}`);
   }
-  return { release: composeRelease(version, head, history, step, outcome), head, history };
+  const composed = composeRelease(version, head, history, step);
+  Object.assign(outcome, composed.facts);
+  notices.push(...composed.notices);
+  return { release: composed.release, head, history };
 }
 
 /** The event took something back. */

@@ -94,24 +94,14 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const { serviceKind, isGlitchTip6, timing } = this.transport;
-    const begun = timing.ticks();
-    // A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first.
-    const seen =
-      serviceKind === "glitchtip" && !isGlitchTip6 && (await this.#look(release.version));
-    if (typeof seen === "object") {
-      const missing = missingProjects(seen.release, release.projects);
-      const whole = await this.#attachAll(seen, missing);
-      const [changed, sent] = [missing.length > 0, releaseBody(release)];
-      return { release: whole.release, existed: true, changed, refsAccepted: true, sent };
-    }
+    const begun = this.transport.timing.ticks();
     try {
-      return await this.#post(release, { begun, isFirst: true });
+      return await this.#post(release, begun, true);
     } catch (error) {
       if (!isUnknownRepository(error)) throw error;
     }
     const { refs: _refused, ...withoutRefs } = release;
-    const created = await this.#post(withoutRefs, { begun, isFirst: false });
+    const created = await this.#post(withoutRefs, begun, false);
     return { ...created, refsAccepted: false };
   }
 
@@ -217,12 +207,10 @@ export class Releases {
   /**
    * Sends the release. Where that may have had its effect without an answer, it is looked up: a release that is there with
    * what was sent is a success.
-   * @param request ticks of the step's first request, and whether this is it: another one was carried out before
+   * @param begun ticks of the step's first request
+   * @param isFirst whether this is it: another one was carried out before
    */
-  async #post(
-    release: NewRelease,
-    { begun, isFirst }: { begun: number; isFirst: boolean },
-  ): Promise<CreatedRelease> {
+  async #post(release: NewRelease, begun: number, isFirst: boolean): Promise<CreatedRelease> {
     const { version, projects, commits = [] } = release;
     const { timing } = this.transport;
     const sent = releaseBody(release);

@@ -125,21 +125,6 @@ describe("a release that is there", () => {
     const kept = { ref: result.head, dateReleased: before };
     expect(service.state.release("1.1.0")).toMatchObject(kept);
   });
-
-  it("is read first where an answer has shown a GlitchTip that breaks at it", async () => {
-    const service = await start({
-      dialect: "glitchtip",
-      seed: (state) => {
-        state.addIssue(state.project("web"));
-        releaseIn(state, "1.1.0", { ref: "main" });
-      },
-    });
-    const asked = { "resolve-from-commits": "true", projects: "web, api" };
-    const result = await releasing(service, asked);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(service.requests.filter(({ status }) => status === 500)).toEqual([]);
-    expect(service.state.release("1.1.0")).toMatchObject({ projects: ["web", "api"], ref: "main" });
-  });
 });
 
 it("a deploy is recorded by GlitchTip 6, which keeps no name", async () => {
