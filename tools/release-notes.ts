@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "./action.ts";
+
+/** Found without a package: the job that publishes installs none. */
+const ROOT = path.join(import.meta.dirname, "..");
 
 /**
  * What stands below the heading `## [1.2.3] - 2026-01-31` up to the next one.

@@ -75,9 +75,7 @@ export async function createRelease(
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
-    if (!outcome.existed && inputs.deploy && inputs.setCommits === "none") {
-      notices.push(NEW_FOR_DEPLOY);
-    }
+    if (!outcome.existed && expectsRelease(inputs)) notices.push(NEW_FOR_DEPLOY);
     if (!refsAccepted) {
       const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
       const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
@@ -116,6 +114,11 @@ export async function createRelease(
   if (outcome.outcome === "unchanged" && hasChanged) outcome.outcome = "updated";
 }
 
+/** Whether a deploy is recorded of a release that another step makes; one without a date may be made for it. */
+function expectsRelease({ deploy, setCommits, dateReleased }: ReleaseInputs): boolean {
+  return deploy !== undefined && setCommits === "none" && dateReleased !== null;
+}
+
 const NEW_FOR_DEPLOY: Notice = {
   level: "warning",
   what: "The release did not exist before: this step creates it for its deploy, without commits.",
@@ -145,11 +148,12 @@ async function otherRelease(
 
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(
-  { projects, deploy, setCommits }: ReleaseInputs,
+  inputs: ReleaseInputs,
   version: string,
   outcome: ReleaseOutcome,
   releases: Releases,
 ): Promise<void> {
+  const { projects, deploy } = inputs;
   const { notices } = outcome;
   for (const project of projects) {
     try {
@@ -181,5 +185,5 @@ async function lookAhead(
     if (isNotThere(error)) outcome.existed = false;
     else notices.push({ level: "warning", what, fix: error.fix });
   }
-  if (outcome.existed === false && setCommits === "none") notices.push(NEW_FOR_DEPLOY);
+  if (outcome.existed === false && expectsRelease(inputs)) notices.push(NEW_FOR_DEPLOY);
 }

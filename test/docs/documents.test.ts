@@ -1,4 +1,5 @@
 /** The documents, taken at their word: what they link to and what they name is there. */
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { STATES } from "../../src/issues/outcome.ts";
 import { misreadByGlitchTip } from "../../src/issues/query.ts";
 import { COMMAND_NAMES } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
-import { DOCUMENTS, proseOf, readDocument } from "./documents.ts";
+import { blocksOf, DOCUMENTS, proseOf, readDocument } from "./documents.ts";
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchors(document: string): string[] {
@@ -57,6 +58,16 @@ describe("CONTRIBUTING and SECURITY", () => {
     expect(paths.length).toBeGreaterThan(5);
   });
 
+  test("SECURITY.md verifies every file that runners start", () => {
+    const loop = blocksOf("SECURITY.md").find(({ language }) => language === "sh");
+    const script = `gh() { echo "$3"; }\n${loop?.text ?? ""}`;
+    const named = execFileSync("bash", ["-c", script], { cwd: ROOT, encoding: "utf8" });
+    const started = globSync(["action.yml", "dist/*.js"], { cwd: ROOT });
+    expect(named.trim().split("\n")).toEqual(
+      expect.arrayContaining(started.map((file) => file.replaceAll("\\", "/"))),
+    );
+  });
+
   test("CONTRIBUTING.md names functions, types and members", () => {
     const sources = files.filter((file) => file.endsWith(".ts"));
     const words = new Set(
@@ -78,7 +89,7 @@ describe("what users read between backticks as an input, an output, a command or
     ...[inputs, outputs].flatMap(Object.keys),
     ...COMMAND_NAMES,
     // Of GitHub, of the tools beside us, of the service; and states.
-    ..."fetch-depth sentry-cli gate-failed not-applied not-started debug-files send-event".split(
+    ..."fetch-depth continue-on-error runs-on sentry-cli gate-failed not-applied not-started debug-files send-event".split(
       " ",
     ),
   ]);

@@ -10,10 +10,12 @@ import { EXAMPLES } from "../../tools/examples.ts";
 import { withTables } from "../../tools/tables.ts";
 import { COMMON, problemsOf, sourceOf } from "../inputs/input-source.ts";
 
-/** What an example's command needs beside it. */
+/** What an example's command needs beside it, or the example itself. */
 const NEEDED: Record<string, Record<string, string>> = {
   release: { environment: "production", "resolve-in-next-release": "true" },
   "update-issues": { query: "*", status: "ignored" },
+  "in-release": { query: "*", status: "resolved" },
+  select: { "issues-file": "result.json", status: "unresolved" },
   "list-issues": { query: "*", "fail-above": "0" },
   "show-issues": { issues: "1" },
   "rename-client-key": { "key-id": "0123456789abcdef0123456789abcdef", "key-name": "Web" },
@@ -84,8 +86,7 @@ describe("docs/inputs.md", () => {
     "shows a value of %s that is read: %s",
     (name, value) => {
       const command = INPUT_COMMANDS.get(name)?.find((one) => one in NEEDED) ?? "release";
-      const needed =
-        name === "select" ? { "issues-file": "result.json", status: "resolved" } : NEEDED[command];
+      const needed = NEEDED[name] ?? NEEDED[command];
       const texts = { ...COMMON, ...needed, command, [name]: String(parse(value)) };
       const places = problemsOf(sourceOf(texts)).map(({ where }) => where);
       expect(places).not.toContain(`input ${name}`);

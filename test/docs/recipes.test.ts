@@ -4,8 +4,10 @@
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
@@ -21,9 +23,9 @@ import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { readDocument, workflowBlocks } from "./documents.ts";
+import { blocksOf, readDocument, stepBlocks, workflowBlocks } from "./documents.ts";
 import { holds } from "./expressions.ts";
-import { parseWorkflow } from "./workflow.ts";
+import { parseWorkflow, wrappedSteps } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
 
 const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text).name, text]));
@@ -31,7 +33,7 @@ const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text
 const service = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
 
-/** Runs the workflow of that name against the service, beside a GitHub server that has the repository. */
+/** Runs the workflow of that name, or that text, against the service, beside a GitHub server that has the repository. */
 async function run(
   name: string,
   at: LocalService,
@@ -54,7 +56,7 @@ async function run(
   const place = { folder, origin: repository, server: server.url };
   const environment = { SENTRY_URL: at.url, ...servers, ...env };
   const given = { event, secrets, env: environment, ...options };
-  return await runWorkflow(workflows.get(name) ?? "", { ...place, ...given });
+  return await runWorkflow(workflows.get(name) ?? name, { ...place, ...given });
 }
 
 /** The repository of a small shop, with the tags v1.0.0 to v1.3.0. */
@@ -80,6 +82,12 @@ const tip = (): string => git(shop, "rev-parse", "main");
 const commitsOf = (at: LocalService, version: string): string[] =>
   at.state.release(version).commits.map(({ id }) => id);
 
+/** The steps of a recipe that hold this text, as a workflow. */
+function stepsWith(part: string): string {
+  const block = stepBlocks().find(({ text }) => text.includes(part));
+  return wrappedSteps(block?.text ?? "");
+}
+
 /** A service with 40 issues in each of its two projects. */
 async function triageService(): Promise<LocalService> {
   return await service({
@@ -94,10 +102,10 @@ const threeIssues: ServiceOptions["seed"] = (state) => {
 };
 
 /** A repository whose release v1.1.0 fixes WEB-1. */
-function fixing(): string {
+function fixing(files: Record<string, string>): string {
   const origin = `${folderForTest()}/origin`;
   repositoryWith(origin, (history) => {
-    history.tag("v1.0.0", history.commit("main"));
+    history.tag("v1.0.0", history.commit("main", { files }));
     history.tag("v1.1.0", history.commit("main", { message: "Mend it\n\nFixes WEB-1\n" }));
     return {};
   });
@@ -123,13 +131,51 @@ const COMMENT_ON_PULL_REQUEST =
 const SHOW = 'cat "$SUMMARY"';
 const HAS_JQ = spawnSync("jq", ["--version"]).status === 0;
 
+/** Pushes parts of the shop's branch, for a workflow that deploys them to staging and, as `production` says, further. */
+function pushingOf(at: LocalService, name: string, scripts: Record<string, string> = {}) {
+  return async (before: string, head: string, production = "echo deployed") => {
+    const sha = git(shop, "rev-parse", head);
+    git(shop, "branch", "-f", "deployed", sha);
+    const payload = { before: git(shop, "rev-parse", before) };
+    const event = { name: "push", ref: "refs/heads/deployed", sha, payload };
+    const deploys = {
+      "./deploy.sh production": production,
+      "./deploy.sh staging": "echo deployed",
+    };
+    return await run(name, at, { event, scripts: true, replacements: { ...deploys, ...scripts } });
+  };
+}
+
+/** The triage with approval; while its second job waits, the last issue of the plan is archived. */
+async function approved() {
+  const at = await triageService();
+  const statuses = () => [...at.state.issues.values()].map(({ id, status }) => [id, status]);
+  const before = statuses();
+  const given = { folder: folderForTest(), inputs: { query: "level:error", issue: "7" } };
+  const comment = 'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"';
+  const waiting = { [comment]: SHOW, "needs: preview": "if: false" };
+  const options = { ...given, scripts: true, replacements: waiting };
+  const preview = await succeed("Triage with approval", at, options);
+  const planned = JSON.parse(preview.steps[0]?.outputs["issue-ids"] ?? "") as string[];
+  const archived = planned.at(-1) ?? "";
+  at.state.issue(archived).status = "ignored";
+  const approval = { "  preview:\n": "  preview:\n    if: false\n", "    needs: preview\n": "" };
+  const update = await succeed("Triage with approval", at, { ...given, replacements: approval });
+  return { at, preview, update, folder: given.folder, before, statuses, planned, archived };
+}
+
 const SCENARIOS: Record<string, () => Promise<void>> = {
   async Release() {
     const at = await service();
     await succeed("Release", at, { event: tagPush("v1.3.0") });
-    const release = at.state.release("v1.3.0");
-    expect(release.projects).toEqual(["web", "api"]);
-    expect(commitsOf(at, "v1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    // What the README tells the SDK, of another tag.
+    const sdk = blocksOf("README.md").find(({ language }) => language === "js");
+    let version = "";
+    const init = ({ release = "" }) => void (version = release.replace("1.4.0", "1.3.0"));
+    runInNewContext(sdk?.text ?? "", { Sentry: { init } });
+    const release = at.state.release(version);
+    expect([version, release.projects]).toEqual(["web@1.3.0", ["web"]]);
+    expect(commitsOf(at, version)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
     expect(release.url).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\/releases\/tag\/v1\.3\.0$/u,
@@ -137,38 +183,169 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.requests).toHaveLength(1);
   },
 
-  async "Release on Gitea"() {
-    const at = await service();
-    // Its API is another one than GitHub's.
-    const env = { GITHUB_API_URL: "http://127.0.0.1:9/api/v1" };
-    await succeed("Release on Gitea", at, { event: tagPush("v1.3.0"), env });
-    expect(commitsOf(at, "v1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
-    expect(at.state.release("v1.3.0").url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
-  },
-
   async Deploy() {
     const at = await service();
+    const project = folderForTest();
+    await writeBuiltProject(project);
     const before = git(shop, "rev-parse", "main~3");
     const event = { ...MAIN, name: "push", sha: tip(), payload: { before } };
-    await succeed("Deploy", at, { event });
+    // The build of the example, and a deploy that looks at what it would publish.
+    const replacements = {
+      "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
+      "./deploy.sh": 'cd "$GITHUB_WORKSPACE"; ls dist; grep -L _sentryDebugIds dist/*.js || true',
+    };
+    const ran = await succeed("Deploy", at, { event, scripts: true, replacements });
+    const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
+    expect(outcomes).toEqual(["uploaded", "created"]);
+    const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
+    expect(published).not.toContain(".map");
+    expect(published).not.toContain("dist/main.js");
+    expect(sourceMapsOf(at.state, at.dialect).bundles.size).toBe(1);
     expect(commitsOf(at, tip())).toEqual(expectedIds(shop, `${before}..main`));
     expect(at.state.release(tip()).deploys).toMatchObject([{ environment: "production" }]);
     // The tracker is down: the job goes on.
-    const headers = { "retry-after": "100000" };
-    at.faults.add({ fault: { kind: "status", status: 503, headers } });
-    const ran = await run("Deploy", at, { event });
-    expect(ran.jobs).toEqual({ deploy: "success" });
-    expect(ran.steps.at(-1)?.result?.outputs["outcome"]).toBe("failed");
+    const fault = { kind: "status", status: 503, headers: { "retry-after": "100000" } } as const;
+    for (const operation of ["createRelease", "retrieveRelease"] as const) {
+      at.faults.add({ operation, fault });
+    }
+    const undone = await run("Deploy", at, { event, scripts: true, replacements });
+    expect(undone.jobs).toEqual({ deploy: "success" });
+    expect(undone.steps.at(-1)?.result?.outputs["outcome"]).toBe("failed");
   },
 
+  async "Staging, then production"() {
+    const at = await service();
+    const push = pushingOf(at, "Staging, then production");
+    const jobs = { staging: "success", production: "success" };
+    expect((await push("main~3", "main~2")).jobs).toEqual(jobs);
+    // A push that reaches staging alone.
+    const failing = await push("main~2", "main~1", "exit 1");
+    expect(failing.jobs).toEqual({ ...jobs, production: "failure" });
+    expect(failing.steps.find(({ result }) => result)?.result?.stdout).not.toContain("::warning");
+    const staged = at.state.release(git(shop, "rev-parse", "main~1"));
+    expect([staged.commits, staged.dateReleased]).toEqual([[], null]);
+    expect((await push("main~1", "main")).jobs).toEqual(jobs);
+    expect(commitsOf(at, tip())).toEqual(expectedIds(shop, "main~2..main"));
+    const { deploys, dateReleased } = at.state.release(tip());
+    expect(deploys.map(({ environment }) => environment)).toEqual(["staging", "production"]);
+    expect(dateReleased).not.toBeNull();
+  },
+
+  async "Record deployments"() {
+    const at = await service();
+    const deployment = (state: string, environment: string) => ({
+      ...MAIN,
+      name: "deployment_status",
+      sha: tip(),
+      payload: {
+        deployment: { environment },
+        deployment_status: { state, environment_url: "https://shop.example.com" },
+      },
+    });
+    const event = deployment("success", "Production");
+    await succeed("Record deployments", at, { event });
+    const recorded = { environment: "Production", url: "https://shop.example.com" };
+    expect(at.state.release(tip()).deploys).toMatchObject([recorded]);
+    for (const other of [deployment("failure", "Production"), deployment("success", "Preview")]) {
+      const skipped = await run("Record deployments", at, { event: other });
+      expect(skipped.jobs).toEqual({ record: "skipped" });
+    }
+    // Not even a wrong token fails the job.
+    const wrong = await run("Record deployments", at, {
+      event,
+      secrets: { SENTRY_AUTH_TOKEN: "no" },
+    });
+    expect([wrong.jobs, wrong.steps.at(-1)?.outcome]).toEqual([{ record: "success" }, "failure"]);
+  },
+
+  async "Release to GlitchTip"() {
+    const tls = selfSigned();
+    const at = await service({ dialect: "glitchtip", seed: threeIssues, tls });
+    const origin = fixing({ ".github/company-ca.pem": tls.cert });
+    const event = tagPush("v1.1.0", origin);
+    const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
+    const replacements = { "https://issues.example.com": at.url };
+    const proxy = {
+      ACCESS_CLIENT_ID: "0123456789.access",
+      ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
+    };
+    const secrets = { GLITCHTIP_TOKEN: value, ...proxy };
+    const options = { origin, event, replacements, secrets };
+    const ran = await succeed("Release to GlitchTip", at, options);
+    const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
+    expect(new Set(ids)).toEqual(new Set([proxy.ACCESS_CLIENT_ID]));
+    expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
+    const kept = structuredClone(at.state.release("v1.1.0"));
+    expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
+    expect(kept.dateReleased).not.toBeNull();
+    expect(ran.steps.at(-1)?.result?.stdout).toMatch(
+      /^::notice .*does not show the URL and commits/mu,
+    );
+    expect(at.state.issue("WEB-1").status).toBe("resolved");
+    const again = await succeed("Release to GlitchTip", at, options);
+    expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
+    expect(at.state.release("v1.1.0")).toEqual(kept);
+  },
+
+  async "Triage with approval"() {
+    const { at, preview, update, planned, archived } = await approved();
+    expect([preview.jobs, update.jobs]).toMatchObject([
+      { preview: "success" },
+      { update: "success" },
+    ]);
+    expect(preview.steps.at(-1)?.output).toContain("WEB-");
+    expect(planned.length).toBeGreaterThan(2);
+    const written = at.requests.filter(({ operation }) => operation === "updateIssue");
+    const ids = written.map(({ path }) => path.split("/").at(-2) ?? "");
+    expect(ids.toSorted()).toEqual(planned.filter((id) => id !== archived).toSorted());
+  },
+
+  async "Undo a triage"() {
+    const { at, folder, before, statuses, planned, archived } = await approved();
+    const undone = await succeed("Undo a triage", at, { folder, inputs: { run: "1" } });
+    const [, undo] = undone.steps;
+    expect(undo?.outputs["updated-count"]).toBe(String(planned.length - 1));
+    expect(undo?.result?.stdout).toContain("Left out: 1 issue of the issues-file");
+    // What was archived when the update came stays so: it was not the update that archived it.
+    const expected = before.map(([id, status]) => [id, id === archived ? "ignored" : status]);
+    expect(statuses()).toEqual(expected);
+  },
+
+  async "Deploy and watch"() {
+    const at = await service();
+    const event = {
+      ...MAIN,
+      name: "push",
+      sha: tip(),
+      payload: { before: git(shop, "rev-parse", "main~1") },
+    };
+    // A pass takes the whole time; the failure below takes the recipe as it stands.
+    const once = { event, replacements: { "          watch: 10m\n": "" } };
+    const passed = await succeed("Deploy and watch", at, once);
+    expect(passed.jobs).toEqual({ deploy: "success", gate: "success", announce: "success" });
+    at.state.addIssue(at.state.project("web"), { firstRelease: tip() });
+    const ran = await run("Deploy and watch", at, { event });
+    expect(ran.jobs).toEqual({ deploy: "success", gate: "failure", announce: "success" });
+    const failed = { outcome: "gate-failed", "matched-count": "1" };
+    expect(ran.steps.findLast(({ job }) => job === "gate")?.outputs).toMatchObject(failed);
+    const secrets = { SENTRY_AUTH_TOKEN: at.addToken(["project:releases", "project:read"]).value };
+    const refused = await run("Deploy and watch", at, { ...once, secrets });
+    expect(refused.jobs).toMatchObject({ deploy: "success", gate: "failure" });
+    at.faults.add({
+      operation: "listIssues",
+      fault: { kind: "status", status: 503, headers: { "retry-after": "100000" } },
+    });
+    const outage = await run("Deploy and watch", at, once);
+    expect(outage.jobs).toMatchObject({ deploy: "success", gate: "success" });
+  },
   async "Record a deploy"() {
     const at = await service();
     await run("Release", at, { event: tagPush("v1.2.0") });
-    const { commits } = at.state.release("v1.2.0");
+    const { commits } = at.state.release("web@1.2.0");
     // The branch is ahead of the release.
-    const inputs = { version: "v1.2.0", environment: "staging" };
+    const inputs = { version: "web@1.2.0", environment: "staging" };
     await succeed("Record a deploy", at, { event: { ...DISPATCH, sha: tip() }, inputs });
-    const release = at.state.release("v1.2.0");
+    const release = at.state.release("web@1.2.0");
     expect(release.deploys).toMatchObject([{ environment: "staging" }]);
     expect(release.commits).toEqual(commits);
     expect(at.state.organization.releases.size).toBe(1);
@@ -231,29 +408,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.state.release("v1.3.0").commits).not.toEqual([]);
   },
 
-  async "Staging, then production"() {
-    const at = await service();
-    const push = async (before: string, head: string, production = "echo deployed") => {
-      const sha = git(shop, "rev-parse", head);
-      git(shop, "branch", "-f", "deployed", sha);
-      const payload = { before: git(shop, "rev-parse", before) };
-      const event = { name: "push", ref: "refs/heads/deployed", sha, payload };
-      const replacements = {
-        "./deploy.sh production": production,
-        "./deploy.sh staging": "echo deployed",
-      };
-      const options = { event, scripts: true, replacements };
-      const { jobs } = await run("Staging, then production", at, options);
-      return Object.values(jobs);
-    };
-    expect(await push("main~3", "main~2")).toEqual(["success", "success"]);
-    // A push that reaches staging alone.
-    expect(await push("main~2", "main~1", "exit 1")).toEqual(["success", "failure"]);
-    expect(await push("main~1", "main")).toEqual(["success", "success"]);
-    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
-    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
-  },
-
   async "Source maps on GlitchTip"() {
     const at = await service({ dialect: "glitchtip" });
     const project = folderForTest();
@@ -275,47 +429,12 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.state.release("v1.3.0").projects).toEqual(["web"]);
   },
 
-  async "Release behind an access proxy"() {
-    const at = await service();
-    const secrets = {
-      SENTRY_AUTH_TOKEN: at.token,
-      ACCESS_CLIENT_ID: "0123456789.access",
-      ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
-    };
-    const replacements = { "https://issues.example.com": at.url };
-    const options = { event: tagPush("v1.3.0"), secrets, replacements };
-    const ran = await succeed("Release behind an access proxy", at, options);
-    const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
-    expect(ids).toEqual([secrets.ACCESS_CLIENT_ID]);
-    expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
-  },
-
   async "Check the release"() {
     const at = await service();
     const event = { ...DISPATCH, sha: tip() };
     const ran = await succeed("Check the release", at, { event });
     expect(ran.steps.at(-1)?.outputs).toMatchObject({ outcome: "matched", version: tip() });
     expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
-  },
-
-  async "Release to GlitchTip"() {
-    const at = await service({ dialect: "glitchtip", seed: threeIssues });
-    const origin = fixing();
-    const event = tagPush("v1.1.0", origin);
-    const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
-    const replacements = { "https://issues.example.com": at.url };
-    const options = { origin, event, replacements, secrets: { GLITCHTIP_TOKEN: value } };
-    const ran = await succeed("Release to GlitchTip", at, options);
-    const kept = structuredClone(at.state.release("v1.1.0"));
-    expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
-    expect(kept.dateReleased).not.toBeNull();
-    expect(ran.steps.at(-1)?.result?.stdout).toMatch(
-      /^::notice .*does not show the URL and commits/mu,
-    );
-    expect(at.state.issue("WEB-1").status).toBe("resolved");
-    const again = await succeed("Release to GlitchTip", at, options);
-    expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
-    expect(at.state.release("v1.1.0")).toEqual(kept);
   },
 
   async Triage() {
@@ -334,23 +453,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(changed).toHaveLength(planned.length);
   },
 
-  async "Triage with approval"() {
-    const at = await triageService();
-    const inputs = { query: "is:unresolved level:error", issue: "7" };
-    const comments =
-      'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"';
-    const options = { inputs, scripts: true, replacements: { [comments]: SHOW } };
-    const ran = await succeed("Triage with approval", at, options);
-    expect(ran.jobs).toEqual({ preview: "success", update: "success" });
-    const written = at.requests.filter(({ operation }) => operation === "updateIssue");
-    const [plan, comment] = ran.steps;
-    expect(comment?.output).toContain("WEB-");
-    const planned = JSON.parse(plan?.outputs["issue-ids"] ?? "") as string[];
-    expect(planned.length).toBeGreaterThan(0);
-    expect(new Set(written.map(({ path }) => path.split("/").at(-2)))).toEqual(new Set(planned));
-    expect(written).toHaveLength(planned.length);
-  },
-
   async "Resolve what was fixed"() {
     const at = await service({ seed: threeIssues });
     for (const issue of at.state.issues.values()) issue.title = "fixed";
@@ -362,19 +464,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
     const statuses = [...at.state.issues.values()].map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(["resolved"]));
-  },
-
-  async "Watch the deploy"() {
-    const at = await service();
-    const inputs = { version: "1.4.0" };
-    // A pass takes the whole time; the failure below takes the recipe as it stands.
-    const replacements = { "          watch: 10m\n": "" };
-    await succeed("Watch the deploy", at, { inputs, replacements });
-    at.state.addIssue(at.state.project("web"), { firstRelease: "1.4.0" });
-    const ran = await run("Watch the deploy", at, { inputs });
-    expect(ran.jobs).toEqual({ gate: "failure" });
-    const failed = { outcome: "gate-failed", "matched-count": "1" };
-    expect(ran.steps.at(-1)?.outputs).toMatchObject(failed);
   },
 
   async "Issues of the week"() {
@@ -392,38 +481,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const { text } = JSON.parse(digest?.output ?? "") as { text: string };
     expect(text.split("\n")).toHaveLength(11);
     expect(text).toContain("&lt;!channel&gt; &amp; more");
-  },
-
-  async "Release and resolve"() {
-    const at = await service({ dialect: "contract", seed: threeIssues });
-    at.state.issue("WEB-2").status = "resolvedInNextRelease";
-    const origin = fixing();
-    const event = tagPush("v1.1.0", origin);
-    const ran = await succeed("Release and resolve", at, { origin, event });
-    const statuses = ["WEB-1", "WEB-2", "WEB-3"].map((id) => at.state.issue(id).status);
-    expect(statuses).toEqual(["resolved", "resolved", "unresolved"]);
-    expect(ran.steps.at(-1)?.outputs["resolved-count"]).toBe("2");
-  },
-
-  async "Deploy with source maps"() {
-    const at = await service();
-    const project = folderForTest();
-    await writeBuiltProject(project);
-    const ran = await succeed("Deploy with source maps", at, {
-      event: { ...MAIN, name: "push", sha: tip() },
-      scripts: true,
-      // The build of the example, and a deploy that looks at what it would publish.
-      replacements: {
-        "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
-        "./deploy.sh": 'cd "$GITHUB_WORKSPACE"; ls dist; grep -L _sentryDebugIds dist/*.js || true',
-      },
-    });
-    const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
-    expect(outcomes).toEqual(["uploaded", "created"]);
-    const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
-    expect(published).not.toContain(".map");
-    expect(published).not.toContain("dist/main.js");
-    expect(sourceMapsOf(at.state, at.dialect).bundles.size).toBe(1);
   },
 
   async "Change a client key"() {
@@ -475,5 +532,52 @@ test.each([
 describe("does what its document says", () => {
   test.each(Object.entries(SCENARIOS))("%s", async (_, scenario) => {
     await scenario();
+  });
+
+  test("the quick start, on Gitea", async () => {
+    const at = await service();
+    // Its API is another one than GitHub's.
+    const env = { GITHUB_API_URL: "http://127.0.0.1:9/api/v1" };
+    await succeed("Release", at, { event: tagPush("v1.3.0"), env });
+    expect(commitsOf(at, "web@1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(at.state.release("web@1.3.0").url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
+  });
+
+  test("the steps for a version in each place", async () => {
+    const at = await service();
+    const text = stepsWith("staging@");
+    const build = { "npm ci && npm run build": 'echo "built $VITE_RELEASE"' };
+    const production = `${text.replaceAll("staging", "production")}          since: deploy\n`;
+    const [stage, produce] = [pushingOf(at, text, build), pushingOf(at, production, build)];
+    const [staged] = [await stage("main~3", "main~2"), await produce("main~3", "main~2")];
+    const { version = "?" } = staged.steps.at(-1)?.outputs ?? {};
+    expect(staged.steps.some(({ output }) => output?.includes(`built ${version}\n`))).toBe(true);
+    await stage("main~2", "main~1");
+    await stage("main~1", "main");
+    await produce("main~1", "main");
+    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
+    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
+  });
+
+  test("the steps for a release before its deploy", async () => {
+    const at = await service();
+    const event = {
+      ...MAIN,
+      name: "push",
+      sha: tip(),
+      payload: { before: git(shop, "rev-parse", "main~1") },
+    };
+    const deploying = (script: string) =>
+      run(stepsWith("date-released: none"), at, {
+        event,
+        scripts: true,
+        replacements: { "./deploy.sh": script },
+      });
+    expect((await deploying("exit 1")).jobs).toEqual({ steps: "failure" });
+    expect(at.state.release(tip()).dateReleased).toBeNull();
+    expect((await deploying("echo deployed")).jobs).toEqual({ steps: "success" });
+    const { dateReleased, deploys } = at.state.release(tip());
+    expect([dateReleased === null, deploys.length]).toEqual([false, 1]);
+    expect(commitsOf(at, tip())).toEqual([tip()]);
   });
 });

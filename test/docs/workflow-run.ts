@@ -1,10 +1,18 @@
 /**
  * Runs a workflow on this machine, as far as our documents need it: jobs in their order, matrices, conditions, outputs, a
- * real checkout of a real repository, and our action in a process of its own. Steps that use other actions do nothing;
+ * real checkout of a real repository, artifacts, and our action in a process of its own. Steps that use other actions do nothing;
  * steps that run a script do so only where that is asked for.
  */
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../tools/action.ts";
 import { type CloneShape, cloneAs, git } from "../support/repository.ts";
@@ -144,6 +152,14 @@ async function runOne(
     const result = await runStep({ with: inputs, event, workspace, env: variables });
     const outcome = result.exitCode === 0 ? "success" : "failure";
     return { outcome, result, outputs: result.outputs };
+  }
+  const artifact = path.join(folder, "artifacts", inputs["name"] ?? "");
+  if (step.uses?.startsWith("actions/upload-artifact@")) {
+    const file = inputs["path"] ?? "";
+    cpSync(file, path.join(artifact, path.basename(file)));
+  }
+  if (step.uses?.startsWith("actions/download-artifact@")) {
+    cpSync(artifact, workspace, { recursive: true });
   }
   if (step.uses?.startsWith("actions/checkout@") && origin !== undefined) {
     // Depth 1 and no tags but the event's, or everything.

@@ -17,11 +17,12 @@ describe("is right", () => {
   });
 });
 
-/** What a script of a workflow calls, and the permission that it takes. */
+/** What a workflow calls, and the permission that it takes. */
 const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
   ["gh pr comment", { "pull-requests": "write" }],
   ["gh issue comment", { issues: "write" }],
   ["gh release create", { contents: "write" }],
+  ["run-id:", { actions: "read" }],
 ];
 
 describe("asks for no more than it needs", () => {

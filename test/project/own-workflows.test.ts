@@ -73,7 +73,10 @@ test("each job has the rights that it needs and no others", () => {
 test("only what reviewers let pass is published, and only from main", () => {
   const { check, publish } = parseWorkflow(read(".github/workflows/release.yml")).jobs;
   expect(check?.if).toBe("github.ref == 'refs/heads/main'");
-  expect(publish).toMatchObject({ needs: ["check"], environment: "release" });
+  expect(publish).toMatchObject({ needs: ["check", "build"], environment: "release" });
+  // The rights to publish lie where no package's code runs.
+  for (const { run = "" } of publish?.steps ?? [])
+    expect(run).not.toMatch(/npm (?:ci|install|run)/u);
 });
 
 test("an action has the same pin everywhere", () => {
