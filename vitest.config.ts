@@ -21,6 +21,7 @@ const NOT_ON_WINDOWS = [
 const NOT_WITH_OLD_GIT = [
   "test/git/!(github-proxy).test.ts",
   "test/history/!(rules).test.ts",
+  "test/report/{summary,write}.test.ts",
   "test/security/{git,repository,secrets}.test.ts",
   "test/release/{deploy,release,release-history,resolve,since}.test.ts",
 ];

@@ -131,7 +131,7 @@ function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
 }
 
 /** @returns what there is to say of the command as it ended, or of wrong inputs */
-async function runCommand(
+export async function runCommand(
   env: NodeJS.ProcessEnv,
   runner: Runner,
   lifetime: StepLifetime,

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { dataTable, document } from "../../src/report/blocks.ts";
 import { code, link, text as inline } from "../../src/report/markdown.ts";
-import { writeReport } from "../../src/report/write.ts";
+import { resultOf, writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
-import { type Outcome, renderSummary, resultOf, viewOf } from "../report/view.ts";
+import { renderSummary } from "../../src/report/summary.ts";
+import { invalidReport, type ReportView } from "../../src/report/view.ts";
+import { invalidOutcome } from "../../src/outcome.ts";
 import { filled } from "../report/hostile.ts";
-import { invalid, outcomes } from "../report/samples.ts";
+import { NAMES, scene } from "../report/scenes.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { elements, shape, visibleText } from "../support/html.ts";
 import {
@@ -23,14 +25,15 @@ import { readAsRunner } from "../support/runner-commands.ts";
 import { printed } from "../support/toolkit.ts";
 import { channel, unless } from "./channel.ts";
 
-/** An outcome that carries texts, and the same with plain words, which says how many lines and parts there must be. */
+/** What a run left, full of texts; and the same with plain words, which says how many lines and parts there must be. */
 interface Carrier {
-  plain: Outcome;
-  hostile: Outcome;
+  plain: ReportView;
+  hostile: ReportView;
 }
 
-/** Every kind of outcome, over and over until each text has its place; few texts are repeated until all places are taken. */
-function carriers(texts: readonly string[], prefix = ""): Carrier[] {
+/** Every scene, over and over until each text has its place; few texts are repeated until all places are taken. */
+async function carriers(texts: readonly string[], prefix = ""): Promise<Carrier[]> {
+  const views = await Promise.all(NAMES.map(scene));
   let used = 0;
   const next = () => `${prefix}${texts[used++ % texts.length] ?? ""}`;
   // What was equal stays equal: some parts are there only where two names differ.
@@ -38,21 +41,25 @@ function carriers(texts: readonly string[], prefix = ""): Carrier[] {
   for (const text of new Set(texts)) words.set(`${prefix}${text}`, `${prefix}z${words.size}`);
   const made: Carrier[] = [];
   while (used < texts.length) {
-    for (const outcome of Object.values(outcomes)) {
+    for (const { outcome, report: own } of views) {
       const hostile = filled(outcome, next);
-      made.push({ hostile, plain: filled(hostile, (text) => words.get(text) ?? "z") });
+      const plain = filled(hostile, (text) => words.get(text) ?? "z");
+      made.push({
+        hostile: { outcome: hostile, report: own },
+        plain: { outcome: plain, report: own },
+      });
     }
   }
   return made;
 }
 
-/** What the report of an outcome leaves behind. */
-function leftBy(outcome: Outcome) {
+/** What a report leaves behind. */
+function leftBy(view: ReportView) {
   using folder = temporaryFolder();
   const file = join(folder.path, "output");
   writeFileSync(file, "");
   const env = { RUNNER_TEMP: folder.path, GITHUB_OUTPUT: file };
-  const stream = printed((runner) => writeReport(viewOf(outcome), { env, runner }));
+  const stream = printed((runner) => writeReport(view, { env, runner }));
   const [result = ""] = globSync(join(folder.path, "release-tracker-*/result.json"));
   return { stream, outputs: readFileSync(file, "utf8"), result: readFileSync(result, "utf8") };
 }
@@ -67,31 +74,33 @@ function outline(stream: string): string {
 export const report = channel({
   name: "log, annotations, outputs and result file of a report",
   batch: 1500,
-  make: (texts) =>
-    carriers(texts).map(({ plain, hostile }) => {
-      return { outcome: hostile, expected: outline(leftBy(plain).stream), ...leftBy(hostile) };
+  make: async (texts) =>
+    (await carriers(texts)).map(({ plain, hostile }) => {
+      return { view: hostile, expected: outline(leftBy(plain).stream), ...leftBy(hostile) };
     }),
   careless: (texts) =>
     texts.map((text) => ({
-      outcome: filled<Outcome>(invalid(), () => text),
+      view: { outcome: invalidOutcome([{ what: text }]), report: invalidReport },
       expected: "1 lines, then error",
       stream: `${text}\n::error title=${text}::${text}\n`,
       outputs: `version=${text}\n`,
       result: `{"issues": "${text}"}`,
     })),
   judge: (made) =>
-    made.flatMap(({ outcome, expected, stream, outputs, result }) => [
+    made.flatMap(({ view, expected, stream, outputs, result }) => [
       ...streamObjections(stream),
       ...unless(outline(stream) === expected, `${outline(stream)}, not ${expected}`),
       ...outputFileObjections(outputs),
       ...resultFileObjections(result),
-      ...unless(isWholeResult(result, outcome), "a result file that says something else"),
+      ...unless(isWholeResult(result, view), "a result file that says something else"),
     ]),
 });
 
-function isWholeResult(content: string, outcome: Outcome): boolean {
+function isWholeResult(content: string, { outcome, report: own }: ReportView): boolean {
   try {
-    const expected: unknown = JSON.parse(JSON.stringify(resultOf(outcome)));
+    const members = own.result(outcome);
+    const issues = [...(members.issues ?? [])];
+    const expected: unknown = JSON.parse(JSON.stringify(resultOf(outcome, { ...members, issues })));
     return isDeepStrictEqual(JSON.parse(content), expected);
   } catch {
     return false;
@@ -101,9 +110,9 @@ function isWholeResult(content: string, outcome: Outcome): boolean {
 export const summary = channel({
   name: "summaries",
   batch: 1500,
-  make: (texts) =>
+  make: async (texts) =>
     // The letter before it keeps a text from being empty, a date or an address: the parts are the same then.
-    carriers(texts, "x").map(({ plain, hostile }) => ({
+    (await carriers(texts, "x")).map(({ plain, hostile }) => ({
       plain: renderSummary(plain),
       hostile: renderSummary(hostile),
     })),

@@ -2,9 +2,8 @@
 import { failureText } from "../../src/report/view.ts";
 import { dataTable, document } from "../../src/report/blocks.ts";
 import { code, text as inline } from "../../src/report/markdown.ts";
-import { resultOf, resultText } from "../report/view.ts";
+import { resultPieces } from "../../src/report/write.ts";
 import { plainText, shorten, withholdSecret } from "../../src/text.ts";
-import { detailed, show } from "../report/samples.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { visibleText } from "../support/html.ts";
 import { channel } from "./channel.ts";
@@ -14,8 +13,6 @@ const SECRETS = [
   "c2VjcmV0OnNlY3JldA==/+09",
   "p@ss:w0rd/##[1]-longer",
 ];
-
-const DETAILS = detailed(0);
 
 /** So many characters of a secret in a row tell too much of it. */
 const WINDOW = 12;
@@ -61,7 +58,7 @@ export const secrets = channel({
       visibleText(await renderGitHubTree(document([dataTable(columns, all)]))),
       ...all.flatMap((text) => [plainText(text), failureText({ what: text, fix: text })]),
       ...plain.map((text) => shorten(text, 40)),
-      resultText(resultOf(show(plain.map((title) => ({ ...DETAILS, title }))))),
+      [...resultPieces({ issues: plain.map((title) => ({ title })) })].join(""),
     ];
   },
   careless: (texts) => texts.flatMap(around),

@@ -7,8 +7,8 @@ import { readContext } from "../../src/context.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { readIssuesFile, type Selected } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
-import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
-import { resultOf, resultText } from "../report/view.ts";
+import type { IssueState } from "../../src/issues/outcome.ts";
+import { resultPieces } from "../../src/report/write.ts";
 import { row } from "./read-issues.ts";
 
 let root = "";
@@ -108,23 +108,11 @@ describe("a file of lines", () => {
 });
 
 /** A result file as a run writes it, with one issue in each of these states. */
-function resultFile(states: readonly IssueState[], members: Partial<UpdateIssuesOutcome> = {}) {
-  const outcome: UpdateIssuesOutcome = {
-    command: "update-issues",
-    outcome: "failed",
-    dryRun: false,
-    ...SERVICE,
-    projects: ["web"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
-    requested: { status: "resolved" },
-    issues: states.map((state, index) => row({ id: String(index + 1), state })),
-    matchedCount: states.length,
-    ...members,
-  };
-  return resultText(resultOf(outcome));
+function resultFile(states: readonly IssueState[], members: object = {}) {
+  const common = { schema: 1, command: "update-issues", outcome: "failed", dryRun: false };
+  const issues = states.map((state, index) => row({ id: String(index + 1), state }));
+  const result = { ...common, ...SERVICE, matchedCount: states.length, issues, ...members };
+  return [...resultPieces(result)].join("");
 }
 
 describe("a result file", () => {

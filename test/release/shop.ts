@@ -34,12 +34,8 @@ export async function releasing(
   return { ...(await runAgainst(service, { ...step, ...options })), workspace, sha };
 }
 
-/** Releases 1.1.0 from a repository whose commits since 1.0.0 have these messages, the oldest first. */
-export async function releaseWith(
-  service: LocalService,
-  inputs: Readonly<Record<string, string>> = {},
-  messages: readonly string[] = ["Add a feature\n"],
-): Promise<StepResult & { head: string }> {
+/** A repository at the tag 1.1.0, whose commits since 1.0.0 have these messages, the oldest first. */
+export function tagged(messages: readonly string[]) {
   const workspace = `${folderForTest()}/shop`;
   repositoryWith(workspace, (history) => {
     history.tag("1.0.0", history.commit("main", { message: "Begin\n" }));
@@ -48,6 +44,15 @@ export async function releaseWith(
   });
   git(workspace, "tag", "1.1.0");
   const head = git(workspace, "rev-parse", "HEAD");
-  const event = tagPush("1.1.0", head);
-  return { ...(await runAgainst(service, { workspace, event, with: inputs })), head };
+  return { workspace, event: tagPush("1.1.0", head), head };
+}
+
+/** Releases it. */
+export async function releaseWith(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>> = {},
+  messages: readonly string[] = ["Add a feature\n"],
+): Promise<StepResult & { head: string }> {
+  const { head, ...step } = tagged(messages);
+  return { ...(await runAgainst(service, { ...step, with: inputs })), head };
 }

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evenly, sparkline, timeChart, type Series } from "../../src/report/charts.ts";
 import { checkChart } from "./mermaid.ts";
-import { days, hours } from "./samples.ts";
 
 const NOON = 1_795_262_400;
 const HOUR = 3600;
@@ -14,6 +13,9 @@ function hourly(counts: readonly (number | undefined)[]): Series {
     count === undefined ? [] : [[NOON + index * HOUR, count] as const],
   );
 }
+
+const days = (length: number): Series =>
+  Array.from({ length }, (_, at) => [NOON + at * DAY, (at * 7) % 11] as const);
 
 describe("sparkline", () => {
   test.each([
@@ -69,14 +71,14 @@ describe("timeChart", () => {
   });
 
   test.each<[string, Series, "hour" | "day"]>([
-    ["25 hours", hours(1, 25), "hour"],
+    ["25 hours", hourly(Array<number>(25).fill(3)), "hour"],
     [
       "30 days over the end of February",
       Array.from({ length: 30 }, (_, at) => [Date.UTC(2027, 1, 10) / 1000 + at * DAY, at]),
       "day",
     ],
-    ["31 days", days(1, 31), "day"],
-    ["100 days", days(1, 100), "day"],
+    ["31 days", days(31), "day"],
+    ["100 days", days(100), "day"],
   ])("of %s labels each bar differently", (_, series, bucket) => {
     const [, axis = ""] =
       /x-axis \[(.*)\]/u.exec(timeChart(series, bucket, "x")?.join("\n") ?? "") ?? [];
@@ -86,7 +88,7 @@ describe("timeChart", () => {
   });
 
   test("shows the newest where there are too many", () => {
-    const [all, newest] = [days(1, 100), days(1, 100).slice(-31)];
+    const [all, newest] = [days(100), days(100).slice(-31)];
     expect(timeChart(all, "day", "Events")).toEqual(timeChart(newest, "day", "Events"));
   });
 

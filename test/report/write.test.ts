@@ -1,99 +1,78 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outputFileText, outputsOf } from "../../src/report/outputs.ts";
+import { renderSummary } from "../../src/report/summary.ts";
+import type { ReportView } from "../../src/report/view.ts";
 import { writeReport } from "../../src/report/write.ts";
+import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
+import { folderForTest } from "../support/scenario.ts";
 import { printed } from "../support/toolkit.ts";
-import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
-import { invalid, list, release, update, updated } from "./samples.ts";
-import { type Outcome, renderSummary, viewOf } from "./view.ts";
-
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "report-"));
-  writeFileSync(join(folder, "output"), "");
-  writeFileSync(join(folder, "summary"), "");
-  mkdirSync(join(folder, "temp"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Written {
-  stdout: RunnerOutput;
-  outputs: Map<string, string>;
-  summary: string;
-}
+import { changed, scene } from "./scenes.ts";
 
 /** Writes a report as a step would, with these of the runner's files. */
-function write(outcome: Outcome, changes: NodeJS.ProcessEnv = {}): Written {
-  const env = {
-    GITHUB_OUTPUT: join(folder, "output"),
-    GITHUB_STEP_SUMMARY: join(folder, "summary"),
-    RUNNER_TEMP: join(folder, "temp"),
-    ...changes,
-  };
-  const stdout = printed((runner) => writeReport(viewOf(outcome), { env, runner }));
+function write(view: ReportView, changes: NodeJS.ProcessEnv = {}) {
+  const folder = folderForTest();
+  const output = join(folder, "output");
+  for (const name of ["output", "summary", "file"]) writeFileSync(join(folder, name), "");
+  const files = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(folder, "summary") };
+  const env = { ...files, RUNNER_TEMP: folder, ...changes };
+  const stdout = printed((runner) => writeReport(view, { env, runner }));
+  const outputs = readFileCommands(readFileSync(output, "utf8"));
+  const file = (name: string) => outputs.get(`${name}-file`) ?? "";
   return {
     stdout: readAsRunner(stdout),
-    outputs: readFileCommands(readFileSync(join(folder, "output"), "utf8")),
-    summary: readFileSync(join(folder, "summary"), "utf8"),
+    outputs,
+    resultFile: file("result"),
+    summaryFile: file("summary"),
   };
 }
+
+const created = await scene("release that existed");
 
 describe("the report", () => {
   // Windows has no such rights: there the runner's folder itself is its user's own.
-  test.skipIf(process.platform === "win32")("has a result file for its own user alone", () => {
-    const { outputs } = write(release(0));
-    const file = outputs.get("result-file") ?? "";
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(file)).mode & 0o077).toBe(0);
-  });
-
   test.skipIf(process.platform === "win32")(
-    "has a summary file beside it, for its own user alone, also where the runner has no summary",
-    () => {
-      for (const outcome of [list(3000), invalid()]) {
-        const { outputs } = write(outcome, { GITHUB_STEP_SUMMARY: "" });
-        const file = outputs.get("summary-file") ?? "";
-        expect(dirname(file)).toBe(dirname(outputs.get("result-file") ?? ""));
-        expect(statSync(file).mode & 0o777).toBe(0o600);
-        expect(readFileSync(file, "utf8")).toBe(renderSummary(outcome, "comment"));
-        expect(readFileSync(file, "utf8").length).toBeLessThanOrEqual(65_536);
+    "has a result file and a summary file for its own user alone, also where the runner has no summary",
+    async () => {
+      for (const view of [
+        await changed("list over the gate", {}, 3000),
+        await scene("inputs wrong"),
+      ]) {
+        const { resultFile, summaryFile } = write(view, { GITHUB_STEP_SUMMARY: "" });
+        expect(dirname(summaryFile)).toBe(dirname(resultFile));
+        for (const file of [resultFile, summaryFile])
+          expect(statSync(file).mode & 0o777).toBe(0o600);
+        expect(statSync(dirname(resultFile)).mode & 0o077).toBe(0);
+        expect(readFileSync(summaryFile, "utf8")).toBe(renderSummary(view, "comment"));
       }
     },
   );
 
-  test("of two steps does not overwrite the first's result file", () => {
-    const first = write(release(1)).outputs.get("result-file") ?? "";
-    const second = write(release(1)).outputs.get("result-file") ?? "";
+  test("of two steps does not overwrite the first's result file, which has one issue a line", async () => {
+    const temporary = { RUNNER_TEMP: folderForTest() };
+    const [first, second] = [created, created].map((view) => write(view, temporary).resultFile);
     expect(second).not.toBe(first);
-    expect(existsSync(first)).toBe(true);
+    expect(existsSync(first ?? "")).toBe(true);
+    const { resultFile } = write(await changed("update of some", {}, 3));
+    const lines = readFileSync(resultFile, "utf8").split("\n");
+    expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
   });
 
   test("does without a summary and outputs where the runner has none", () => {
-    const { stdout } = write(release(1), { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
-    expect(stdout.commands).toEqual([]);
-    expect(stdout.lines.at(-1)).toBe("✅ Release 1.4.0 was created with 1 commit");
+    const { stdout, outputs } = write(created, { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
+    expect([...outputs]).toEqual([]);
+    expect(stdout.lines.at(-1)).toBe("✅ Release 1.1.0 was updated with 2 commits");
   });
 
-  test("names a part that cannot be written, and writes the others", () => {
+  test("names a part that cannot be written, and writes the others", async () => {
+    const folder = folderForTest();
     writeFileSync(join(folder, "file"), "");
-    const missing = {
+    const view = await scene("source maps uploaded");
+    const { stdout, outputs } = write(view, {
       GITHUB_STEP_SUMMARY: join(folder, "none", "summary"),
       RUNNER_TEMP: join(folder, "file"),
-    };
-    const { stdout, outputs } = write(release(1), missing);
+    });
     expect(stdout.commands.map(({ name, data }) => [name, data.split(":")[0]])).toEqual([
       ["warning", "The result file and the summary file could not be written"],
       ["warning", "The job summary could not be written"],
@@ -103,10 +82,10 @@ describe("the report", () => {
     expect(outputs.get("summary-file")).toBe("");
   });
 
-  test("says so when the ids are too many for an output", () => {
+  test("says so when the ids are too many for an output", async () => {
     // With its name, a variable of the environment has at most 131,071 characters on Linux.
-    const issues = Array.from({ length: 10_001 }, (_, index) => updated(index));
-    const { stdout, outputs } = write(update(issues));
+    const view = await changed("list over the gate", { failures: [] }, 10_001);
+    const { stdout, outputs } = write(view);
     expect(outputs.get("issue-ids")).toBe("");
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(stdout.commands[0]?.data).toContain('Fix: use the output "result-file".');

@@ -12,8 +12,11 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import * as yaml from "yaml";
 import { StepLifetime, type Timing } from "../../src/lifetime.ts";
-import { run } from "../../src/main.ts";
+import { runnerLog } from "../../src/log.ts";
+import { run, runCommand } from "../../src/main.ts";
 import { resultSchema } from "../../src/report/result-schema.ts";
+import type { ReportView } from "../../src/report/view.ts";
+import { withOwnSecrets } from "../../src/text.ts";
 import { readFileCommands } from "./runner-commands.ts";
 import { toolkit } from "./toolkit.ts";
 import { VirtualTime } from "./virtual-time.ts";
@@ -110,6 +113,18 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
   options.onBegin?.(lifetime);
   const exitCode = await run({ env: environment(files, options), runner, lifetime });
   return await collected(files, { exitCode, stdout, stderr: "" }, begun);
+}
+
+/** Runs a step of this process up to its report, which is not written. */
+export async function viewOfStep(options: StepOptions): Promise<ReportView> {
+  const files = await prepareFiles(options);
+  using lifetime = new StepLifetime(undefined, options.timing);
+  options.onBegin?.(lifetime);
+  const runner = toolkit(() => undefined);
+  const env = environment(files, options);
+  const view = await withOwnSecrets(() => runCommand(env, runner, lifetime, runnerLog(runner)));
+  await rm(files.folder, { recursive: true, force: true });
+  return view;
 }
 
 /** Runs a step to its end as users do: the built action in a process of its own. */

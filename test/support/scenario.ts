@@ -6,7 +6,7 @@ import {
   startService,
 } from "../../tools/service/service.ts";
 import { temporaryFolder } from "./repository.ts";
-import { type StepOptions, type StepResult, runStep } from "./runner.ts";
+import { type StepOptions, type StepResult, runStep, viewOfStep } from "./runner.ts";
 import { transcript } from "./transcript.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
@@ -41,10 +41,14 @@ export async function serviceForTest({
 const times = new WeakMap<LocalService, VirtualTime>();
 
 /** Runs a step in the service's time. */
-async function runInTime(service: LocalService, options: StepOptions): Promise<StepResult> {
+async function runInTime<Result>(
+  service: LocalService,
+  options: StepOptions,
+  run: (options: StepOptions) => Promise<Result>,
+): Promise<Result> {
   const timing = times.get(service);
-  if (!timing) return await runStep(options);
-  const step = runStep({ timing, ...options });
+  if (!timing) return await run(options);
+  const step = run({ timing, ...options });
   // Not while requests still arrive: on a busy machine one of several at once may come later.
   let arrived = -1;
   const isStill = () => arrived === (arrived = service.requests.length);
@@ -67,9 +71,15 @@ export function connection(service: LocalService): Record<string, string> {
 /** Runs a step against the service and makes sure that its token is nowhere but in the command that masks it. */
 export async function runAgainst(service: LocalService, options: StepOptions): Promise<StepResult> {
   const inputs = { ...connection(service), ...options.with };
-  const result = await runInTime(service, { ...options, with: inputs });
+  const result = await runInTime(service, { ...options, with: inputs }, runStep);
   expectNoSecret(result, inputs["token"] ?? "");
   return result;
+}
+
+/** Runs a step against the service, up to its report. */
+export async function viewAgainst(service: LocalService, options: StepOptions) {
+  const inputs = { ...connection(service), ...options.with };
+  return await runInTime(service, { ...options, with: inputs }, viewOfStep);
 }
 
 /** The token, whole or in the forms that the runner masks too, is in no stream, output, summary or result file. */

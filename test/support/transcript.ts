@@ -63,7 +63,7 @@ function outputsText(outputs: Readonly<Record<string, string>>): string {
 }
 
 /** Times of today become one word, random names another. History in tests is dated long ago. */
-function steady(text: string, replacements: Readonly<Record<string, string>>): string {
+export function steady(text: string, replacements: Readonly<Record<string, string>>): string {
   // Places where a long word may break are invisible.
   let steadied = text.replaceAll(/[\u200b\u2060]/gu, "");
   for (const [from, to] of Object.entries(replacements)) steadied = steadied.replaceAll(from, to);
