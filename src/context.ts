@@ -35,6 +35,8 @@ export interface RunContext {
   apiUrl: string;
   /** `owner/name` of the workflow's repository. */
   repository?: string | undefined;
+  /** Whether only some can read it, where the event says so. */
+  isPrivate?: boolean | undefined;
   workspace: string;
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
@@ -66,6 +68,7 @@ const payloadSchema = v.object({
   ref: optionalOrIgnored(v.string()),
   action: optionalOrIgnored(v.string()),
   release: optionalOrIgnored(v.object({ tag_name: v.string() })),
+  repository: optionalOrIgnored(v.object({ full_name: v.string(), private: v.boolean() })),
   pull_request: optionalOrIgnored(
     v.object({
       merged: optionalOrIgnored(v.boolean()),
@@ -97,6 +100,8 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     serverUrl: withoutTrailing(env["GITHUB_SERVER_URL"] || "https://github.com", "/"),
     apiUrl: withoutTrailing(env["GITHUB_API_URL"] || "https://api.github.com", "/"),
     repository,
+    isPrivate:
+      payload.repository?.full_name === repository ? payload.repository?.private : undefined,
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
     secretsWithheld: whySecretsAreWithheld(name, fork, env["GITHUB_ACTOR"]),

@@ -60,7 +60,15 @@ export class GateError extends TrackerError {}
 export class GitError extends TrackerError {}
 
 /** The GitHub API could not answer. */
-export class GitHubError extends TrackerError {}
+export class GitHubError extends TrackerError {
+  /** Of a request that writes. */
+  readonly effect: Effect;
+
+  constructor(what: string, { effect = "none", ...details }: Details & { effect?: Effect } = {}) {
+    super(what, details);
+    this.effect = effect;
+  }
+}
 
 /** A file of the workspace could not be read or written. */
 export class FileError extends TrackerError {}

@@ -15,6 +15,7 @@ import {
 } from "./errors.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
 import type { InputSource } from "./inputs/reader.ts";
+import { syncIssues } from "./github-issues/command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { onAbort, StepLifetime } from "./lifetime.ts";
 import { type Log, maskSecret, type Runner, runnerLog } from "./log.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   updateIssues,
   listIssues,
   showIssues,
+  syncIssues,
   renameClientKey,
   check,
   uploadSourceMaps,

@@ -9,6 +9,7 @@ import type { Failure } from "./errors.ts";
 export const OUTCOMES = [
   "created",
   "updated",
+  "synced",
   "unchanged",
   "uploaded",
   "unconfirmed",

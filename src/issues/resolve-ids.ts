@@ -159,7 +159,7 @@ export async function findNamed(
       const issue = inFull || !known ? await issues.retrieve(id) : known;
       return take({ asked, retrievedId: id, issue });
     } catch (error) {
-      if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
+      if (!isOfIssue(error)) throw error;
       const isGone = error.status === 404;
       const lack = isGone
         ? "The service has no issue with the id"
@@ -180,8 +180,9 @@ export async function findNamed(
 }
 
 /** Whether a failure is of one issue: it is not there, or not for this token. Old Sentry says 403 of another organization's. */
-function isOfIssue({ kind, status }: ServiceError): boolean {
-  return kind === "status" && (status === 403 || status === 404);
+export function isOfIssue(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.kind !== "status") return false;
+  return error.status === 403 || error.status === 404;
 }
 
 /** Single issues that may fail before no other one is asked for its project. */
@@ -222,7 +223,7 @@ async function readTogether(
       );
     } catch (error) {
       // It is retrieved again alone, and what it says then is told.
-      if (!(error instanceof ServiceError) || !isOfIssue(error)) throw error;
+      if (!isOfIssue(error)) throw error;
       failures += 1;
     }
   }

@@ -90,7 +90,7 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
 }
 
 /** The empty query is sent for `*`, and finds issues of every status. */
-function queryFact(query: string): Markup {
+export function queryFact(query: string): Markup {
   return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
 }
 
@@ -120,7 +120,7 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
 }
 
 /** The first rows of a table, the others under a line that opens them, and how many were left out. */
-function foldedTable(
+export function foldedTable(
   columns: readonly Column<IssueRow>[],
   issues: readonly IssueRow[],
   limit: RowLimit,
@@ -328,7 +328,7 @@ export function resolvedCell(issue: IssueRow): Markup {
 }
 
 /** Why an issue's state is what it is, and what to do about it. */
-function reasonCell({ reason, fix }: IssueRow): Markup {
+export function reasonCell({ reason, fix }: IssueRow): Markup {
   const why = known(reason, (said) => text(said, 300));
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
 }
@@ -358,7 +358,7 @@ function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
 export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
 
 /** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
-const TITLE: Column<IssueRow> = {
+export const TITLE: Column<IssueRow> = {
   head: "Title",
   cell: (issue) => {
     const { status, culprit = "", state } = issue;

@@ -77,11 +77,7 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
   if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);
-  const broken = line
-    .replaceAll(MENTION, "@\u2060")
-    .replaceAll(/#(?=\d)/gu, "#\u2060")
-    .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
-    .replaceAll(EMOJI_NAME, ":\u2060")
+  const broken = unlinked(line)
     .replaceAll(LONG_WORD, (word) => word.replaceAll(BREAKS, "$&\u200b"))
     .replace(OPEN_END, "$&\u2060");
   const source = escaped(broken)
@@ -90,6 +86,15 @@ export function text(value: string, length = TEXT_LENGTH): Markup {
     .replaceAll("://", "&#58;//")
     .replaceAll("$", "<span>$</span>");
   return new Markup(directed(line, source));
+}
+
+/** A line in which GitHub finds no mention, reference or emoji: broken by word joiners, which are invisible. */
+export function unlinked(line: string): string {
+  return line
+    .replaceAll(MENTION, "@\u2060")
+    .replaceAll(/#(?=\d)/gu, "#\u2060")
+    .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
+    .replaceAll(EMOJI_NAME, ":\u2060");
 }
 
 /** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */

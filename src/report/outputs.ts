@@ -18,6 +18,11 @@ const OUTPUTS = [
   "updated-count",
   "failed-count",
   "issue-ids",
+  "created-count",
+  "closed-count",
+  "reopened-count",
+  "left-count",
+  "github-issues",
   "key-id",
   "key-name",
   "bundle-id",
@@ -33,12 +38,13 @@ type OutputName = (typeof OUTPUTS)[number];
 export type OutputValues = Partial<Record<OutputName, string | number | undefined>>;
 
 /**
- * Most characters of `issue-ids`, which the input `issues` takes, and of each other output: no more fit into an environment
+ * Most characters of a list (the input `issues` takes `issue-ids`), and of each other output: no more fit into an environment
  * variable of Linux, without which the runner does not start a step. What is longer is left out whole, because half of it would be a wrong selection or another
  * name; the result file has it.
  */
 const LIST_LIMIT = 130_000;
 const VALUE_LIMIT = 4096;
+const LISTS: readonly OutputName[] = ["issue-ids", "github-issues"];
 
 /**
  * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless line.
@@ -52,7 +58,7 @@ export function outputsOf(values: OutputValues): {
   const omitted: OutputName[] = [];
   for (const name of OUTPUTS) {
     const value = plainText(String(values[name] ?? ""));
-    const isLong = value.length > (name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT);
+    const isLong = value.length > (LISTS.includes(name) ? LIST_LIMIT : VALUE_LIMIT);
     if (isLong) omitted.push(name);
     outputs[name] = isLong ? "" : value;
   }

@@ -66,6 +66,17 @@ const issue = v.strictObject({
   tags: v.optional(
     list({ ...all(["key", "name"], v.string()), totalValues: count, topValues: texts }),
   ),
+  // Of `sync-issues`.
+  github: part({
+    number: count,
+    page: text,
+    action: v.optional(
+      about(
+        "What is to be done to the GitHub issue; left: not opened, for `max-new`.",
+        v.picklist(["open", "update", "close", "reopen", "left"]),
+      ),
+    ),
+  }),
   ...entries,
 });
 
@@ -146,6 +157,7 @@ export const resultSchema = v.strictObject({
   notices: list({ level: v.picklist(["notice", "warning"]), what: v.string(), fix: text }),
   // What commands add.
   issues: v.array(issue),
+  repository: v.optional(about("The repository on GitHub, of `sync-issues`.", v.string())),
   release: v.optional(release),
   // Of lists.
   statsPeriod: text,

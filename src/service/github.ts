@@ -2,7 +2,7 @@
 import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
-import { type Failure, GitHubError } from "../errors.ts";
+import { type Effect, type Failure, GitHubError } from "../errors.ts";
 import { readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
 import { openProxyAgent } from "./connections.ts";
@@ -27,14 +27,15 @@ export interface GitHubPlace extends Pick<RunContext, "apiUrl" | "environment"> 
 }
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
-type Headers = Readonly<Record<string, unknown>>;
+/** By lower-case name. */
+export type Headers = Readonly<Record<string, string | number | undefined>>;
 type Octokit = InstanceType<typeof GitHub>;
 
 /** What Octokit throws for a status of 400 and more. */
 const refusalSchema = v.object({
   message: v.string(),
   status: v.number(),
-  response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  response: v.object({ headers: v.optional(v.record(v.string(), v.optional(v.string())), {}) }),
 });
 
 /** GitHub says so of requests that come too fast, not always with a header beside it. */
@@ -46,12 +47,16 @@ export type FixOf = (status: number, isLimited: boolean) => string | undefined;
 /** The server answered with another status than 2xx. */
 export class GitHubRefusal extends GitHubError {
   readonly status: number;
-  /** By lower-case name. */
   readonly headers: Headers;
   /** Whether a rate limit is used up: nothing was done. */
   readonly isLimited: boolean;
 
-  constructor(what: string, status: number, headers: Headers, message: string, fixOf: FixOf) {
+  constructor(
+    what: string,
+    { status, headers, message = "" }: { status: number; headers: Headers; message?: string },
+    lost: Effect,
+    fixOf: FixOf,
+  ) {
     // Too many requests at once are answered 403 too, with a time to wait for and requests left.
     const isLimited =
       status === 429 ||
@@ -60,8 +65,9 @@ export class GitHubRefusal extends GitHubError {
       ([403, 422].includes(status) && TOO_FAST.test(message));
     const why = isLimited ? "the rate limit is used up." : said(message);
     const fix = fixOf(status, isLimited);
+    const effect = !isLimited && (status >= 500 || status === 408) ? lost : "none";
     const mayPass = isLimited || status >= 500;
-    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, mayPass });
+    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, effect, mayPass });
     this.status = status;
     this.headers = headers;
     this.isLimited = isLimited;
@@ -76,6 +82,7 @@ function said(message: string): string {
 export class GitHubApi {
   /** What the API is called in messages, behind "the". */
   readonly name: string;
+  /** `owner/name`. */
   readonly #repository: string;
   readonly #octokit: Octokit;
   readonly #fixOf: FixOf;
@@ -91,7 +98,7 @@ export class GitHubApi {
    * Asks once.
    * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded
    * @param asked `what`: as in "the API did not <what>"
-   * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read: what a write did is not known then
+   * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read
    */
   async ask<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
@@ -102,6 +109,8 @@ export class GitHubApi {
     signal.throwIfAborted();
     const [owner = "", repo = ""] = this.#repository.split("/");
     const refused = `The ${this.name} did not ${what}`;
+    /** Of a request whose answer is lost. */
+    const effect = method === "GET" ? "none" : "unknown";
     let answer;
     try {
       const below = path === "" ? "" : `/${path}`;
@@ -112,30 +121,31 @@ export class GitHubApi {
         request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
       });
     } catch (error) {
-      signal.throwIfAborted();
+      // A write that was given up may have been carried out.
+      if (method === "GET") signal.throwIfAborted();
       const refusal = v.safeParse(refusalSchema, error);
       if (refusal.success) {
         const { status, message, response } = refusal.output;
-        throw new GitHubRefusal(refused, status, response.headers, message, this.#fixOf);
+        const { headers } = response;
+        throw new GitHubRefusal(refused, { status, headers, message }, effect, this.#fixOf);
       }
       // Without a response it has a status too, and was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
       throw new GitHubError(`The ${this.name} could not be reached to ${what}: ${text}`, {
         cause: error,
         fix: `Check that the runner reaches the ${this.name} (proxy, firewall).`,
+        effect,
         mayPass: true,
       });
     }
     const { status, headers } = answer;
     // Redirects are not followed: the token belongs to this address.
-    if (status < 200 || status > 299) {
-      throw new GitHubRefusal(refused, status, headers, "", this.#fixOf);
-    }
+    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, this.#fixOf);
     const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return { value: read.output, headers };
     throw new GitHubError(
       `The ${this.name} gave an answer that cannot be read when asked to ${what}.`,
-      { cause: v.flatten(read.issues) },
+      { cause: v.flatten(read.issues), effect },
     );
   }
 }

@@ -99,7 +99,8 @@ export function changedMap(map: SourceMap, id: string, line: 0 | 1 | undefined):
   const ids = { debugId: id, debug_id: id };
   // An interrupted run may have changed the map alone. What this step writes begins so; a derived id is a UUID of version 5.
   const beginning = JSON.stringify(ids).slice(0, -1);
-  const isOwn = id[14] === "5" && bytes.toString("latin1", start, start + 120).startsWith(beginning);
+  const isOwn =
+    id[14] === "5" && bytes.toString("latin1", start, start + 120).startsWith(beginning);
   const isDone = isOwn && line !== undefined && isEmptyLine(value, line);
   const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
   if (isKnown && (line === undefined || isDone)) return map;

@@ -10,6 +10,7 @@ import {
 } from "../../tools/service/operations.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
+import { startGitHubIssues } from "../support/github-issues.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { DOCUMENTS, readDocument } from "./documents.ts";
 
@@ -95,6 +96,10 @@ const SAMPLES: Record<string, Sample[]> = {
   ],
   "update-issues": [{ inputs: { ...UPDATE, query: "*" } }, { inputs: { ...UPDATE, issues: "ID" } }],
   "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry", needsMore: true }],
+  "sync-issues": [
+    { inputs: { query: "*" } },
+    { inputs: { query: "*" }, dialect: "sentry", needsMore: true },
+  ],
   "show-issues": [{ inputs: { issues: "ID" } }, { inputs: { issues: "WEB-1" }, needsMore: true }],
   "rename-client-key": [{ inputs: { "key-id": "KEY", "key-name": "New" } }],
   "upload-source-maps": [{ inputs: { "source-maps": "dist" } }],
@@ -122,8 +127,10 @@ async function succeeds(
   ]);
   const workspace = folderForTest();
   writeBuild(`${workspace}/dist`);
+  await using github = await startGitHubIssues();
   const { exitCode, stdout } = await runAgainst(service, {
     workspace,
+    env: { GITHUB_API_URL: github.url },
     event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "1".repeat(40) },
     with: { command, token: service.addToken([...scopes]).value, ...Object.fromEntries(given) },
   });

@@ -18,6 +18,7 @@ const NEEDED: Record<string, Record<string, string>> = {
   select: { "issues-file": "result.json", status: "unresolved" },
   "list-issues": { query: "*", "fail-above": "0" },
   "show-issues": { issues: "1" },
+  "sync-issues": { query: "*" },
   "rename-client-key": { "key-id": "0123456789abcdef0123456789abcdef", "key-name": "Web" },
   "upload-source-maps": { "source-maps": "dist", version: "1" },
 };

@@ -22,6 +22,7 @@ import type { RunnerEvent } from "../support/runner.ts";
 import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
 import { startGitHubApi } from "../support/github-api.ts";
+import { startGitHubIssues } from "../support/github-issues.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { blocksOf, readDocument, stepBlocks, workflowBlocks } from "./documents.ts";
 import { holds } from "./expressions.ts";
@@ -464,6 +465,20 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
     const statuses = [...at.state.issues.values()].map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(["resolved"]));
+  },
+
+  async "GitHub issues"() {
+    const at = await service({
+      seed: (state) => void seedIssues(state, { project: "web", count: 40, unresolved: 1 }),
+    });
+    await using github = await startGitHubIssues();
+    const env = { GITHUB_API_URL: github.url };
+    const inputs = { "dry-run": "true" };
+    await succeed("GitHub issues", at, { env, inputs });
+    expect(github.writes()).toEqual([]);
+    await succeed("GitHub issues", at, { env, event: { ...MAIN, name: "schedule" } });
+    expect(github.issues).toHaveLength(10);
+    expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }, { name: "bug" }]);
   },
 
   async "Issues of the week"() {

@@ -21,6 +21,7 @@ describe("is right", () => {
 const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
   ["gh pr comment", { "pull-requests": "write" }],
   ["gh issue comment", { issues: "write" }],
+  ["command: sync-issues", { issues: "write" }],
   ["gh release create", { contents: "write" }],
   ["run-id:", { actions: "read" }],
 ];

@@ -29,9 +29,10 @@ const feature = ["command", ...platform];
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["main"],
-  main: ["release", "issues", "client-keys", "check", "source-maps", ...feature],
+  main: ["release", "issues", "github-issues", "client-keys", "check", "source-maps", ...feature],
   release: ["issues", ...feature],
   issues: feature,
+  "github-issues": ["issues", ...feature],
   "client-keys": feature,
   check: ["release", ...feature],
   "source-maps": ["release", ...feature],

@@ -8,9 +8,9 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Lets a server listen on a free port. Its end ends every connection. */
-export async function listening(server: Server, protocol = "http"): Promise<Listening> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
+/** Lets a server listen on a port, by default a free one. Its end ends every connection. */
+export async function listening(server: Server, protocol = "http", on = 0): Promise<Listening> {
+  await once(server.listen(on, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
     url: `${protocol}://127.0.0.1:${port}`,

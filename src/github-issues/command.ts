@@ -1,0 +1,16 @@
+/** The command `sync-issues`. */
+import type { Command } from "../command.ts";
+import { commonOutcome } from "../outcome.ts";
+import { INPUTS, readInputs, type SyncIssuesInputs } from "./inputs.ts";
+import type { SyncIssuesOutcome } from "./outcome.ts";
+
+export const syncIssues: Command<SyncIssuesInputs, SyncIssuesOutcome> = {
+  name: "sync-issues",
+  inputs: INPUTS,
+  readInputs,
+  newOutcome: (inputs) => ({ ...commonOutcome("sync-issues", inputs), issues: [] }),
+  async load() {
+    const [work, report] = await Promise.all([import("./sync.ts"), import("./report.ts")]);
+    return { run: work.syncIssues, report: report.syncIssuesReport };
+  },
+};

@@ -1,0 +1,39 @@
+/** The inputs of `sync-issues`. */
+import { type CommonInputs, requireProjects } from "../inputs/common.ts";
+import { boolean, choice, type InputReader, integer, lines, text } from "../inputs/reader.ts";
+import { QUERY } from "../issues/inputs.ts";
+import { listed } from "../report/format.ts";
+
+/** GitHub's limit on a label's name. */
+const MAX_LABEL_LENGTH = 50;
+
+export const INPUTS = {
+  query: QUERY.default("").required(
+    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
+  ),
+  /** The first one marks the issues of this command. */
+  labels: lines()
+    .default(["sentry"])
+    .check((labels) => {
+      const long = labels.filter((label) => [...label].length > MAX_LABEL_LENGTH);
+      if (long.length === 0) return undefined;
+      return {
+        what: `GitHub takes no label of more than ${MAX_LABEL_LENGTH} characters: ${listed(long)}.`,
+        fix: "Write shorter names, separated by commas or line breaks.",
+      };
+    }),
+  /** Most issues that one run opens. */
+  "max-new": integer(0, 1000).default(10),
+  "on-resolved": choice("close", "leave").default("leave"),
+  "on-regressed": choice("reopen", "leave").default("reopen"),
+  details: choice("minimal", "full").default("minimal"),
+  "allow-public": boolean().default(false),
+  "github-token": text(),
+};
+
+export type SyncIssuesInputs = ReturnType<typeof readInputs>;
+
+export function readInputs(reader: InputReader, common: CommonInputs) {
+  requireProjects(reader, common.projects);
+  return { ...common, ...reader.read(INPUTS) };
+}

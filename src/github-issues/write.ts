@@ -1,0 +1,107 @@
+/** Writes to GitHub, one issue after the other, and notes what became of each. */
+import type { Run } from "../command.ts";
+import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
+import type { Issues } from "../issues/client.ts";
+import type { IssueRow } from "../issues/outcome.ts";
+import { progressOf } from "../log.ts";
+import { counted } from "../report/format.ts";
+import { GitHubRefusal } from "../service/github.ts";
+import { blockOf, detailsOf, digest, ownBlock, titleOf, withBlock } from "./body.ts";
+import type { GitHubIssue, GitHubIssues } from "./client.ts";
+import type { SyncIssuesInputs } from "./inputs.ts";
+import { actionFor, closingAfter, type LinkedIssue } from "./plan.ts";
+
+export const PERMISSION = `Give the job the permission "issues: write", and leave "github-token" as it is by default; or set it to a token that may write issues.`;
+
+interface Writing {
+  github: GitHubIssues;
+  issues: Issues;
+  /** As markers have it. */
+  origin: string;
+  inputs: SyncIssuesInputs;
+  run: Run;
+  /** Whether no issue has the label yet. */
+  isFirst: boolean;
+}
+
+/**
+ * Takes the planned steps. What GitHub refuses of one issue does not stop the others; what it would refuse of each does, and
+ * so does an outage.
+ * @throws GitHubError, PartialFailureError
+ */
+export async function writeToGitHub(
+  steps: readonly IssueRow[],
+  { github, issues, origin, inputs, run, isFirst }: Writing,
+): Promise<void> {
+  const { labels } = inputs;
+  const [label = ""] = labels;
+  const linkedIn = (issue: GitHubIssue): LinkedIssue | undefined => {
+    const block = ownBlock(issue.body, origin);
+    return block && { ...issue, block };
+  };
+
+  const blockFor = async (row: IssueRow, closed?: string) => {
+    const more = inputs.details === "full" ? detailsOf(await issues.retrieve(row.id)) : [];
+    return blockOf(row, origin, { closed, now: github.now(), more });
+  };
+
+  const open = async (row: IssueRow) => {
+    const body = await blockFor(row);
+    const isIt = (issue: GitHubIssue) => issue.isTrusted && linkedIn(issue)?.block.id === row.id;
+    const issue = await github.open({ title: titleOf(row), body, labels }, isIt);
+    row.github = { action: "open", number: issue.number, page: issue.html_url };
+    if (issue.labels.includes(label.toLowerCase())) return true;
+    const what = `GitHub opened issue #${issue.number} without the label "${label}": a later run would not find it, and open another one.`;
+    throw new GitHubError(what, { fix: `Add the label to it. ${PERMISSION}` });
+  };
+
+  /** @returns whether something was written */
+  const change = async (row: IssueRow, number: number) => {
+    // Anew: what a person wrote or closed meanwhile stays.
+    const current = await github.read(number).then(linkedIn, (error: unknown) => {
+      // It was deleted, or moved to another repository.
+      if (error instanceof GitHubRefusal && [301, 404, 410].includes(error.status))
+        return undefined;
+      throw error;
+    });
+    const action = current && actionFor(row, current, inputs);
+    if (!current || !action) return false;
+    row.github = { ...row.github, action };
+    const block = await blockFor(row, closingAfter(action, row, current, github.now()));
+    const title = titleOf(row);
+    const content = {
+      body: withBlock(current.body, current.block, block),
+      // Another title than was written is a person's.
+      ...(current.block.written?.title === digest(current.title) && { title }),
+      ...(action === "close" && { state: "closed" as const }),
+      ...(action === "reopen" && { state: "open" as const }),
+    };
+    const isDone = (issue: GitHubIssue) => actionFor(row, linkedIn(issue), inputs) === undefined;
+    if (isDone(await github.change(number, content, isDone))) return true;
+    throw new GitHubError(`GitHub answered the change of issue #${number}, but does not show it.`);
+  };
+
+  if (isFirst && steps.length > 0) await github.ensureLabel(label);
+  const progress = progressOf(run);
+  for (const [index, row] of steps.entries()) {
+    const { number } = row.github ?? {};
+    try {
+      const isWritten = await (number === undefined ? open(row) : change(row, number));
+      row.state = isWritten ? "applied" : "unchanged";
+    } catch (error) {
+      // Before it was sent.
+      if (!(error instanceof TrackerError) || error === run.lifetime.stopping.reason) throw error;
+      const isUnknown = error instanceof GitHubError && error.effect === "unknown";
+      const { message: reason, fix } = error;
+      Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix });
+      if (!(error instanceof GitHubRefusal && error.status === 422)) throw error;
+    }
+    progress(() => `${index + 1} of ${counted(steps.length, "GitHub issue")} written …`);
+  }
+  const failed = steps.filter(({ state }) => state === "failed");
+  const [first] = failed;
+  if (!first) return;
+  const { shortId, reason, fix = "Look at the reasons in the job summary." } = first;
+  const what = `${failed.length} of ${counted(steps.length, "GitHub issue")} could not be written.`;
+  throw new PartialFailureError(`${what} ${shortId}: ${reason}`, { fix });
+}

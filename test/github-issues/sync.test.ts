@@ -1,0 +1,435 @@
+/** `sync-issues` against the local service and a double of GitHub's issues. */
+import { afterEach, describe, expect, it, test } from "vitest";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { ServiceOptions } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import { refuse, triageService, unresolvedIssues } from "../issues/triage.ts";
+import {
+  type GitHubIssuesApi,
+  type IssueRequest,
+  startGitHubIssues,
+} from "../support/github-issues.ts";
+import type { StepOptions, StepResult } from "../support/runner.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
+
+const doubles: GitHubIssuesApi[] = [];
+afterEach(async () => {
+  await Promise.all(doubles.splice(0).map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** A service and a repository, and what syncs them. */
+async function place(
+  seed: (state: ServiceState) => void = unresolvedIssues(3),
+  options: ServiceOptions = {},
+) {
+  const timing = new VirtualTime();
+  const service = await triageService(seed, { timing, ...options });
+  const github = await startGitHubIssues(timing.now);
+  doubles.push(github);
+  const sync = async (inputs: Readonly<Record<string, string>> = {}, more: StepOptions = {}) =>
+    await runAgainst(service, {
+      ...more,
+      env: { GITHUB_API_URL: github.url, ...more.env },
+      with: { command: "sync-issues", query: "is:unresolved", "max-new": "1000", ...inputs },
+    });
+  return { service, github, sync, timing };
+}
+
+const COUNTS = ["created", "updated", "closed", "reopened", "left"] as const;
+
+/** The counts that are not 0. */
+function counts({ outputs }: StepResult): Record<string, number> {
+  const all = COUNTS.map((name) => [name, Number(outputs[`${name}-count`])] as const);
+  return Object.fromEntries(all.filter(([, count]) => count !== 0));
+}
+
+const CREATE = ({ method, path }: IssueRequest) => method === "POST" && path === "/issues";
+const errors = ({ stdout }: StepResult) => stdout.match(/^::error .*$/gmu)?.join("\n") ?? "";
+
+test("issues are opened, the worst first, and a second run writes nothing", async () => {
+  const { service, github, sync } = await place();
+  const result = await sync({ labels: "sentry, bug" });
+  expect([result.exitCode, result.outputs["outcome"], counts(result)]).toEqual([
+    0,
+    "synced",
+    { created: 3 },
+  ]);
+  expect(result.outputs["github-issues"]).toBe("[1,2,3]");
+  expect(github.issues.map(({ title }) => title.slice(0, 5))).toEqual(["WEB-3", "WEB-1", "WEB-2"]);
+  expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }, { name: "bug" }]);
+  expect(
+    github.requests.every(
+      ({ authorization }) => authorization === "token ghs_runner_token_of_the_workflow",
+    ),
+  ).toBe(true);
+  const times = github.requests.filter(({ method }) => method !== "GET").map(({ at }) => at);
+  expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) >= 1000)).toBe(true);
+  expect(github.overlaps).toBe(0);
+  const body = github.issues[0]?.body
+    ?.replaceAll(service.url, "http://service.test")
+    .replaceAll(/127[\d.:]+/gu, "service.test")
+    .replace(/As of .{16}/u, "As of 2026-03-02 12:00");
+  await expect(body).toMatchFileSnapshot("../snapshots/github-issue-body.md");
+  const before = github.requests.length;
+  const again = await sync({ labels: "sentry, bug" });
+  expect([again.outputs["outcome"], counts(again), github.writes()]).toEqual([
+    "unchanged",
+    {},
+    ["POST labels", "POST issues", "POST issues", "POST issues"],
+  ]);
+  expect(github.requests.length - before).toBe(2);
+});
+
+test("the summary, the log and the result file say what became of each", async () => {
+  const { service, github, sync } = await place(unresolvedIssues(5));
+  await sync({ "max-new": "2" });
+  service.state.issue("WEB-1").level = "fatal";
+  github.fault = (request) =>
+    CREATE(request) ? { status: 422, message: "Validation Failed" } : undefined;
+  const result = await sync({ "max-new": "2" });
+  expect(result.exitCode).toBe(1);
+  const { host } = new URL(github.url);
+  const [stdout, summary] = [result.stdout, result.summary].map((text) => {
+    return text.replaceAll(host, "github.test");
+  });
+  await expectTranscript("sync-issues", service, { ...result, stdout, summary } as StepResult);
+});
+
+test("500 issues, 1,000 on GitHub: a run with nothing to do makes few requests", async () => {
+  const { service, github, sync } = await place(unresolvedIssues(500));
+  for (let index = 0; index < 500; index += 1)
+    github.add({ labels: [{ name: "sentry" }], body: "By hand." });
+  github.add({ labels: [{ name: "sentry" }], pull_request: {} });
+  expect(counts(await sync())).toEqual({ created: 500 });
+  expect(github.issues).toHaveLength(1001);
+  const [before, asked] = [github.requests.length, service.requests.length];
+  expect(counts(await sync({ "on-resolved": "close" }))).toEqual({});
+  expect(github.requests.length - before).toBeLessThanOrEqual(11 + 2);
+  expect(service.requests.length - asked).toBeLessThanOrEqual(5 + 3);
+});
+
+describe("what went wrong on the way leaves no issue twice", () => {
+  it("a run that was cut off is repeated", async () => {
+    const { github, sync } = await place(unresolvedIssues(30));
+    let created = 0;
+    const cut = await sync(
+      {},
+      {
+        onBegin: (lifetime) => {
+          github.fault = (request) => {
+            if (CREATE(request) && ++created === 12) lifetime.cancel("SIGINT");
+            return undefined;
+          };
+        },
+      },
+    );
+    expect([cut.exitCode, cut.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(github.issues).toHaveLength(Number(cut.outputs["created-count"]));
+    github.fault = () => undefined;
+    expect(counts(await sync())).toEqual({ created: 18 });
+    expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);
+  });
+
+  it.each(["lost", "dropped", { status: 502 }] as const)(
+    "the answer to a creation (%j)",
+    async (fault) => {
+      const { github, sync } = await place();
+      let creations = 0;
+      github.fault = (request) => (CREATE(request) && ++creations === 2 ? fault : undefined);
+      expect(counts(await sync())).toEqual({ created: 3 });
+      expect(github.issues).toHaveLength(3);
+      expect(creations).toBe(fault === "lost" ? 3 : 4);
+    },
+  );
+
+  it("the answer to a change", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    service.state.issue("WEB-2").status = "resolved";
+    github.fault = ({ method }) => (method === "PATCH" ? "lost" : undefined);
+    expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
+    expect(github.writes().filter((write) => write.startsWith("PATCH"))).toHaveLength(1);
+  });
+
+  it("a creation that stays unanswered is said to be unknown", async () => {
+    const { github, sync } = await place();
+    github.fault = ({ method }) => (method === "POST" ? "dropped" : undefined);
+    github.labels.add("sentry");
+    github.add({ labels: [{ name: "sentry" }] });
+    const result = await sync();
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain("could not be reached to");
+  });
+
+  it.each([
+    [
+      "GitHub's list",
+      (github: GitHubIssuesApi) =>
+        void (github.fault = ({ path }) => (path.includes("page=2") ? { status: 500 } : undefined)),
+    ],
+    ["GitHub", (github: GitHubIssuesApi) => void (github.fault = () => "dropped")],
+  ])("%s cannot be read: nothing is written", async (_, breakIt) => {
+    const { github, sync } = await place();
+    for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
+    breakIt(github);
+    const result = await sync();
+    expect([result.exitCode, github.writes(), counts(result)]).toEqual([1, [], {}]);
+    expect(result.outputs["created-count"]).toBe("");
+  });
+
+  it("the service's list cannot be read: nothing is written", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(150));
+    refuse(service, "listIssues", 500, { when: ({ query }) => query.has("cursor") });
+    expect([(await sync()).exitCode, github.writes()]).toEqual([1, []]);
+  });
+});
+
+describe("GitHub's limits", () => {
+  it.each([
+    ["Retry-After", { status: 403, headers: { "retry-after": "90" } }, 90],
+    [
+      "the reset",
+      { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "reset" } },
+      300,
+    ],
+    ["a minute", { status: 403, message: "You have exceeded a secondary rate limit" }, 60],
+    ["429", { status: 429 }, 60],
+  ] as const)("are waited for: %s", async (_, fault, seconds) => {
+    const { github, sync, timing } = await place();
+    let count = 0;
+    const reset = `${Math.ceil(timing.now() / 1000) + 300}`;
+    const headers = Object.fromEntries(
+      Object.entries("headers" in fault ? fault.headers : {}).map(([name, value]) => [
+        name,
+        value.replace("reset", reset),
+      ]),
+    );
+    github.fault = (request) =>
+      CREATE(request) && ++count === 2 ? { ...fault, headers } : undefined;
+    expect(counts(await sync())).toEqual({ created: 3 });
+    const [, limited, next] = github.requests.filter(CREATE);
+    expect(((next?.at ?? 0) - (limited?.at ?? 0)) / 1000).toBeGreaterThanOrEqual(seconds - 2);
+    expect(((next?.at ?? 0) - (limited?.at ?? 0)) / 1000).toBeLessThan(seconds + 5);
+  });
+
+  it("are not waited for beyond the step's time", async () => {
+    const { github, sync } = await place();
+    github.fault = (request) =>
+      CREATE(request) ? { status: 403, headers: { "retry-after": "3600" } } : undefined;
+    const result = await sync({ timeout: "300" });
+    expect(errors(result)).toContain(`raise "timeout"`);
+    expect((await sync({ timeout: "300", "on-error": "warn" })).exitCode).toBe(0);
+  });
+});
+
+describe("states", () => {
+  const closing = { "on-resolved": "close", query: "is:unresolved" };
+
+  it("are closed where the service says so of that very issue, and reopened", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    service.state.issue("WEB-1").status = "resolved";
+    service.state.issue("WEB-2").status = "ignored";
+    expect(counts(await sync())).toEqual({});
+    expect(counts(await sync(closing))).toEqual({ closed: 1 });
+    expect(github.issues.map(({ state }) => state)).toEqual(["open", "closed", "open"]);
+    expect(github.issues[1]?.body).toMatch(
+      /^<!-- release-tracker: \S+ acme 4100000001 closed \S+Z -->/u,
+    );
+    expect(counts(await sync(closing))).toEqual({});
+    service.state.issue("WEB-1").status = "unresolved";
+    expect(counts(await sync({ "on-regressed": "leave" }))).toEqual({ updated: 1 });
+    expect(counts(await sync(closing))).toEqual({ reopened: 1 });
+    expect(github.issues[1]?.body).not.toContain(" closed ");
+    service.state.issue("WEB-1").status = "resolved";
+    expect(counts(await sync(closing))).toEqual({ closed: 1 });
+  });
+
+  it("are left alone where a list says so, and the issue itself does not", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    service.faults.add({
+      operation: "retrieveIssue",
+      fault: { kind: "status", status: 404, body: { detail: "No." } },
+    });
+    service.state.issue("WEB-1").status = "resolved";
+    expect(counts(await sync({ ...closing, query: "*" }))).toEqual({});
+    expect(github.issues.every(({ state }) => state === "open")).toBe(true);
+  });
+
+  it.each([
+    ["closed by a person", { state: "closed", closed_at: "2026-01-01T00:00:00Z" }, undefined],
+    [
+      "closed by us, opened and closed by others",
+      { state: "closed", closed_at: "2026-01-01T10:01:01Z" },
+      "2026-01-01T10:00:00Z",
+    ],
+  ] as const)("%s: never undone", async (_, change, closed) => {
+    const { github, sync } = await place();
+    await sync();
+    const [issue] = github.issues;
+    if (!issue) throw new Error("none");
+    const body = closed ? issue.body?.replace(" -->", ` closed ${closed} -->`) : issue.body;
+    Object.assign(issue, { ...change, body });
+    expect(counts(await sync(closing))).toEqual({});
+    expect(issue.state).toBe("closed");
+  });
+
+  it("closed by us and opened by a person: not closed again", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    service.state.issue("WEB-1").status = "resolved";
+    await sync(closing);
+    Object.assign(github.issues[1] ?? {}, { state: "open", closed_at: null });
+    expect(counts(await sync(closing))).toEqual({});
+  });
+
+  it("a query for other states opens none", async () => {
+    const { service, github, sync } = await place();
+    for (const name of ["WEB-1", "WEB-2"]) service.state.issue(name).status = "resolved";
+    expect(counts(await sync({ query: "is:resolved" }))).toEqual({});
+    expect(counts(await sync({ query: "*" }))).toEqual({ created: 1 });
+    expect(github.issues).toHaveLength(1);
+  });
+});
+
+describe("text", () => {
+  it("is written anew where the title changes; a person's title and text stay", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    const [first, second] = github.issues;
+    if (!first || !second) throw new Error("none");
+    second.title = "Payment fails";
+    second.body = `Before\r\n${second.body}\r\nAfter`;
+    for (const name of ["WEB-1", "WEB-3"]) service.state.issue(name).title = "Another title";
+    expect(counts(await sync())).toEqual({ updated: 2 });
+    expect([first.title, second.title]).toEqual(["WEB-3: Another title", "Payment fails"]);
+    expect(second.body).toMatch(/^Before\r\n<!-- .*Another title.* -->\r\nAfter$/su);
+    expect(counts(await sync())).toEqual({});
+    first.title = "Mine";
+    service.state.issue("WEB-3").title = "A third";
+    expect(counts(await sync())).toEqual({ updated: 1 });
+    expect(first.title).toBe("Mine");
+  });
+
+  it("has culprit and tags with details: full", async () => {
+    const { github, sync } = await place(unresolvedIssues(1));
+    await sync({ details: "full" });
+    expect(github.issues[0]?.body).toMatch(/Culprit<.*Tags<.*<code>level: /su);
+  });
+
+  it("without its second marker is never replaced", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    const [issue] = github.issues;
+    if (!issue) throw new Error("none");
+    issue.body = `${issue.body?.split("\n")[0]}\nMine.`;
+    service.state.issue("WEB-3").title = "Another title";
+    expect(counts(await sync())).toEqual({});
+    service.state.issue("WEB-3").status = "resolved";
+    expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
+    expect(issue.body).toMatch(
+      /^<!-- release-tracker: \S+ acme 4100000003 closed \S+ -->\nMine\.$/u,
+    );
+  });
+
+  it("changes with events alone: nothing is written", async () => {
+    const { service, sync } = await place();
+    await sync();
+    service.state.issue("WEB-1").count = 99_999;
+    expect(counts(await sync())).toEqual({});
+  });
+});
+
+describe("refused", () => {
+  it.each([
+    ["GITEA_ACTIONS", { env: { GITEA_ACTIONS: "true" } }, {}, "not with those of Gitea or Forgejo"],
+    ["a public repository", {}, {}, "is public"],
+    [
+      "a public repository by the event",
+      {
+        event: {
+          name: "push",
+          ref: "refs/heads/main",
+          sha: "",
+          payload: { repository: { full_name: "acme/shop", private: false } },
+        },
+      },
+      {},
+      "is public",
+    ],
+    ["no token", {}, { "github-token": " " }, `"github-token" is empty`],
+  ])("%s", async (_, options: StepOptions, inputs, message) => {
+    const { github, sync } = await place();
+    github.isPublic = undefined;
+    const result = await sync(inputs, options);
+    expect([result.exitCode, github.writes()]).toEqual([1, []]);
+    expect(errors(result)).toContain(message);
+  });
+
+  it("not where it is allowed, nor in a private one by the event", async () => {
+    const { github, sync } = await place();
+    github.isPublic = true;
+    const payload = { repository: { full_name: "acme/shop", private: true } };
+    const event = { name: "push", ref: "refs/heads/main", sha: "", payload };
+    expect((await sync({ "dry-run": "true" })).stdout).toMatch(/^::warning .*would be refused/mu);
+    expect(counts(await sync({ "max-new": "1" }, { event }))).toEqual({ created: 1, left: 2 });
+    expect(counts(await sync({ "allow-public": "true" }))).toEqual({ created: 2 });
+  });
+
+  it.each([
+    [403, "Resource not accessible by integration", "issues: write"],
+    [410, "Issues are disabled for this repo", "Turn issues on"],
+    [404, "Not Found", "Turn issues on"],
+    [401, "Bad credentials", "github-token"],
+  ])("%i by GitHub: what to do", async (status, message, fix) => {
+    const { github, sync } = await place();
+    github.fault = ({ method }) => (method === "POST" ? { status, message } : undefined);
+    const result = await sync();
+    expect(errors(result)).toContain(message);
+    expect(errors(result)).toContain(fix);
+    expect(github.writes()).toHaveLength(1);
+  });
+});
+
+test("a dry run shows the plan and writes nothing", async () => {
+  const { github, sync } = await place();
+  const result = await sync({ "dry-run": "true", "max-new": "2" });
+  expect([result.outputs["outcome"], counts(result), github.writes()]).toEqual([
+    "planned",
+    { left: 1 },
+    [],
+  ]);
+  expect(result.summary).toContain("2 would be opened, 1 left for a later run");
+});
+
+test("a stranger's issue with a copied marker counts for nothing", async () => {
+  const { github, sync } = await place();
+  await sync();
+  const [issue] = github.issues;
+  if (!issue) throw new Error("none");
+  issue.user = { login: "mallory", type: "User" };
+  const result = await sync();
+  expect(counts(result)).toEqual({ created: 1 });
+  expect(result.stdout).toMatch(/^::warning .*#1, …\) have a marker/mu);
+  issue.author_association = "COLLABORATOR";
+  expect(counts(await sync())).toEqual({});
+});
+
+test("GlitchTip's issues are synced as well", async () => {
+  const { service, sync } = await place(unresolvedIssues(60), { dialect: "glitchtip" });
+  expect(counts(await sync())).toEqual({ created: 60 });
+  service.state.issue("WEB-1").status = "resolved";
+  expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
+});
+
+test("issues of other projects are left alone", async () => {
+  const { service, sync } = await place((state) => {
+    seedIssues(state, { project: "web", count: 2, unresolved: 1 });
+    seedIssues(state, { project: "api", count: 2, unresolved: 1 });
+  });
+  expect(counts(await sync({ projects: "web api" }))).toEqual({ created: 4 });
+  for (const issue of service.state.issues.values()) issue.status = "resolved";
+  expect(counts(await sync({ projects: "api", "on-resolved": "close" }))).toEqual({ closed: 2 });
+});
