@@ -7,9 +7,6 @@ const QUOTED_LENGTH = 300;
 /** The exit code for options that git does not know. */
 const USAGE_ERROR = 129;
 
-const UNREACHED =
-  "Check that the runner reaches the server (proxy, firewall), then run the job again.";
-
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   [
@@ -26,7 +23,7 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
   [
     /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
-    UNREACHED,
+    "Check that the runner reaches the server (proxy, firewall), then run the job again.",
   ],
   [
     /certificate|ssl|tls/iu,
@@ -68,11 +65,8 @@ export function gitFailure(what: string, exit: GitExit): GitError {
   const quoted = shorten(reasonLines(exit).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const [, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
-  const mayPass = fix === UNREACHED;
-  return new GitError(
-    `git could not ${what} (${ended})${quoted ? `: ${asSentence(quoted)}` : "."}`,
-    { fix, mayPass },
-  );
+  const why = quoted ? `: ${asSentence(quoted)}` : ".";
+  return new GitError(`git could not ${what} (${ended})${why}`, { fix });
 }
 
 /** The lines that say why: the last ones, but before the summary of the usage that follows a wrong option. */

@@ -1,6 +1,5 @@
 /** The one way to start git. */
-import { ChildProcess, spawn, spawnSync } from "node:child_process";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { onAbort } from "../lifetime.ts";
@@ -116,20 +115,6 @@ export class Git {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
-    using watching = new DisposableStack();
-    // It hands out no process that could be ended. Node tells of each that starts.
-    const started: ChildProcess[] = [];
-    const onStart = (message: unknown) => {
-      const child = message instanceof Object && "process" in message && message.process;
-      if (child instanceof ChildProcess) started.push(child);
-    };
-    subscribe("child_process", onStart);
-    watching.defer(() => unsubscribe("child_process", onStart));
-    const end = () => {
-      const own = started.filter(({ spawnargs }) => spawnargs.at(-1) === "version");
-      for (const child of own) child.kill("SIGKILL");
-    };
-    watching.use(onAbort(signal, end));
     const { stdout } = await getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,
