@@ -13,7 +13,7 @@ import { prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
 import type { CheckOutcome, CheckRow } from "./outcome.ts";
-import { asking, askService, deployRow, operationRows, repositoryRow, row } from "./rows.ts";
+import { row, ServiceCheck } from "./rows.ts";
 
 const WORST_FIRST = ["failed", "warning", "unknown", "missing", "ok"];
 
@@ -27,9 +27,9 @@ export async function checkRelease(
   run: Run,
 ): Promise<void> {
   run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
-  const questions = asking(inputs, run);
-  const { ask } = questions;
-  const { rows, known, failure } = await askService(questions, inputs, run);
+  const service = new ServiceCheck(inputs, run);
+  const rows = await service.rows();
+  const { failure } = service;
   const causes: TrackerError[] = failure ? [failure] : [];
   rows.push(proxyRow(inputs, run), await gitRow(run));
 
@@ -53,17 +53,17 @@ export async function checkRelease(
   if (prepared) rows.push(...previousRows(prepared.history, inputs));
 
   let toResolve = 0;
-  if (known && prepared) {
+  if (!failure && prepared) {
     // As a dry run: all that there are, whatever `max-issues` says.
     const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
     await findIssues(prepared.history.commits, resolving);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
     if (repository !== undefined) {
-      rows.push(await repositoryRow(ask, inputs, known, repository, prepared.release));
+      rows.push(await service.repositoryRow(repository, prepared.release));
     }
-    if (inputs.deploy) rows.push(await deployRow(ask, inputs, known, prepared.release.version));
+    if (inputs.deploy) rows.push(await service.deployRow(prepared.release.version));
   }
-  if (known) rows.push(...(await operationRows(ask, inputs, known, toResolve)));
+  if (!failure) rows.push(...(await service.operationRows(toResolve)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";
@@ -73,7 +73,7 @@ export async function checkRelease(
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
     else rows.push(row(name, "warning", notice.what, notice.fix));
   }
-  if (known?.kind === "sentry" && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
+  if (!failure && service.kind === "sentry" && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
     const what = `The version ${version} is not semantic for Sentry, which orders such releases by date: "next release" and regressions follow the dates.`;
     const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
     outcome.notices.push({ level: "notice", what, fix });
