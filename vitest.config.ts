@@ -5,7 +5,6 @@ import { canReadHistory, parseVersion } from "./src/git/version.ts";
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [
   "test/faults/!(cancellation).test.ts",
-  "test/fuzz/bundle.extended.ts",
   "test/git/**",
   "test/history/**",
   "test/issues/{issues-file,issues-selection}.test.ts",

@@ -12,6 +12,7 @@ export default defineConfig({
       "test/**/*.extended.ts",
       "test/{check,client-keys,issues,main,release,report,service}/*.test.ts",
       "test/faults/matrix-*.test.ts",
+      "test/security/odd-servers.test.ts",
       "test/fuzz/channels.test.ts",
     ],
     env: { STEPS: "processes", FUZZ_TEXTS: process.env["FUZZ_TEXTS"] ?? "20000" },

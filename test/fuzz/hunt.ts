@@ -70,7 +70,7 @@ async function minimized(judge: Judge, text: string, patience: number): Promise<
 }
 
 /** The texts in pieces of at most `size`. */
-export function inBatches<T>(items: readonly T[], size: number): T[][] {
+function inBatches<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

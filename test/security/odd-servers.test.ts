@@ -5,11 +5,13 @@ import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { StepResult } from "../support/runner.ts";
 import { BareServer } from "../service/support/bare-server.ts";
-import { runStep } from "../support/runner.ts";
+import { ACTION_INPUTS, runStep } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { everyCommand } from "./everywhere.ts";
 import { expectHarmless } from "./oracle.ts";
+import { COMMAND_NAMES } from "../support/register.ts";
+import { CORPUS, hostileTexts, SEED } from "../support/hostile-text.ts";
 
 function seeded(dialect: DialectName): Promise<LocalService> {
   return serviceForTest({
@@ -88,12 +90,19 @@ function ofAnotherType(value: unknown): unknown {
   return Array.isArray(value) ? { "0": "list" } : Number.MAX_VALUE;
 }
 
+const TEXTS = [...CORPUS, ...hostileTexts(2000, SEED)];
+let used = 0;
+/** The next of them. */
+const hostile = () => TEXTS[used++ % TEXTS.length] ?? "";
+/** The same as an environment variable can hold it. */
+const hostileVariable = () => hostile().replaceAll("\0", "").toWellFormed();
+
 const ALTERATIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
   "are missing": () => undefined,
   "are null": () => null,
   "are of another type": ofAnotherType,
   "are numbers": () => -1,
-  "are texts": () => "::error::x ##[error]y\u202e\n",
+  "are hostile texts": () => hostile(),
   "are lists": () => [[["::error::x"]]],
   "are huge": () => "x".repeat(20_000),
 };
@@ -155,5 +164,40 @@ test.each(["[]", "{}", "1", "null", ""])(
     });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(result.outputs["matched-count"]).toBe("");
+  },
+);
+
+test.each([...COMMAND_NAMES, "?"])(
+  "the inputs of %s are wrong and hostile, all of them",
+  async (name) => {
+    const command = name === "?" ? hostileVariable() : name;
+    // To mask a secret, the runner is told it as it is.
+    const named = ACTION_INPUTS.filter((input) => !/token$|^headers$/u.test(input));
+    const inputs = Object.fromEntries(named.map((input) => [input, hostileVariable()]));
+    const result = await runStep({ with: { ...inputs, command } });
+    expect(result.exitCode).toBe(1);
+    await expectHarmless(result);
+  },
+);
+
+test.each(["push", "delete", "release", "pull_request_target", "workflow_run", "pull_request"])(
+  "the payload of %s is hostile",
+  async (name) => {
+    const service = await serviceForTest();
+    for (const folder of ["heads", "tags"]) {
+      const repo = { full_name: hostile() };
+      const payload = {
+        ref: hostile(),
+        before: hostile(),
+        deleted: folder === "tags",
+        action: "deleted",
+        release: { tag_name: hostile() },
+        pull_request: { head: { sha: "a".repeat(40), ref: hostile(), repo } },
+        workflow_run: { event: "pull_request", head_repository: repo },
+      };
+      const sha = folder === "tags" ? "b".repeat(40) : hostileVariable();
+      const event = { name, ref: `refs/${folder}/${hostileVariable()}`, sha, payload };
+      await expectHarmless(await runAgainst(service, { event, env: { PATH: "" } }));
+    }
   },
 );
