@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { nextCursor, pages } from "../service/pagination.ts";
+import { nextCursor, type Page, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
@@ -28,13 +28,12 @@ export const MATCHES_NOTHING = "timesSeen:<0";
 /** Counts over time that a list comes with; the empty string disables them. */
 export type StatsPeriod = "24h" | "14d" | "";
 
-/** A part of a list, and what is known of the whole as of the newest page. */
-export interface ListPage {
-  issues: Issue[];
-  /** Issues that the service counts; undefined where it does not say. An estimate: issues change meanwhile. */
-  hits: number | undefined;
-  /** Whether that page was full and named no next one: there may be more. */
-  isCut: boolean;
+/** A part of a list. */
+export interface ListPage extends Page<Issue> {
+  /** Issues of the whole list by the service's count, where it says: an estimate, because issues change meanwhile. */
+  hits?: number | undefined;
+  /** Whether it is full and names no next one: there may be more. */
+  isCut?: boolean;
 }
 
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
@@ -94,7 +93,6 @@ export class Issues implements ServicePlace {
   ): AsyncGenerator<ListPage, void, void> {
     const operation = this.#listing(`list the issues of project ${project}`, project);
     const kind = await this.identifyService();
-    const known: Omit<ListPage, "issues"> = { hits: undefined, isCut: false };
     // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do. It takes the
     // project's number, which an issue tells: a token that reads issues may not read the project.
     const { numbers } = this.#places;
@@ -104,7 +102,7 @@ export class Issues implements ServicePlace {
       const answer = await this.#ask({ operation }, this.#pathOf(project), one);
       const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
       const [issue] = readAnswer(schema, answer, operation);
-      if (issue === undefined) return yield { issues: [], ...known };
+      if (issue === undefined) return yield { items: [], next: undefined };
       number = issue.project.id.toString();
       numbers.set(project, number);
     }
@@ -113,21 +111,20 @@ export class Issues implements ServicePlace {
       ...(kind === "sentry" && { sort: "new" }),
       ...(kind === "glitchtip" && { limit: "100", sort: "-first_seen" }),
     };
-    const found = pages(async (cursor) => {
+    const found = pages(async (cursor): Promise<ListPage> => {
       const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
       const answer =
         number === undefined
           ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
           : await this.#ask({ operation }, this.#organizationPath, { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
-      known.hits = answer.hits;
-      known.isCut = answer.link === undefined && items.length >= FULL_PAGE;
-      return { items, next: nextCursor(answer.link) };
+      const isCut = answer.link === undefined && items.length >= FULL_PAGE;
+      return { items, next: nextCursor(answer.link), hits: answer.hits, isCut };
     });
-    for await (const { items: issues } of found) {
+    for await (const page of found) {
       // What the probes could not find out, the first page shows.
       if (this.serviceKind !== kind) return yield* this.matching(project, query, statsPeriod);
-      yield { issues, ...known };
+      yield page;
     }
   }
 
@@ -286,29 +283,31 @@ export class Issues implements ServicePlace {
    */
   async #askOfIssue(request: Omit<ServiceRequest, "path">, id: string): Promise<ServiceAnswer> {
     const kind = await this.identifyService();
-    const paths = {
-      organization: apiPath("organizations", this.organization, "issues", id),
-      contract: apiPath("issues", id),
-    };
     const places = this.#places;
+    const ask = async (place: "organization" | "contract") => {
+      const below = place === "organization" ? ["organizations", this.organization] : [];
+      const path = apiPath(...below, "issues", id);
+      const answer = await this.#transport.request({ ...request, path });
+      places.single = place;
+      return answer;
+    };
     const first = places.single ?? (kind === "sentry" ? "organization" : "contract");
-    const second = first === "organization" ? "contract" : "organization";
-    for (let absent: ServiceError | undefined; ;) {
-      const place = absent ? second : first;
-      try {
-        const answer = await this.#transport.request({ ...request, path: paths[place] });
-        places.single = place;
-        return answer;
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        // Where neither is there, the first says it.
-        if (absent) throw error.kind === "no-endpoint" ? absent : error;
-        // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
-        const isOfIssue = error.status === 404 && error.kind === "status";
-        const isKnown = kind !== undefined || places.single !== undefined;
-        if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
-        absent = error;
-      }
+    let absent: ServiceError;
+    try {
+      return await ask(first);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
+      const isOfIssue = error.status === 404 && error.kind === "status";
+      const isKnown = kind !== undefined || places.single !== undefined;
+      if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
+      absent = error;
+    }
+    try {
+      return await ask(first === "organization" ? "contract" : "organization");
+    } catch (error) {
+      // Where neither is there, the first says it.
+      throw error instanceof ServiceError && error.kind === "no-endpoint" ? absent : error;
     }
   }
 

@@ -85,12 +85,12 @@ export async function readMatching(
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
-    let end: Omit<ListPage, "issues"> | undefined;
-    for await (const { issues: page, ...known } of issues.matching(project, query, statsPeriod)) {
+    let end: ListPage | undefined;
+    for await (const page of issues.matching(project, query, statsPeriod)) {
       if (isOver) return undefined;
-      end = known;
-      rows += page.length;
-      for (const issue of page) {
+      end = page;
+      rows += page.items.length;
+      for (const issue of page.items) {
         reading.add(issue.id);
         ids.add(issue.id);
         if (taken.has(issue.id)) continue;
@@ -99,7 +99,7 @@ export async function readMatching(
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-    return end && { ...end, hasRepeated: rows > reading.size };
+    return end && { hits: end.hits, isCut: end.isCut, hasRepeated: rows > reading.size };
   };
   const doubts: ListDoubt[] = [];
   await inParallel(projects, concurrency, async (project) => {
@@ -134,7 +134,7 @@ function hitsOf(end: Pick<ListPage, "hits"> | undefined, { serviceKind }: Issues
 /** @param listed how many issues the list had @throws ServiceError for a project that does not exist */
 async function doubtsOf(
   project: string,
-  end: Omit<ListPage, "issues"> & { hasRepeated: boolean },
+  end: Pick<ListPage, "hits" | "isCut"> & { hasRepeated: boolean },
   listed: number,
   issues: Issues,
 ): Promise<ListDoubt[]> {

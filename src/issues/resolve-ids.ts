@@ -271,13 +271,13 @@ export async function findShortIds(
     for (const query of ["is:unresolved", ""]) {
       for (const project of projects) {
         for await (const page of lists.matching(project, query)) {
-          for (const issue of page.issues) {
+          for (const issue of page.items) {
             const key = issue.shortId?.toUpperCase() ?? "";
             for (const shortId of wanted.get(key) ?? []) answers.set(shortId, issue);
             wanted.delete(key);
           }
           if (wanted.size === 0) return answers;
-          read += page.issues.length;
+          read += page.items.length;
           progress(() => `${read} issues read …`);
         }
       }

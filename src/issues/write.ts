@@ -249,7 +249,7 @@ async function whyUntrusted(
     const page = await list.next().catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
     });
-    if (!page || (page.done !== true && page.value.issues.length > 0)) {
+    if (!page || (page.done !== true && page.value.items.length > 0)) {
       return `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`;
     }
   }

@@ -63,17 +63,17 @@ const MANY_PAGES = 20;
  * @param fetchPage gets the page at a cursor; the first has none
  * @throws ServiceError when the pages do not end
  */
-export async function* pages<T extends { readonly id: string | number }>(
-  fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
-): AsyncGenerator<Page<T>, void, void> {
+export async function* pages<P extends Page<{ readonly id: string | number }>>(
+  fetchPage: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P, void, void> {
   const cursors = new Set<string>();
   const ids = new Set<string | number>();
   let stalePages = 0;
-  let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
+  let coming: Promise<P> | undefined = fetchPage(undefined);
   for (let count = 1; coming; count += 1) {
     if (count === MANY_PAGES) keepHeapSmall();
     // Each page names the one after it.
-    const page: Page<T> = await coming;
+    const page: P = await coming;
     const { items, next } = page;
     const known = ids.size;
     for (const { id } of items) ids.add(id);

@@ -112,11 +112,11 @@ function fullIssue({ id, activity = [], tags = [] }: Issue): void {
 async function firstIssues({ issues }: Client): Promise<void> {
   let listed = 0;
   for await (const page of issues.matching("web", "", "24h")) {
-    for (const { id, count } of page.issues) {
+    for (const { id, count } of page.items) {
       text(id);
       expect(["number", "undefined"]).toContain(typeof count);
     }
-    listed += page.issues.length;
+    listed += page.items.length;
     if (listed === 300) return;
   }
 }

@@ -77,7 +77,7 @@ export class Client implements AsyncDisposable {
   async idsOfAll(query = "", project = "web"): Promise<string[]> {
     const ids: string[] = [];
     for await (const page of this.issues.matching(project, query)) {
-      ids.push(...page.issues.map(({ id }) => id));
+      ids.push(...page.items.map(({ id }) => id));
     }
     return ids;
   }
