@@ -44,7 +44,9 @@ describe("commands", () => {
 
   test("exist", () => {
     expect([...commands.keys()].filter((name) => scripts[name] === undefined)).toEqual([]);
-    expect([...(commands.get("demo") ?? [])]).toEqual(expect.arrayContaining(["--tag", "issues"]));
+    expect([...(commands.get("demo") ?? [])]).toEqual(
+      expect.arrayContaining(["issues", "source-maps"]),
+    );
   });
 
   test.each([...commands].filter(([, words]) => words.size > 0))(

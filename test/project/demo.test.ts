@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { believableRepository, git } from "../support/repository.ts";
 import { folderForTest } from "../support/scenario.ts";
 
 /** Runs the demo and answers what it printed, with `exit N` as the last line of a failure. */
@@ -33,25 +32,9 @@ test.each([
   expect(existsSync(path.join(out, "result.json"))).toBe(parameters.length === 0);
 });
 
-test("releases an older tag of a repository on disk and leaves that as it is", async () => {
-  const source = believableRepository(path.join(folderForTest(), "source"));
-  const state = () => [
-    git(source, "status", "--porcelain"),
-    git(source, "for-each-ref"),
-    git(source, "count-objects", "-v"),
-  ];
-  const before = state();
-  const text = await demo(source, "--tag", "v1.2.0", "--out", folderForTest());
-  const commits = git(source, "rev-list", "--count", "v1.1.0..v1.2.0");
-  expect(text).toContain(`Release v1.2.0 was created with ${commits} commits`);
-  expect(state()).toEqual(before);
-  const inUse = await demo(source, "--out", source);
-  expect(inUse).toContain("is not empty.");
-});
-
 test.each([
-  [["/nowhere"], "cannot change to '/nowhere'"],
-  [["--tga", "v1"], "Unknown option '--tga'"],
+  [["isues"], 'There is no demo "isues".'],
+  [["--tga"], "Unknown option '--tga'"],
 ])("%j is an error with the usage", async (parameters, message) => {
   const text = await demo(...parameters, "--out", folderForTest());
   expect(text).toContain(message);

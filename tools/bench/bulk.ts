@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { listening } from "../../test/support/listening.ts";
 import { timeNode } from "./measure.ts";
-import { type Bench, type Claim, type Figure, type Findings, whole } from "./report.ts";
+import { type Bench, type Claim, whole } from "./report.ts";
 import {
   type LoggedRequest,
   type Service,
@@ -29,10 +29,7 @@ export const bulkBench: Bench = {
   async measure() {
     await using service = await startService();
     const parts = [await manyUpdates(service), await limited(service), await inBulk(service)];
-    return {
-      figures: parts.flatMap(({ figures }) => figures),
-      claims: [...parts.flatMap(({ claims }) => claims), ...(await memoryClaims(service))],
-    };
+    return [...parts.flat(), ...(await memoryClaims(service))];
   },
 };
 
@@ -40,7 +37,7 @@ export const bulkBench: Bench = {
  * Latency ÷ concurrency is the least time per write. What the latency really is (timers are late, the service and the
  * machine take their part) is told by a bare client that sends one request after the other.
  */
-async function manyUpdates(service: Service): Promise<Findings> {
+async function manyUpdates(service: Service): Promise<Claim[]> {
   const { writes } = await update(service, { issues: UPDATES, latency: LATENCY_MS, limits: {} });
   assertWritten(writes, UPDATES);
   const ids = writes.slice(0, ALONE).map((write) => write.path.split("/").at(-2) ?? "");
@@ -51,117 +48,63 @@ async function manyUpdates(service: Service): Promise<Findings> {
   const latency = span(alone) / ALONE;
   const least = (UPDATES * latency) / CONCURRENCY;
   const taken = span(writes);
-  return {
-    figures: [
-      ms(`latency of one update alone, ${LATENCY_MS} ms asked of the service`, latency),
-      ms(`writing ${UPDATES} issues, ${CONCURRENCY} at once`, taken, least),
-    ],
-    claims: [
-      {
-        text: `${whole(UPDATES)} updates of issues, as a multiple of latency ÷ concurrency`,
-        measured: `${seconds(taken)}, ${CONCURRENCY} at once, ${latency.toFixed(1)} ms each`,
-        value: taken / least,
-        limit: 1 / 0.93,
-        unit: "×",
-      },
-    ],
-  };
+  return [
+    {
+      text: `${whole(UPDATES)} updates of issues, as a multiple of latency ÷ concurrency`,
+      measured: `${seconds(taken)}, ${CONCURRENCY} at once, ${latency.toFixed(1)} ms each`,
+      value: taken / least,
+      limit: 1 / 0.93,
+      unit: "×",
+    },
+  ];
 }
 
-async function limited(service: Service): Promise<Findings> {
+async function limited(service: Service): Promise<Claim[]> {
   const limits = { updateIssue: LIMIT };
   const { writes } = await update(service, { issues: LIMITED_UPDATES, latency: 0, limits });
-  const { done, refused, taken, least } = underLimit(writes, LIMITED_UPDATES);
+  const done = writes.filter(({ status }) => status === 200);
   assertWritten(done, LIMITED_UPDATES);
-  return {
-    figures: [ms(`${LIMITED_UPDATES} updates at ${PER_SECOND} a second`, taken, least)],
-    claims: [
-      {
-        text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second, as a multiple of the least time`,
-        value: taken / least,
-        limit: 1.15,
-        unit: "×",
-      },
-      {
-        text: "Their requests that were answered 429",
-        value: refused,
-        limit: Math.floor(writes.length * 0.02),
-        unit: "count",
-      },
-    ],
-  };
+  // Fixed windows of a second: the first one is used at once, so the least time is one second less than the quotient.
+  const least = (LIMITED_UPDATES / PER_SECOND - 1) * 1000;
+  return [
+    {
+      text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second, as a multiple of the least time`,
+      value: span(writes) / least,
+      limit: 1.15,
+      unit: "×",
+    },
+    {
+      text: "Their requests that were answered 429",
+      value: writes.length - done.length,
+      limit: Math.floor(writes.length * 0.02),
+      unit: "count",
+    },
+  ];
 }
 
 /** The same limit for each operation, as hosted services have it, and the latency of a near one. */
-async function inBulk(service: Service): Promise<Findings> {
+async function inBulk(service: Service): Promise<Claim[]> {
   const limits = { listIssues: LIMIT, updateIssues: LIMIT, listOrganizationIssues: LIMIT };
   const command = { issues: UPDATES, latency: LATENCY_MS, limits };
   const { requests, writes } = await update(service, command, { bulk: "true" });
   const ids = writes.flatMap((write) => [...write.path.matchAll(/[?&]id=(\d+)/gu)]);
   if (ids.length !== UPDATES) throw new Error(`${ids.length} issues were written, not ${UPDATES}`);
   const taken = span(requests);
-  return {
-    figures: [ms(`${UPDATES} updates in bulk, each verified`, taken)],
-    claims: [
-      {
-        text: `${whole(UPDATES)} updates in bulk at ${PER_SECOND} requests a second`,
-        value: taken,
-        limit: 90_000,
-        unit: "ms",
-      },
-      {
-        text: "Their requests, as a multiple of pages + updates + reads",
-        value: requests.length / (3 * Math.ceil(UPDATES / 100)),
-        limit: 1.2,
-        unit: "×",
-      },
-    ],
-  };
+  return [
+    {
+      text: `${whole(UPDATES)} updates in bulk at ${PER_SECOND} requests a second`,
+      value: taken,
+      limit: 90_000,
+      unit: "ms",
+    },
+    {
+      text: "Their requests, as a multiple of pages + updates + reads",
+      value: requests.length / (3 * Math.ceil(UPDATES / 100)),
+      limit: 1.2,
+      unit: "×",
+    },
+  ];
 }
-
-const JOBS = 4;
-const TOTAL = 200;
-
-/** Several jobs that share the rate limit of one token, as a matrix over projects does. */
-export const sharedBench: Bench = {
-  name: "shared",
-  title: `${JOBS} jobs at once, ${TOTAL} updates, one limit of ${PER_SECOND} a second`,
-  async measure() {
-    await using service = await startService();
-    await service.tell({ issues: TOTAL, limits: { updateIssue: LIMIT } });
-    const run = (inputs: Record<string, string>) => act({ with: { ...service.inputs, ...inputs } });
-    const listed = await run({ command: "list-issues", query: "*", limit: String(TOTAL) });
-    const ids = JSON.parse(listed.outputs["issue-ids"] ?? "") as string[];
-    const jobs = Array.from({ length: JOBS }, (_, job) => {
-      const issues = ids.filter((_id, index) => index % JOBS === job).join(" ");
-      return run({ command: "update-issues", issues, status: "ignored" });
-    });
-    await Promise.all(jobs);
-    const { done, refused, taken, least } = underLimit(writesOf(await service.tell({})), TOTAL);
-    assertWritten(done, TOTAL);
-    return {
-      figures: [
-        ms("from the first update to the last answer", taken, least),
-        { name: "answers with 429", unit: "count", value: refused },
-      ],
-      claims: [
-        {
-          text: `${JOBS} jobs sharing a limit of ${PER_SECOND} a second, as a multiple of the least time`,
-          measured: `${TOTAL} updates in ${seconds(taken)}`,
-          value: taken / least,
-          limit: 1.2,
-          unit: "×",
-        },
-        {
-          text: "Their issues that were changed twice",
-          value: done.length - TOTAL,
-          limit: 0,
-          unit: "count",
-        },
-      ],
-    };
-  },
-};
 
 const MANY = 50_000;
 const LIST = { command: "list-issues", query: "is:unresolved", limit: String(MANY) };
@@ -237,20 +180,9 @@ function writesOf(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.filter(({ method }) => method === "PUT");
 }
 
-/** Fixed windows of a second: the first one is used at once, so the least time is one second less than the quotient. */
-function underLimit(writes: readonly LoggedRequest[], count: number) {
-  const done = writes.filter(({ status }) => status === 200);
-  const least = (count / PER_SECOND - 1) * 1000;
-  return { done, refused: writes.length - done.length, taken: span(writes), least };
-}
-
 function assertWritten(writes: readonly LoggedRequest[], count: number): void {
   const issues = new Set(writes.map((request) => request.path)).size;
   if (issues !== count) throw new Error(`${issues} issues were written, not ${count}`);
 }
 
 const seconds = (taken: number): string => `${(taken / 1000).toFixed(1)} s`;
-
-function ms(name: string, value: number, floor?: number): Figure {
-  return { name, unit: "ms", value, ...(floor !== undefined && { ratio: value / floor }) };
-}

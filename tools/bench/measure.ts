@@ -2,23 +2,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Milliseconds of one way to do the work. */
-export interface Timing {
-  readonly median: number;
-  readonly p10: number;
-  readonly p90: number;
-  readonly samples: readonly number[];
-}
-
 /**
  * Times every way to do the work `runs` times; each does it once and answers how many milliseconds it took. The runs are
  * interleaved and each round starts with another way, so that what disturbs the machine for a while disturbs all of them
  * alike. One round before it warms the file cache up.
+ * @returns the medians
  */
 export async function interleaved<Name extends string>(
   ways: Readonly<Record<Name, () => Promise<number>>>,
   runs: number,
-): Promise<Record<Name, Timing>> {
+): Promise<Record<Name, number>> {
   const names = Object.keys(ways) as Name[];
   const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (const name of names) await ways[name]();
@@ -28,22 +21,14 @@ export async function interleaved<Name extends string>(
       samples.get(name)?.push(await ways[name]());
     }
   }
-  const timings = [...samples].map(([name, taken]) => [name, timing(taken)]);
-  return Object.fromEntries(timings) as Record<Name, Timing>;
+  const medians = [...samples].map(([name, taken]) => [name, median(taken)]);
+  return Object.fromEntries(medians) as Record<Name, number>;
 }
 
-function timing(samples: readonly number[]): Timing {
-  const [p10, median, p90] = [10, 50, 90].map((percent) => percentile(samples, percent));
-  return { median: median ?? 0, p10: p10 ?? 0, p90: p90 ?? 0, samples };
-}
-
-/** The value below which `percent` of the samples lie, between two samples by proportion; NaN without samples. */
-export function percentile(samples: readonly number[], percent: number): number {
+function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
-  const position = ((sorted.length - 1) * percent) / 100;
-  const low = sorted[Math.floor(position)] ?? Number.NaN;
-  const high = sorted[Math.ceil(position)] ?? Number.NaN;
-  return low + (high - low) * (position - Math.floor(position));
+  const half = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2;
 }
 
 /**

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { temporaryFolder } from "../../test/support/repository.ts";
 import type { StepOptions } from "../../test/support/runner.ts";
-import { type Timing, interleaved, timeProgram } from "./measure.ts";
-import { type Bench, type Claim, type Findings, timeFigure } from "./report.ts";
+import { interleaved, timeProgram } from "./measure.ts";
+import type { Bench, Claim } from "./report.ts";
 import { findSentryCli, installSentryCli } from "./sentry-cli.ts";
 import { startScript } from "./service-process.ts";
 import { LARGE, MANY, type Tree, writeTree } from "./source-map-trees.ts";
@@ -33,10 +33,7 @@ export const sourceMapsBench: Bench = {
     const place = { service, folder, peer, runs: Math.min(runs, MOST_RUNS) };
     const many = await compare(place, "200 scripts", MANY);
     const large = await compare(place, "20 large scripts", LARGE);
-    return {
-      figures: [...many.figures, ...large.figures],
-      claims: [...many.claims, ...large.claims],
-    };
+    return [...many, ...large];
   },
 };
 
@@ -44,7 +41,7 @@ async function compare(
   { service, folder, peer, runs }: Place,
   name: string,
   tree: Tree,
-): Promise<Findings> {
+): Promise<Claim[]> {
   const pristine = path.join(folder, `pristine ${name}`);
   writeTree(pristine, tree);
   const workspace = path.join(folder, "workspace");
@@ -90,22 +87,17 @@ async function compare(
   );
   const peak = await fresh(["gzip"], () => peakOf(step));
   const theirs = timings["sentry-cli"];
-  const multiple = (text: string, own: Timing, other: Timing, limit: number): Claim => {
-    const measured = `${(own.median / 1000).toFixed(2)} s, ${(other.median / 1000).toFixed(2)} s`;
-    const value = own.median / other.median;
+  const multiple = (text: string, own: number, other: number, limit: number): Claim => {
+    const measured = `${(own / 1000).toFixed(2)} s, ${(other / 1000).toFixed(2)} s`;
+    const value = own / other;
     return { text: `${name}${text}`, measured, value, limit, unit: "×" };
   };
   const inOne = ", as a multiple of sentry-cli inject and upload --wait";
   const again = " again, as a multiple of sentry-cli again";
-  return {
-    figures: Object.entries(timings).map(([way, timing]) =>
-      timeFigure(`${name}: ${way}`, timing, theirs),
-    ),
-    claims: [
-      multiple(inOne, timings["the action"], theirs, 0.7),
-      multiple(" with zstd, as a multiple of sentry-cli", timings["the action, zstd"], theirs, 0.7),
-      multiple(again, timings["the action again"], timings["sentry-cli again"], 0.5),
-      { text: `${name}: memory`, value: peak, limit: 450e6, unit: "bytes" },
-    ],
-  };
+  return [
+    multiple(inOne, timings["the action"], theirs, 0.7),
+    multiple(" with zstd, as a multiple of sentry-cli", timings["the action, zstd"], theirs, 0.7),
+    multiple(again, timings["the action again"], timings["sentry-cli again"], 0.5),
+    { text: `${name}: memory`, value: peak, limit: 450e6, unit: "bytes" },
+  ];
 }

@@ -1,6 +1,6 @@
 /** How long the bundle takes to be there: a run that ends at its inputs, beside Node that does nothing. */
 import { interleaved, timeNode } from "./measure.ts";
-import { type Bench, against, timeFigure } from "./report.ts";
+import { type Bench, against } from "./report.ts";
 import { act } from "./step.ts";
 
 export const startBench: Bench = {
@@ -15,17 +15,14 @@ export const startBench: Bench = {
       },
       runs,
     );
-    return {
-      figures: [timeFigure("node -e 0", node), timeFigure("the action", action, node)],
-      claims: [
-        {
-          text: "A start with wrong inputs, as a multiple of `node -e 0`",
-          measured: against(action, node, "bare Node"),
-          value: action.median / node.median,
-          limit: 2.2,
-          unit: "×",
-        },
-      ],
-    };
+    return [
+      {
+        text: "A start with wrong inputs, as a multiple of `node -e 0`",
+        measured: against(action, node, "bare Node"),
+        value: action / node,
+        limit: 2.2,
+        unit: "×",
+      },
+    ];
   },
 };

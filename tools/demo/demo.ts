@@ -2,7 +2,6 @@
  * `npm run demo`: the action at work, on your machine, without an account. It starts the local service, runs the action on it as
  * GitHub's runner would, and shows what came of it. What it makes lies in the folder `.demo`, which git ignores.
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +13,7 @@ import {
   renderGitHubHtml,
   renderGitHubTree,
 } from "../../test/support/github-markdown.ts";
-import { believableRepository } from "../../test/support/repository.ts";
+import { believableRepository, git } from "../../test/support/repository.ts";
 import { readAsRunner } from "../../test/support/runner-commands.ts";
 import { type StepOptions, type StepResult, runStep } from "../../test/support/runner.ts";
 import { writeBuiltProject } from "../../test/source-maps/builds.ts";
@@ -22,7 +21,6 @@ import { ROOT } from "../action.ts";
 import { plainText } from "./plain-text.ts";
 
 const USAGE = `Usage: npm run demo                        a release of a small shop's repository
-       npm run demo -- PATH [--tag TAG]    a release of your repository at PATH, at TAG or its newest tag
        npm run demo -- issues              triage of issues
        npm run demo -- source-maps         a build, and the upload of its source maps
 
@@ -30,9 +28,6 @@ const USAGE = `Usage: npm run demo                        a release of a small s
   --help          this text`;
 
 const say = (text = ""): void => void process.stdout.write(`${text}\n`);
-const git = (folder: string, ...parameters: string[]): string =>
-  execFileSync("git", ["-C", folder, ...parameters], { encoding: "utf8", stdio: "pipe" }).trimEnd();
-
 /** Runs a step and shows all that it leaves behind; its summary becomes a page. */
 type Play = (heading: string, page: string, options: StepOptions) => Promise<StepResult>;
 
@@ -68,28 +63,18 @@ async function withService(
   });
 }
 
-/** A release of the repository's tag. */
-async function release(workspace: string, tag: string, out: string): Promise<void> {
-  const [ref, sha] = [`refs/tags/${tag}`, git(workspace, "rev-parse", "HEAD")];
-  const repositories = ["acme/shop"];
-  await withService(out, { repositories }, async (play) => {
-    const { result } = await play(`The step, after the tag ${tag} was pushed`, "summary.html", {
+/** A release of a small shop. */
+async function release(out: string): Promise<void> {
+  const workspace = believableRepository(path.join(out, "shop"));
+  const [ref, sha] = ["refs/tags/v1.3.0", git(workspace, "rev-parse", "HEAD")];
+  await withService(out, { repositories: ["acme/shop"] }, async (play) => {
+    const { result } = await play("The step, after the tag v1.3.0 was pushed", "summary.html", {
       workspace,
       with: { projects: "web, api", repository: "acme/shop" },
-      // Nothing leaves this machine, also where the clone is shallow.
-      env: { GITHUB_API_URL: "http://127.0.0.1:9" },
       event: { name: "push", ref, sha },
     });
     writeFileSync(path.join(out, "result.json"), JSON.stringify(result, undefined, 2));
   });
-}
-
-/** A clone at the tag, without files, so that neither your checkout nor your configuration is touched. */
-function cloneOf(source: string, tag: string, out: string): string {
-  const clone = path.join(out, "repository");
-  git(out, "clone", "--quiet", "--shared", "--no-checkout", source, clone);
-  git(clone, "update-ref", "--no-deref", "HEAD", `refs/tags/${tag}^{commit}`);
-  return clone;
 }
 
 /** A preview, a run that writes exactly what was previewed, and a list with a gate. */
@@ -125,13 +110,21 @@ async function sourceMaps(workspace: string): Promise<void> {
   );
 }
 
+const PLAYS: Readonly<Record<string, (out: string) => Promise<void>>> = {
+  release,
+  issues,
+  "source-maps": sourceMaps,
+};
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tag: { type: "string" }, out: { type: "string" }, help: { type: "boolean" } },
+    options: { out: { type: "string" }, help: { type: "boolean" } },
   });
   if (values.help) return say(USAGE);
-  const [what] = positionals;
+  const [what = "release"] = positionals;
+  const play = PLAYS[what];
+  if (!play) throw new Error(`There is no demo "${what}".`);
   // npm changes into the folder of package.json; a relative path is meant from where it was typed.
   const typedIn = process.env["INIT_CWD"] ?? process.cwd();
   const out = path.resolve(typedIn, values.out ?? path.join(ROOT, ".demo"));
@@ -139,20 +132,12 @@ async function main(): Promise<void> {
   if (values.out === undefined) rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   if (readdirSync(out).length > 0) throw new Error(`--out ${values.out} is not empty.`);
-  if (what === "issues") return await issues(out);
-  if (what === "source-maps") return await sourceMaps(out);
-  if (what === undefined) {
-    return await release(believableRepository(path.join(out, "shop")), "v1.3.0", out);
-  }
-  const source = path.resolve(typedIn, what);
-  const tag = values.tag ?? git(source, "describe", "--tags", "--abbrev=0");
-  return await release(cloneOf(source, tag, out), tag, out);
+  return await play(out);
 }
 
 try {
   await main();
 } catch (error) {
-  // What git says of a path or a tag, it has said.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
   process.exitCode = 1;
 }
