@@ -55,8 +55,8 @@ export async function checkRelease(
   let toResolve = 0;
   if (!failure && prepared) {
     // As a dry run: all that there are, whatever `max-issues` says.
-    const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
-    await findIssues(prepared.history.commits, resolving);
+    const dryRun = { ...run, inputs: { ...inputs, dryRun: true }, outcome: release };
+    await findIssues(prepared.history.commits, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
     if (repository !== undefined) {
       rows.push(await service.repositoryRow(repository, prepared.release));

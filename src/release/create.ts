@@ -9,10 +9,11 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseBody } from "./body.ts";
 import { type PreparedRelease, recordSent } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
+import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { prepareRelease } from "./prepare.ts";
 import { isSameInstant, type Release, Releases } from "./releases.ts";
-import { findIssues, type Resolving, resolveIssues, tellOwnWays } from "./resolve.ts";
+import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
 import { isObjectId } from "../schema.ts";
 import { shorten } from "../text.ts";
 import { isTagOfVersion } from "./version.ts";
@@ -42,15 +43,16 @@ export async function createRelease(
   if (!isVersionOfHead) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
-  const resolving: Resolving = { inputs, outcome, run };
-  await findIssues(history.commits, resolving);
+  const work: ReleaseRun = { ...run, inputs, outcome };
+  await findIssues(history.commits, work);
 
   const releases = new Releases(transport, inputs.organization);
+  let existed = false;
   if (inputs.dryRun) {
     recordSent(releaseBody(release), prepared, outcome);
     outcome.outcome = "planned";
-    await lookAhead(inputs, release.version, outcome, releases);
-    await tellOwnWays(release.commits ?? [], resolving);
+    await lookAhead(release.version, work, releases);
+    await tellOwnWays(release.commits ?? [], work);
   } else {
     const { version, commits } = release;
     const { baseUrl } = inputs;
@@ -60,7 +62,8 @@ export async function createRelease(
         : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
     );
     const created = await releases.create(release);
-    const { existed, changed, refsAccepted } = created;
+    const { changed, refsAccepted } = created;
+    ({ existed } = created);
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
     recordSent(created.sent, prepared, outcome);
     const { shortVersion, dateCreated, dateReleased } = created.release;
@@ -70,7 +73,6 @@ export async function createRelease(
     const isDated = asked === undefined || dateReleased === undefined;
     outcome.existed = existed || (!isDated && !isSameInstant(dateReleased, asked));
     outcome.outcome = outcome.existed ? "updated" : "created";
-    resolving.existed = existed;
     Object.assign(outcome, { refsAccepted, shortVersion, dateCreated });
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
@@ -93,15 +95,15 @@ export async function createRelease(
     if ((!existed && release.ref) || stored.ref === commit) outcome.headCommit = commit;
     if (!changed && stored === created.release) outcome.outcome = "unchanged";
     outcome.isUntouched = outcome.outcome === "unchanged";
-    await tellOwnWays(carried, resolving);
-    compareStored(stored, release, sentCommits, run, outcome);
+    await tellOwnWays(carried, work);
+    compareStored(stored, release, sentCommits, work);
   }
 
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
-  await recordDeploy(inputs, outcome, { releases, log, started }).catch(note);
-  await resolveIssues(resolving).catch(note);
+  await recordDeploy(work, releases, started).catch(note);
+  await resolveIssues(work, existed).catch(note);
   const [failure, ...others] = failures;
   if (!run.lifetime.stopping.aborted) {
     for (const { what, fix } of others.flatMap(describe)) {
@@ -148,9 +150,8 @@ async function otherRelease(
 
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(
-  inputs: ReleaseInputs,
   version: string,
-  outcome: ReleaseOutcome,
+  { inputs, outcome, transport }: ReleaseRun,
   releases: Releases,
 ): Promise<void> {
   const { projects, deploy } = inputs;
@@ -164,7 +165,7 @@ async function lookAhead(
       const status = kind === "status" ? error.status : undefined;
       // A token for releases may not read projects.
       if (status === 403) continue;
-      const isHopeless = status === 401 || releases.transport.serviceKind === "bugsink";
+      const isHopeless = status === 401 || transport.serviceKind === "bugsink";
       if (isHopeless || status === 404) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }

@@ -1,10 +1,9 @@
 /** Records a deploy after the release. */
-import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
 import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseRun } from "./head.ts";
 import type { Deploy, Releases } from "./releases.ts";
 
 /**
@@ -15,9 +14,9 @@ import type { Deploy, Releases } from "./releases.ts";
  * @throws ServiceError for a deploy that is not recorded, or not known to be
  */
 export async function recordDeploy(
-  { deploy, dryRun, projects }: ReleaseInputs,
-  outcome: ReleaseOutcome,
-  { releases, log, started }: { releases: Releases; log: Run["log"]; started: Date },
+  { inputs: { deploy, dryRun, projects }, outcome, log, transport }: ReleaseRun,
+  releases: Releases,
+  started: Date,
 ): Promise<void> {
   const { version, notices } = outcome;
   if (!deploy || version === undefined) return;
@@ -28,7 +27,7 @@ export async function recordDeploy(
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   if (dryRun) {
-    const kind = await releases.transport.identifyService();
+    const kind = await transport.identifyService();
     if (kind !== "glitchtip" && kind !== "bugsink") return;
     const look = releases.hasDeploy(version, sent).then(() => undefined);
     const failure: unknown = await look.catch((error: unknown) => error);
@@ -65,7 +64,7 @@ export async function recordDeploy(
     }
     const { message, effect } = error;
     const isLacking = effect === "none" && isNotThere(error);
-    const kind = isLacking ? await releases.transport.identifyService() : undefined;
+    const kind = isLacking ? await transport.identifyService() : undefined;
     if (isLacking && kind !== "sentry") {
       const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
       notices.push({ level: "warning", what, fix: WITHOUT_DEPLOYS });

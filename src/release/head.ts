@@ -9,10 +9,17 @@ import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from 
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { isTagOfVersion, versionTags } from "./version.ts";
 
-/** What the steps of a release work with before the service is asked. */
-export type Step = Omit<Run, "transport"> & { readonly inputs: ReleaseInputs };
+/** What the steps of a release work with, and fill. */
+export interface ReleaseRun extends Run {
+  readonly inputs: ReleaseInputs;
+  readonly outcome: ReleaseOutcome;
+}
+
+/** The same before the service is asked. */
+export type Step = Omit<ReleaseRun, "transport" | "outcome">;
 
 /** The commit that is released. */
 export interface ReleasedCommit {

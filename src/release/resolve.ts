@@ -4,7 +4,6 @@
  * it, each only if it still needs it. Others work on them too, the service itself first of all: it settles marked issues, and
  * some services read commit messages.
  */
-import type { Run } from "../command.ts";
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { attributesOf, type Verification, verifyUpdate } from "../issues/attributes.ts";
@@ -23,18 +22,10 @@ import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
 import type { ReleaseCommit } from "./body.ts";
+import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";
-
-/** What resolving works with. */
-export interface Resolving {
-  inputs: ReleaseInputs;
-  outcome: ReleaseOutcome;
-  run: Run;
-  /** Whether the release existed before this step, and those of the same workflow that began with it. */
-  existed?: boolean;
-}
 
 /** What is asked of every issue. */
 const RESOLVED = { status: "resolved" } as const;
@@ -45,15 +36,15 @@ const RESOLVED = { status: "resolved" } as const;
  * alone with a warning.
  * @param commits those of the release, newest first
  */
-export async function findIssues(commits: readonly Commit[], resolving: Resolving): Promise<void> {
-  const { inputs, outcome } = resolving;
+export async function findIssues(commits: readonly Commit[], run: ReleaseRun): Promise<void> {
+  const { inputs, outcome } = run;
   if (inputs.resolveFromCommits) {
-    const find = (issues: Issues) => findNamed(commits, issues, resolving);
-    outcome.issues = await search("named", resolving, find);
+    const find = (issues: Issues) => findNamed(commits, issues, run);
+    outcome.issues = await search("named", run, find);
   }
   if (inputs.resolveInNextRelease) {
     const known = new Set(outcome.issues.map(({ id }) => id));
-    const marked = await search("marked", resolving, (issues) => findMarked(issues, resolving));
+    const marked = await search("marked", run, (issues) => findMarked(issues, run));
     outcome.issues = [...outcome.issues, ...marked.filter(({ id }) => !known.has(id))];
   }
   outcome.isResolvingKnown ??= inputs.resolveFromCommits || inputs.resolveInNextRelease;
@@ -62,14 +53,14 @@ export async function findIssues(commits: readonly Commit[], resolving: Resolvin
 /** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
 export async function tellOwnWays(
   commits: readonly ReleaseCommit[],
-  { inputs, outcome, run }: Resolving,
+  { inputs, outcome, transport }: ReleaseRun,
 ): Promise<void> {
   const { dryRun, baseUrl, projects, resolveFromCommits } = inputs;
   if (resolveFromCommits && !dryRun) return;
   const named = [...fixedBySentry(commits, baseUrl).keys()];
   // Not to cry wolf in each run: most words with a dash are no issues.
   const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
-  if (told.length === 0 || (await run.transport.identifyService()) !== "sentry") return;
+  if (told.length === 0 || (await transport.identifyService()) !== "sentry") return;
   const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(told)}.`;
   outcome.notices.push({ level: "notice", what });
   if (!dryRun) outcome.isResolvingKnown = false;
@@ -86,21 +77,21 @@ const SEARCHES = {
 /** Runs one search within a third of the step's time, and holds it to `max-issues`. */
 async function search(
   cause: keyof typeof SEARCHES,
-  { inputs, outcome, run }: Resolving,
+  { inputs, outcome, lifetime, transport }: ReleaseRun,
   find: (issues: Issues) => Promise<IssueRow[]>,
 ): Promise<IssueRow[]> {
-  using part = partOfLifetime(run.lifetime, (inputs.timeout * 1000) / 3);
-  const issues = new Issues(run.transport.withLifetime(part), inputs.organization);
+  using part = partOfLifetime(lifetime, (inputs.timeout * 1000) / 3);
+  const issues = new Issues(transport.withLifetime(part), inputs.organization);
   let rows: IssueRow[];
   try {
     rows = await find(issues);
   } catch (error) {
-    run.lifetime.stopping.throwIfAborted();
+    lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
     const { what, narrow } = SEARCHES[cause];
     // A service that resolves issues itself does so whatever this token may see.
     const isHidden = error instanceof ServiceError && error.status === 403;
-    const isGlitchTip = run.transport.serviceKind === "glitchtip";
+    const isGlitchTip = transport.serviceKind === "glitchtip";
     const unknown = isGlitchTip ? "" : " Whether the service resolved any itself is not known.";
     const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
     outcome.notices.push({
@@ -133,10 +124,8 @@ function tooMany(
 }
 
 /** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
-async function findMarked(
-  issues: Issues,
-  { inputs, outcome, run }: Resolving,
-): Promise<IssueRow[]> {
+async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> {
+  const { inputs, outcome } = run;
   const rows: IssueRow[] = [];
   const { projects, query = "" } = inputs;
   run.log.info("Listing the issues marked as resolved in the next release …");
@@ -158,8 +147,9 @@ const MOST_LOOKED_UP = 1000;
 async function findNamed(
   commits: readonly Commit[],
   issues: Issues,
-  { inputs, outcome, run }: Resolving,
+  run: ReleaseRun,
 ): Promise<IssueRow[]> {
+  const { inputs, outcome } = run;
   const named = fixedIssues(commits);
   const { projects, concurrency, maxIssues } = inputs;
   const { notices, unknownShortIds } = outcome;
@@ -233,19 +223,20 @@ function leftAlone(reason: string): { state: "unchanged"; reason: string } {
 
 /**
  * Resolves what was found before the release was created; each issue's row says what happened to it.
+ * @param existed whether the release existed before this step, and those of the same workflow that began with it
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
-export async function resolveIssues(resolving: Resolving): Promise<void> {
-  const { inputs, outcome, run } = resolving;
+export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<void> {
+  const { inputs, outcome } = run;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
-  const isSettled = ({ reason }: IssueRow) => !resolving.existed && reason === RESOLVED_BEFORE;
+  const isSettled = ({ reason }: IssueRow) => !existed && reason === RESOLVED_BEFORE;
   const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-  const isWaiting = ({ commit }: IssueRow) => resolving.existed === true && commit === undefined;
+  const isWaiting = ({ commit }: IssueRow) => existed && commit === undefined;
   const waiting = open.filter(isWaiting);
   for (const row of waiting) {
     const reason = "the release existed before this step: it waits for the next one";
@@ -265,7 +256,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
     if (stopping.aborted) return;
     try {
       const issue = await issues.retrieve(row.id);
-      const left = whyLeft(issue, row, resolving);
+      const left = whyLeft(issue, row, outcome, existed);
       if (left === undefined) changes.push({ row, missing: { ...RESOLVED } });
       else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
@@ -277,7 +268,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
   });
 
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
-  const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
+  const inRelease = changes.length > 0 ? await releaseFor(run) : undefined;
   if (inRelease !== undefined) for (const { missing } of changes) missing.inRelease = inRelease;
   const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
     // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
@@ -331,7 +322,8 @@ function resolvingOf(rows: readonly IssueRow[]): string {
 function whyLeft(
   issue: Issue,
   row: IssueRow,
-  { existed, outcome: { version, dateCreated = "" } }: Resolving,
+  { version, dateCreated = "" }: ReleaseOutcome,
+  existed: boolean,
 ): Pick<IssueRow, "state" | "reason"> | undefined {
   if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);
@@ -340,8 +332,7 @@ function whyLeft(
   if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
   if (row.commit === undefined)
     return isMarked ? undefined : leftAlone("it is not marked any more");
-  const isSeenAgain =
-    existed === true && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
+  const isSeenAgain = existed && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
   return isSeenAgain ? leftAlone("it was seen again after the release was created") : undefined;
 }
 
@@ -350,15 +341,15 @@ function whyLeft(
  * it: this one. GlitchTip 6 means that release alone, and this one would hide a regression: there it is the release before,
  * where the service has it.
  */
-async function releaseFor({ inputs, outcome, run }: Resolving): Promise<string | undefined> {
-  if ((await run.transport.identifyService()) === "sentry") return outcome.version;
+async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<string | undefined> {
+  if ((await transport.identifyService()) === "sentry") return outcome.version;
   const { previous, previousName } = outcome.range ?? {};
-  if (!run.transport.isGlitchTip6 || previous === undefined) return undefined;
+  if (!transport.isGlitchTip6 || previous === undefined) return undefined;
   const { organization, tagPrefix, versionPrefix } = inputs;
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
   try {
-    const releases = new Releases(run.transport, organization);
+    const releases = new Releases(transport, organization);
     const { release } = await releases.retrieve(`${versionPrefix}${version}`, { maxAttempts: 2 });
     return release.version;
   } catch (error) {

@@ -1,10 +1,10 @@
 /** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
-import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseCommit } from "./body.ts";
+import type { ReleaseRun } from "./head.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import {
   isSameInstant,
@@ -91,8 +91,7 @@ export function compareStored(
   stored: Release,
   sent: NewRelease,
   sentCommits: number,
-  run: Run,
-  outcome: ReleaseOutcome,
+  { outcome, context, transport }: ReleaseRun,
 ): void {
   const isNew = outcome.existed !== true;
   const wrong: string[] = [];
@@ -106,7 +105,7 @@ export function compareStored(
     if (was === undefined || was === (is ?? null)) continue;
     if (was !== null && isSameInstant(is, was)) continue;
     // Of a URL GlitchTip says null, whatever was sent.
-    const isNever = is === null && name === "URL" && run.transport.serviceKind === "glitchtip";
+    const isNever = is === null && name === "URL" && transport.serviceKind === "glitchtip";
     if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
     else if (!isNew) kept.push(name);
     else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);
@@ -131,7 +130,7 @@ export function compareStored(
 
   outcome.kept = kept;
   if (typeof stored.url === "string" && stored.url !== sent.url) {
-    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, run.context.serverUrl]);
+    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, context.serverUrl]);
   }
   // What the answer does not show stays as it was sent.
   const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
