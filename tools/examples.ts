@@ -38,6 +38,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   priority: "high",
   "max-issues": "500",
   concurrency: "8",
+  event: "latest",
   "stats-period": "14d",
   limit: "25",
   "fail-above": "0",

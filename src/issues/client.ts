@@ -8,6 +8,7 @@ import type { ServiceKind } from "../service/kind.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
+import type { IssueEvent } from "./event.ts";
 import { type Issue, issueSchema, numberOrText } from "./issue.ts";
 import type { ServicePlace } from "./names.ts";
 
@@ -179,6 +180,30 @@ export class Issues implements ServicePlace {
   }
 
   /**
+   * An event of an issue; undefined where it has none, which may have expired, or the service does not know which is meant.
+   * @param id of an issue of the organization: GlitchTip shows others, too
+   * @param which `latest`, which all have; on Sentry also `oldest` and `recommended`
+   * @throws ServiceError
+   */
+  async event(id: string, which: string): Promise<IssueEvent | undefined> {
+    const operation = this.#ofIssue(
+      "retrieve-event",
+      "GET",
+      `read the ${which} event of ${id}`,
+      id,
+    );
+    try {
+      const answer = await this.#askOfIssue({ operation }, id, "events", which);
+      // Few runs need it.
+      const { eventSchema } = await import("./event.ts");
+      return readAnswer(eventSchema, answer, operation);
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /**
    * Up to 100 issues of the organization at once, in the form of a list; what it does not have is absent. A service that
    * does not know the way answers with others.
    * @param project number of their project, which Sentry needs
@@ -281,12 +306,15 @@ export class Issues implements ServicePlace {
    * Asks at the issue's path below its organization first where it is a Sentry, which retires the contract's path, else at
    * the contract's; where the service does not have that, at the other one, from then on.
    */
-  async #askOfIssue(request: Omit<ServiceRequest, "path">, id: string): Promise<ServiceAnswer> {
+  async #askOfIssue(
+    request: Omit<ServiceRequest, "path">,
+    ...parts: readonly string[]
+  ): Promise<ServiceAnswer> {
     const kind = await this.identifyService();
     const places = this.#places;
     const ask = async (place: "organization" | "contract") => {
       const below = place === "organization" ? ["organizations", this.organization] : [];
-      const path = apiPath(...below, "issues", id);
+      const path = apiPath(...below, "issues", ...parts);
       const answer = await this.#transport.request({ ...request, path });
       places.single = place;
       return answer;

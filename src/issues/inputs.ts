@@ -112,7 +112,10 @@ export const LIST_INPUTS = {
 /** Seconds of one s, m, h. */
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-export const SHOW_INPUTS = { ...NAMED_INPUTS };
+/** Which event is shown of each issue; none where it is not set. */
+const EVENT_INPUTS = { event: choice("latest", "oldest", "recommended") };
+
+export const SHOW_INPUTS = { ...NAMED_INPUTS, ...EVENT_INPUTS };
 
 /** Issues by their names, and where they are. */
 export type NamedSelection = ReturnType<typeof readNamed>;
@@ -184,7 +187,7 @@ export function readShowIssues(reader: InputReader, common: CommonInputs) {
   }
   // A short ID is looked up through a project; an id is enough by itself.
   if (named.issues?.some((name) => !isIssueId(name))) requireProjects(reader, common.projects);
-  return named;
+  return { ...named, ...reader.read(EVENT_INPUTS) };
 }
 
 /** The names are without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */

@@ -1,7 +1,8 @@
 /** `show-issues`: reports single issues in full. */
 import * as v from "valibot";
-import { type Failure, InputError } from "../errors.ts";
+import { type Failure, InputError, RefusalError } from "../errors.ts";
 import type { Run } from "../command.ts";
+import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
@@ -19,6 +20,11 @@ export async function showIssues(
   run: Run,
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
+  const { event = "latest" } = inputs;
+  if (event !== "latest" && (await issues.identifyService()) === "glitchtip") {
+    const what = `GlitchTip shows the latest event of an issue alone, not the ${event} one.`;
+    throw new RefusalError(what, { where: "input event", fix: `Write "event: latest".` });
+  }
   const names = await issueNames(inputs, run, outcome.notices);
   const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
@@ -45,8 +51,35 @@ export async function showIssues(
     // What was read before an outage is not all.
     if (isWhole) outcome.matchedCount = shown.size;
   }
+  await addEvents(inputs, outcome, issues, run);
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
+}
+
+/** Adds the event that is asked for to each issue that has it. @throws ServiceError */
+async function addEvents(
+  { event, concurrency }: ShowIssuesInputs,
+  { issues: rows, notices }: ShowIssuesOutcome,
+  issues: Issues,
+  run: Run,
+): Promise<void> {
+  let which = event;
+  await inParallel(rows, concurrency, async (row) => {
+    if (which === undefined) return;
+    run.lifetime.stopping.throwIfAborted();
+    row.event = await issues.event(row.id, which);
+    if (which === "recommended" && row.event === undefined) {
+      row.event = await issues.event(row.id, "latest");
+      // An older server: no other issue has one.
+      if (row.event) which = "latest";
+    }
+    if (row.event !== undefined) return;
+    const what = `The issue ${row.shortId} has no such event, or not any more.`;
+    notices.push({ level: "warning", what });
+  });
+  if (which === event) return;
+  const what = "The service recommends no events: the latest ones are shown.";
+  notices.push({ level: "notice", what });
 }
 
 /** Activity that is reported, the newest first. */

@@ -18,6 +18,7 @@ import { code, markup, joined, link, nothing, text, type Markup } from "../repor
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
+import { traceLines } from "./event.ts";
 import {
   countStates,
   type IssueRow,
@@ -36,6 +37,8 @@ const MOST_READINGS = 40;
 const ISSUES_IN_FULL = 3;
 const ACTIVITIES = 20;
 const TAGS = 20;
+/** Exceptions and frames of an event. */
+const MOST_TRACED = 12;
 
 /** What the sections of an update show, in the order in which a person wants to know. */
 const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
@@ -232,6 +235,7 @@ function issueBlocks(issue: IssueRow, isOpen: boolean): Block[] {
   const blocks = [
     ...factsTable([...issueFacts(issue), ...(isOpen ? [] : sparklines)]),
     ...charts.flatMap((chart) => (isOpen && chart ? fenced("mermaid", chart) : [])),
+    ...eventBlocks(issue),
     ...activityBlocks(issue),
     ...tagBlocks(issue),
   ];
@@ -275,6 +279,25 @@ function issueFacts(issue: IssueRow): Facts {
       joined([told(numComments, "comment"), told(userReportCount, "user report")], " · "),
     ],
     ["Flags", text(listed(flags.map(({ head }) => head.toLowerCase())))],
+  ];
+}
+
+/** An event in short: its file has all of it. */
+function eventBlocks({ event }: IssueRow): Block[] {
+  if (event === undefined) return [];
+  const { id, dateCreated, release, environment, request = {}, message } = event;
+  const lines = traceLines(event, false).slice(0, MOST_TRACED);
+  const place = [request.method, request.url].filter((part) => part !== undefined).join(" ");
+  return [
+    heading(4, markup`Event ${code(id, 40)}`),
+    ...factsTable([
+      ["Time", time(dateCreated)],
+      ["Message", known(message, (said) => text(said, 300))],
+      ["Release", known(release, (version) => code(version, 100))],
+      ["Environment", known(environment, text)],
+      ["Request", code(place)],
+    ]),
+    ...(lines.length > 0 ? [bulletList(lines.map((line) => code(line)))] : []),
   ];
 }
 

@@ -18,6 +18,7 @@ const OUTPUTS = [
   "updated-count",
   "failed-count",
   "issue-ids",
+  "events-file",
   "created-count",
   "closed-count",
   "reopened-count",

@@ -40,6 +40,36 @@ const attributes = v.nullable(v.strictObject({ status: attribute, ...entries }))
 /** How far a step is with an issue or a file. */
 const PROGRESS = ["planned", "applied", "unchanged", "failed", "unknown", "not-started"] as const;
 
+const named = list(all(["key", "value"], v.string()));
+
+const event = v.strictObject({
+  id: v.string(),
+  ...all(["title", "message", "platform", "dateCreated", "release", "environment"], text),
+  request: part({ method: text, url: v.optional(about("Without its query.", v.string())) }),
+  exceptions: about(
+    "A cause before what it caused.",
+    list({
+      ...all(["type", "value"], text),
+      handled: v.optional(v.boolean()),
+      frames: about(
+        "The application's own, or a few of others where it has none; the innermost last.",
+        list({
+          ...all(["function", "file"], text),
+          ...all(["line", "column"], count),
+          inApp: v.boolean(),
+          source: about("Lines with their numbers.", v.array(v.tuple([v.number(), v.string()]))),
+        }),
+      ),
+    }),
+  ),
+  tags: named,
+  contexts: named,
+  breadcrumbs: about(
+    "The newest last.",
+    list({ ...all(["timestamp", "level", "category"], text), message: v.string() }),
+  ),
+});
+
 const issue = v.strictObject({
   id: v.string(),
   shortId: v.string(),
@@ -78,6 +108,7 @@ const issue = v.strictObject({
     ),
   }),
   ...entries,
+  event: v.optional(event),
 });
 
 const release = v.strictObject({

@@ -30,6 +30,14 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   result(outcome: Outcome): ResultMembers;
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
+  /** A file of its own, and the output that names it. Its text must be harmless. */
+  file?(outcome: Outcome): OwnFile | undefined;
+}
+
+export interface OwnFile {
+  readonly output: keyof OutputValues;
+  readonly name: string;
+  readonly pieces: () => Iterable<string>;
 }
 
 /** An outcome with what its command says of it. */

@@ -41,10 +41,13 @@ export function writeReport(
   const resultFile = inFolder("The result file", "result.json", result);
   const comment = () => [renderSummary(view, "comment")];
   const summaryFile = inFolder("The summary file", "summary.md", comment);
+  const own = report.file?.(outcome);
+  const ownPath = own && inFolder(`The file ${own.name}`, own.name, own.pieces);
   const { GITHUB_STEP_SUMMARY: page, GITHUB_OUTPUT: outputFile } = env;
   if (page) attempt("The job summary", () => appendFileSync(page, renderSummary(view)));
   const { outputs, omitted } = outputsOf({
     ...report.outputs(outcome),
+    ...(own && { [own.output]: ownPath }),
     outcome: outcome.outcome,
     "result-file": resultFile,
     "summary-file": summaryFile,

@@ -10,12 +10,15 @@ import {
   describe,
 } from "../../src/errors.ts";
 import { gitFailure } from "../../src/git/failure.ts";
+import { fencedText } from "../../src/issues/event.ts";
 import { runnerLog } from "../../src/log.ts";
 import { failureText } from "../../src/report/view.ts";
 import { outputFileText } from "../../src/report/outputs.ts";
 import { connectionError, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
+import { renderGitHubTree } from "../support/github-markdown.ts";
+import { elements } from "../support/html.ts";
 import { lineObjections, streamObjections } from "../support/objections.ts";
 import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
 import { printed } from "../support/toolkit.ts";
@@ -42,6 +45,22 @@ export const log = channel({
     return [
       ...streamObjections(stream),
       ...unless(counts === expected, `${counts}, not ${expected}`),
+    ];
+  },
+});
+
+export const events = channel({
+  name: "events in Markdown",
+  batch: 300,
+  make: (texts) => fencedText(texts, Infinity),
+  careless: (texts) => `\`\`\`text\n${texts.join("\n")}\n\`\`\`\n`,
+  judge: async (markdown, texts) => {
+    const inside = elements(await renderGitHubTree(markdown)).map(({ tagName }) => tagName);
+    const { lines } = readAsRunner(markdown);
+    return [
+      ...streamObjections(markdown),
+      ...unless(inside.join(" ") === "pre code", `it left the fence: ${inside.join(" ")}`),
+      ...unless(lines.length === texts.length + 2, "another number of lines"),
     ];
   },
 });

@@ -1,4 +1,5 @@
 /** What runs leave for their reports: each scene is a step against the local service, up to the moment in which it is reported. */
+import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { OperationName } from "../../tools/service/operations.ts";
 import type { LocalService } from "../../tools/service/service.ts";
@@ -106,7 +107,10 @@ const SCENES = {
       limit: "3",
       "stats-period": "14d",
     }),
-  "issues in full": () => view({ command: "show-issues", issues: "WEB-1, WEB-2" }),
+  "issues in full": () =>
+    view({ command: "show-issues", issues: "WEB-1, WEB-2", event: "latest" }, ({ state }) => {
+      for (const name of ["WEB-1", "WEB-2"]) state.issue(name).events = { latest: sampleEvent() };
+    }),
   "key disabled and limited": () => key({ "key-active": "false", "key-rate-limit": "1000/3600" }),
   "key rename refused": () =>
     key({ "key-name": "x" }, (service) => refuse(service, "updateClientKey", 400)),

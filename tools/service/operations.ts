@@ -30,6 +30,8 @@ export const OPERATIONS = {
   updateIssue: operation("PUT", "/api/0/issues/:issue/"),
   retrieveOrganizationIssue: operation("GET", `${ORGANIZATION}issues/:issue/`),
   updateOrganizationIssue: operation("PUT", `${ORGANIZATION}issues/:issue/`),
+  retrieveEvent: operation("GET", "/api/0/issues/:issue/events/:event/"),
+  retrieveOrganizationEvent: operation("GET", `${ORGANIZATION}issues/:issue/events/:event/`),
   retrieveProject: operation("GET", PROJECT),
   listRepositories: operation("GET", `${ORGANIZATION}repos/`),
   retrieveOrganization: operation("GET", ORGANIZATION),
@@ -47,6 +49,7 @@ export type OperationName = keyof typeof OPERATIONS;
 /** What the log and the faults call an operation: one that has two paths is one. */
 export function shownName(name: OperationName): OperationName {
   if (name === "retrieveOrganizationIssue") return "retrieveIssue";
+  if (name === "retrieveOrganizationEvent") return "retrieveEvent";
   return name === "updateOrganizationIssue" ? "updateIssue" : name;
 }
 
@@ -65,6 +68,8 @@ export const BEYOND_THE_CONTRACT = [
   "updateOrganizationIssues",
   "retrieveOrganizationIssue",
   "updateOrganizationIssue",
+  "retrieveEvent",
+  "retrieveOrganizationEvent",
   "retrieveProject",
   "listRepositories",
   "retrieveOrganization",

@@ -166,6 +166,8 @@ export interface StoredIssue {
   firstRelease: string | null;
   lastRelease: string | null;
   tags: Record<string, string>;
+  /** By what they are asked for: `latest`, … */
+  events: Record<string, unknown>;
   /** Oldest first, without the `first_seen` entry that every issue has. */
   activity: Activity[];
 }
@@ -334,6 +336,7 @@ export class ServiceState {
       firstRelease: null,
       lastRelease: null,
       tags: {},
+      events: {},
       activity: [],
       ...issue,
     };

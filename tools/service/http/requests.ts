@@ -17,7 +17,12 @@ import { deliveryOf, RESET, whole } from "./delivery.ts";
 import { createDeploy, listDeploys } from "../releases/deploys.ts";
 import type { Faults, FaultyRequest } from "./faults.ts";
 import { updateIssue, updateIssues, updateOrganizationIssues } from "../issues/issue-update.ts";
-import { listIssues, listOrganizationIssues, retrieveIssue } from "../issues/issues.ts";
+import {
+  listIssues,
+  listOrganizationIssues,
+  retrieveEvent,
+  retrieveIssue,
+} from "../issues/issues.ts";
 import { compare } from "../ledger.ts";
 import { OPERATION_NAMES, OPERATIONS, type OperationName, shownName } from "../operations.ts";
 import * as overview from "../issues/overview.ts";
@@ -80,6 +85,8 @@ const HANDLERS: Readonly<Record<OperationName, Operation>> = {
   updateIssue,
   retrieveOrganizationIssue: retrieveIssue,
   updateOrganizationIssue: updateIssue,
+  retrieveEvent,
+  retrieveOrganizationEvent: retrieveEvent,
   retrieveProject: overview.retrieveProject,
   listRepositories: overview.listRepositories,
   retrieveOrganization: overview.retrieveOrganization,

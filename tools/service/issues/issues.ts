@@ -178,6 +178,25 @@ export function retrieveIssue(call: Call, context: Context): Answer {
   return answer(200, retrievedIssue(issue, { user: call.token.user, context }));
 }
 
+/** `GET …/issues/{id}/events/{latest|oldest|recommended}/`; GlitchTip takes the others for ids of events. */
+export function retrieveEvent(call: Call, context: Context): Answer {
+  const { events } = issueOf(call, context);
+  const { dialect } = context;
+  const name = call.path("event");
+  const isSentry = dialect.family === "sentry";
+  if (!isSentry && name !== "latest") {
+    const msg = "Input should be a valid UUID, invalid character";
+    throw new Refusal(422, { detail: [{ type: "uuid_parsing", loc: ["path", "event_id"], msg }] });
+  }
+  // On 23.7.1 there is no such path.
+  if (name === "recommended" && !dialect.isToday) throw new Refusal(404, undefined);
+  const event = events[name];
+  if (event === undefined) {
+    throw isSentry ? new Refusal(404, { detail: "Event not found" }) : notFound(dialect);
+  }
+  return answer(200, event);
+}
+
 /** @throws Refusal 404, 403 */
 export function issueOf(call: Call, { state, dialect }: Context): StoredIssue {
   const id = call.path("issue");

@@ -1,0 +1,192 @@
+/** `show-issues` with `event`. */
+import { readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { sampleEvent } from "../../tools/service/issues/event.ts";
+import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import type { ServiceState } from "../../tools/service/state.ts";
+import { expectHarmless } from "../security/oracle.ts";
+import { streamObjections } from "../support/objections.ts";
+import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
+import { errorsOf, refuse, reported, triageService } from "./triage.ts";
+
+const WEB_1 = "4100000001";
+
+/** Three issues; the first has every event, the second the latest one alone. */
+function seed(state: ServiceState): void {
+  seedIssues(state, { project: "web", count: 3, unresolved: 1 });
+  const named = (eventID: string): object => sampleEvent({ eventID });
+  const all = { latest: named("1"), oldest: named("2"), recommended: named("3") };
+  state.issue("WEB-1").events = all;
+  state.issue("WEB-2").events = { latest: named("4") };
+}
+
+/** Runs `show-issues`. @returns also the Markdown of the events, empty where there is none */
+async function show(service: LocalService, inputs: Readonly<Record<string, string>>) {
+  const env = { RUNNER_TEMP: folderForTest() };
+  const given = { command: "show-issues", issues: WEB_1, event: "latest", ...inputs };
+  const result = await runAgainst(service, { env, with: given });
+  const file = result.outputs["events-file"] ?? "";
+  const markdown = file === "" ? "" : readFileSync(file, "utf8");
+  return {
+    result,
+    file,
+    markdown,
+    events: reported(result).map((issue) => ("event" in issue ? issue.event : undefined)),
+  };
+}
+
+describe("an event", () => {
+  it("is in the result file and the summary, and whole in a file for its owner alone", async () => {
+    const service = await triageService(seed, { dialect: "sentry-today" });
+    const asked = { command: "show-issues", issues: WEB_1, event: "latest" };
+    await expectTranscript("issues-event", service, await runAgainst(service, { with: asked }));
+    const { file, markdown } = await show(service, {});
+    await expect(markdown).toMatchFileSnapshot("../snapshots/issues-event.md");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("brings no header, cookie, body, variable, user or query along", async () => {
+    const service = await triageService(seed);
+    const { result, markdown } = await show(service, {});
+    const all = [markdown, result.summary, JSON.stringify(result.result)].join("\n");
+    expect(all).toContain("https://shop.example.com/pay");
+    expect(all).not.toMatch(/hunter2|10\.0\.0\.1/u);
+  });
+
+  const organization = `/api/0/organizations/acme/issues/`;
+  it.each([
+    ["sentry-today", "latest", "1", [`${organization}${WEB_1}/events/latest/`]],
+    ["sentry-today", "oldest", "2", [`${organization}${WEB_1}/events/oldest/`]],
+    ["sentry-today", "recommended", "3", [`${organization}${WEB_1}/events/recommended/`]],
+    [
+      "sentry",
+      "recommended",
+      "1",
+      [
+        `${organization}${WEB_1}/events/recommended/`,
+        `/api/0/issues/${WEB_1}/events/recommended/`,
+        `${organization}${WEB_1}/events/latest/`,
+      ],
+    ],
+    ["glitchtip", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
+    ["glitchtip-6", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
+  ] as const)("of %s that is the %s one is found (%s)", async (dialect, event, id, paths) => {
+    const service = await triageService(seed, { dialect });
+    const { result, events } = await show(service, { event });
+    expect([result.exitCode, events]).toMatchObject([0, [{ id }]]);
+    const asked = service.requests
+      .map(({ path }) => path)
+      .filter((path) => path.includes("/events/"));
+    expect(asked).toEqual(paths);
+    expect(result.stdout.includes("recommends no events")).toBe(dialect === "sentry");
+  });
+
+  it("of another organization is not asked for on GlitchTip", async () => {
+    const service = await triageService(seed, { dialect: "glitchtip" });
+    const { state } = service;
+    const foreign = state.addIssue(state.addProject(state.addOrganization("other"), "foreign"));
+    const { result } = await show(service, { issues: foreign.id });
+    expect(result.exitCode).toBe(1);
+    expect(service.requests.filter(({ path }) => path.includes("/events/"))).toEqual([]);
+  });
+
+  it("that only Sentry has is refused on GlitchTip", async () => {
+    const service = await triageService(seed, { dialect: "glitchtip" });
+    const { result } = await show(service, { event: "oldest" });
+    expect(errorsOf(result)).toEqual([expect.stringContaining('Write "event: latest".')]);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("of several issues", () => {
+  it("one that has no event is shown without, with a warning", async () => {
+    const service = await triageService(seed);
+    const { result, markdown, events } = await show(service, { issues: "WEB-3 WEB-2 WEB-1" });
+    expect([result.exitCode, events]).toMatchObject([0, [undefined, { id: "4" }, { id: "1" }]]);
+    expect(result.stdout).toMatch(/^::warning .*The issue WEB-3 has no such event/mu);
+    expect(markdown.match(/^## .*$/gmu)).toEqual([
+      "## Issue WEB-2 (id 4100000002)",
+      `## Issue WEB-1 (id ${WEB_1})`,
+    ]);
+    const none = await show(service, { issues: "WEB-3" });
+    expect([none.result.exitCode, none.file]).toEqual([0, ""]);
+  });
+
+  it("what was read before the service failed is kept", async () => {
+    const service = await triageService(seed);
+    refuse(service, "retrieveEvent", 403, { when: ({ path }) => !path.includes(WEB_1) });
+    const { result, events } = await show(service, { issues: "WEB-1 WEB-2", concurrency: "1" });
+    expect([result.exitCode, events]).toMatchObject([1, [{ id: "1" }, undefined]]);
+  });
+});
+
+/** Text that closes fences, commands a runner, moves a cursor, mentions people or is markup. */
+const ATTACK =
+  "````\n```\n::set-output name=x::y\n##[group]x \u001b[2J\u202e @everyone #1 <img src=x> ~~~ \u2028> [!NOTE]";
+
+describe("a hostile event", () => {
+  const deep = (levels: number): unknown =>
+    levels === 0 ? ATTACK : { [ATTACK]: [deep(levels - 1)] };
+  const frames = (count: number, line: string): object[] =>
+    Array.from({ length: count }, (_, index) => ({
+      function: line,
+      filename: line,
+      lineNo: index,
+      inApp: index % 2 === 0,
+      context: [[index, line]],
+    }));
+  const exception = (count: number, type: string): object => ({
+    type: "exception",
+    data: {
+      values: Array.from({ length: count }, () => ({
+        type,
+        value: type,
+        stacktrace: { frames: frames(count, type) },
+      })),
+    },
+  });
+  const tags = (text: string): object[] =>
+    Array.from({ length: 500 }, () => ({ key: text, value: text }));
+
+  it.each<[name: string, event: object, isShown: boolean]>([
+    [
+      "every text",
+      {
+        eventID: ATTACK,
+        title: ATTACK,
+        platform: ATTACK,
+        entries: [exception(3, ATTACK)],
+        tags: tags(ATTACK),
+        contexts: { [ATTACK]: { [ATTACK]: ATTACK } },
+      },
+      true,
+    ],
+    ["backticks", { title: "`".repeat(5000), entries: [exception(20, "`".repeat(9999))] }, true],
+    [
+      "size",
+      { entries: [exception(12, "x\u0301é山".repeat(2000))], tags: tags("y".repeat(5000)) },
+      true,
+    ],
+    ["depth", { entries: deep(40), contexts: deep(40), tags: deep(40) }, true],
+    ["endless depth", { contexts: deep(500) }, false],
+    [
+      "wrong types",
+      { title: 1, entries: { a: 1 }, tags: [null, 7, { key: 1 }], contexts: [], platform: {} },
+      true,
+    ],
+    ["none", { eventID: null }, false],
+  ])("does no harm by its %s", async (_, event, isShown) => {
+    const service = await triageService(seed);
+    service.state.issue("WEB-1").events = { latest: sampleEvent({ ...event }) };
+    const { result, markdown } = await show(service, {});
+    expect(result.exitCode).toBe(isShown ? 0 : 1);
+    await expectHarmless(result);
+    expect(streamObjections(markdown)).toEqual([]);
+    expect(Buffer.byteLength(markdown)).toBeLessThan(65_536);
+    if (!isShown) return;
+    const [, fence = ""] = /^(`{3,})text$/mu.exec(markdown) ?? [];
+    const [, inside = "", after] = markdown.split(new RegExp(`^${fence}(?:text)?$`, "mu"));
+    expect([inside.length > 0, after]).toEqual([true, "\n"]);
+  });
+});
