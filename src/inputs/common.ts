@@ -19,7 +19,7 @@ import {
 /** What an organization, a project and a client key are called in a path of the service. */
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const WHAT_SLUGS_ARE =
-  "A slug, as in the addresses of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.";
+  "A slug, as in the URLs of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.";
 
 /** Headers that are ours, or belong to the connection. */
 const REFUSED =
@@ -155,7 +155,7 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
   if (organization === "") {
     reader.problem("org", {
       what: `The input "org" is empty.`,
-      fix: "Write the organization's slug, as it appears in the addresses of the service, or set SENTRY_ORG.",
+      fix: "Write the organization's slug, as it appears in the URLs of the service, or set SENTRY_ORG.",
     });
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
@@ -171,8 +171,8 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
   if (ofToken.url === null && !reader.isSet("base-url")) {
     // The default would show the token to another service than its own.
     reader.problem("base-url", {
-      what: "The address of the service in the token is not an http or https URL.",
-      fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
+      what: "The URL of the service in the token is not an http or https URL.",
+      fix: `Write the URL of the service as "base-url", or set SENTRY_URL.`,
     });
   }
   const address = values.baseUrl ?? ofToken.url ?? new URL("https://sentry.io");

@@ -203,7 +203,7 @@ function readNamed(reader: InputReader, common: CommonInputs) {
   if (wrong.length > 0) {
     reader.problem("issues", {
       what: `Neither issue ids nor short IDs: ${listed(wrong.map((name) => `"${quoted(name)}"`))}.`,
-      fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
+      fix: "Write ids (4711), short IDs (APP-12) or the URLs of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
     });
   }
   return { ...common, ...values, issues: names, isJson: issues?.isJson === true };

@@ -45,7 +45,7 @@ export function composeRelease(
     const why = isNameless
       ? `is at the host "${hostname}", and the service takes public names alone`
       : `has ${url?.length} characters, and the service takes at most ${MAX_URL_LENGTH}`;
-    const what = `The address of the release's page ${why}: the release is sent without it.`;
+    const what = `The URL of the release's page ${why}: the release is sent without it.`;
     notices.push({ level: "notice", what, fix: `Set "release-url" to another one.` });
     url = undefined;
   }

@@ -29,7 +29,7 @@ export const RELEASE_SCOPES = ["project:releases", "project:write", "project:adm
 
 /** The input of each member of a release. */
 export const RELEASE_FIXES = {
-  projects: `Check the slugs in "projects" (as in the address of a project's page, not its name), and that the token's owner is in a team of each. One that you did not write is a project that the release has already: give the token access to it, or set "version-prefix".`,
+  projects: `Check the slugs in "projects" (as in the URL of a project's page, not its name), and that the token's owner is in a team of each. One that you did not write is a project that the release has already: give the token access to it, or set "version-prefix".`,
   version: `Write another "version".`,
   ref: `Write another "ref".`,
   url: `Write another "release-url".`,

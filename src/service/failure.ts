@@ -114,7 +114,7 @@ function noEndpointError(
   const { pathname } = new URL(baseUrl);
   const place =
     pathname === "/"
-      ? "Check that the base URL is the service's own address, with its path where it has one,"
+      ? "Check that the base URL is the service's own, with its path where it has one,"
       : `Check the path "${pathname}" of the base URL,`;
   return fail(
     `The service ${said}`,
@@ -179,7 +179,7 @@ function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string
     return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Set the headers that it needs with the input "headers", or use an address of the service that it does not guard.`;
   }
   const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
-  return `${unfollowed} Write the service's final address as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
+  return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
 /** GlitchTip's words where it does not know the assignee of an update; with 404 but for the last. */

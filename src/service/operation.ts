@@ -37,7 +37,7 @@ export function doubt({ method }: Operation): string {
 }
 
 export const OTHER_SERVICE_FIX =
-  "Check that the base URL is the address of Sentry, GlitchTip or a compatible service, and that no login page or proxy answers for it.";
+  "Check that the base URL is that of Sentry, GlitchTip or a compatible service, and that no login page or proxy answers for it.";
 
 /** A 2xx answer that is not what the interface says. @param flaw as a clause: `its body is too large` */
 export function unreadable(

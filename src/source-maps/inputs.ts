@@ -28,7 +28,7 @@ export const INPUTS = {
     if (!match) {
       return field.problem({
         what: "The URL prefix must begin with ~/ or with a scheme and a host.",
-        fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
+        fix: `Write "~/" and the path below the host ("~/assets/"), or the whole URL ("https://example.com/assets/").`,
       });
     }
     // The slashes of "app:///" are no end of a path.

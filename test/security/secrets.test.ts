@@ -249,7 +249,7 @@ test("the GitHub API gets no token without encryption", async () => {
     env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
   });
   expect(result.stdout).toContain(
-    "The address of the API of github.example.com is not encrypted (http), so no token is sent to it.",
+    "The URL of the API of github.example.com is not encrypted (http), so no token is sent to it.",
   );
 });
 

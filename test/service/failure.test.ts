@@ -194,7 +194,7 @@ describe("a refusal", () => {
     expect(fix).not.toMatch(/login\.|secret|evil|javascript/u);
   });
 
-  const FINAL = "Write the service's final address as base URL.";
+  const FINAL = "Write the service's final URL as base URL.";
   const other = "https://sentry.example.com:8443";
   test.each([
     [`${other}/x?next=secret`, `(this one points to ${other})`],

@@ -58,7 +58,7 @@ export async function compareHistory(
   }
   if (!mayCarryToken(new URL(apiUrl))) {
     throw new GitHubError(
-      `The address of the ${name} is not encrypted (http), so no token is sent to it.`,
+      `The URL of the ${name} is not encrypted (http), so no token is sent to it.`,
     );
   }
   log.info(`Asking the ${name} for the commits of ${repository} …`);
