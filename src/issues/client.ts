@@ -37,9 +37,6 @@ export interface ListPage extends Page<Issue> {
   isCut?: boolean;
 }
 
-/** Page sizes of services: Sentry's 100, GlitchTip's 50. */
-const FULL_PAGE = 50;
-
 /** Where a service has its issues, as far as its answers have shown it: services move them, and retire what was before. */
 interface Places {
   /** Single issues: below their organization, or at the contract's path. */
@@ -119,7 +116,8 @@ export class Issues implements ServicePlace {
           ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
           : await this.#ask({ operation }, this.#organizationPath, { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
-      const isCut = answer.link === undefined && items.length >= FULL_PAGE;
+      // A page of Sentry has 100 items, one of GlitchTip 50.
+      const isCut = answer.link === undefined && items.length >= 50;
       return { items, next: nextCursor(answer.link), hits: answer.hits, isCut };
     });
     for await (const page of found) {
@@ -368,8 +366,6 @@ export class Issues implements ServicePlace {
       ...this.#operation("list-issues", "GET", action, project),
       // Today's servers ask for `event:read`, the contract for `project:read`.
       scopes: ["event:read", "project:read"],
-      scopeNote:
-        '"project:read" suffices only where a server follows the published interface to the letter',
     };
   }
 

@@ -2,10 +2,6 @@
 import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { type Proxies, readProxies } from "../proxies.ts";
 
-const CONNECT_MS = 10_000;
-/** The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes. */
-const MAX_HEADER_BYTES = 65_536;
-
 /**
  * Loads undici, when the first connection is wanted. Redirects are not followed.
  * @param origin the one place that all connections lead to
@@ -20,19 +16,20 @@ export async function openConnections(
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Dispatcher> {
-  const connect = { timeout: CONNECT_MS, signal };
+  const connect = { timeout: 10_000, signal };
   const options = {
     connections,
     // The transport has a limit of its own for each attempt.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    // The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes.
+    maxHeaderSize: 65_536,
     connect,
   };
   const proxies = readProxies(environment, new URL(origin));
-  if (proxies)
-    return await openProxyAgent(proxies, { ...options, proxyTls: connect, requestTls: connect });
+  const tls = { proxyTls: connect, requestTls: connect };
+  if (proxies) return await openProxyAgent(proxies, { ...options, ...tls });
   const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
   return new Agent(options);
 }

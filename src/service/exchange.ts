@@ -85,42 +85,27 @@ export async function exchange(
   return result;
 }
 
-/** A body as JSON. `value` is what it holds, or its text where it is not JSON. */
-export interface ParsedBody {
-  value: unknown;
-  /** Why it is not JSON that can be worked with, after "a body": absent where it is. */
-  flaw?: string;
-}
-
-/** Pages have 100 items, lists that are not paged some hundreds. */
-const MAX_ITEMS = 10_000;
-/** What is made of a larger body takes many times its size before V8 begins to collect. */
-const LARGE_BODY_BYTES = 5_000_000;
-
 /**
- * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
- * no secret of ours gets further than this.
+ * A body as JSON. Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what
+ * it was told: no secret of ours gets further than this.
+ * @returns `value` is what it holds, or its text where it is not JSON; `flaw`, after "a body", why that cannot be worked with
  */
-export function parseBody(bytes: Buffer | undefined): ParsedBody {
+export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: string } {
   const excess = excessOf(bytes);
-  if (bytes === undefined || excess !== undefined) return unread(`of more than ${excess}`);
-  if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
+  if (bytes === undefined || excess !== undefined) {
+    return { value: undefined, flaw: `of more than ${excess}, which was not read` };
+  }
+  // What is made of so large a body takes many times its size before V8 begins to collect.
+  if (bytes.length > 5_000_000) keepHeapSmall();
   const raw = new TextDecoder().decode(bytes);
   let text = withoutSecrets(raw);
-  let value: unknown;
   try {
     // Written anew, JSON has no escape that it can do without: one could hide a secret.
     if (/\\(?:u00|\/)/iu.test(raw)) text = withoutSecrets(JSON.stringify(JSON.parse(raw)));
-    value = text.trim() === "" ? undefined : JSON.parse(text);
+    return { value: text.trim() === "" ? undefined : JSON.parse(text) };
   } catch {
     return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
   }
-  const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
-  return isLong ? unread(`with a list of more than ${MAX_ITEMS} items`) : { value };
-}
-
-function unread(what: string): ParsedBody {
-  return { value: undefined, flaw: `${what}, which was not read` };
 }
 
 /** A page of issues holds some thousands, one of releases with all of their commits some hundred thousands. */

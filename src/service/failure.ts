@@ -131,7 +131,7 @@ const TOKEN_PAGES = {
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const { resources, scopeNote, fieldFixes = {}, confidential } = operation;
+  const { resources, fieldFixes = {}, confidential } = operation;
   const { baseUrl, kind = "sentry", organizationToken } = target;
   const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : operation.scopes;
   const { detail, fields } = readDetail(answer.body);
@@ -144,7 +144,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   if (status === 403) {
     return organizationToken && !operation.scopes.includes("project:releases")
       ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
-      : `The token lacks the scope "${scope}"${scopeNote === undefined ? "" : ` (${scopeNote})`}, or its owner has no access to ${resources.join(" and ")}.`;
+      : `The token lacks the scope "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
   }
   if (status === 404 && Object.keys(fields).length === 0) {
     return `Check ${resources.join(", ")} and the base URL, and that the token's owner has access.`;

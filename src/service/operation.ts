@@ -12,8 +12,6 @@ export interface Operation {
   readonly action: string;
   /** Scopes of which the token needs one; first the one that today's servers ask for, which a refusal names. */
   readonly scopes: readonly string[];
-  /** What a refusal says of the other scopes, in brackets. */
-  readonly scopeNote?: string;
   /** What must exist for it, as the user wrote it: `the organization "acme"`, `the project "web"`. */
   readonly resources: readonly string[];
   /** What to write instead, by the member of the request that a refusal names: `ref` → `Write another "ref".` */

@@ -55,9 +55,6 @@ const MAX_STALE_PAGES = 10;
 /** Four times what a job can update in the six hours that it may take. */
 const MAX_ITEMS = 500_000;
 
-/** Pages of a long list: from there on its memory counts. A list of 50,000 issues takes half as much so. */
-const MANY_PAGES = 20;
-
 /**
  * All pages, one after the other; the next one is under way while the caller reads this one.
  * @param fetchPage gets the page at a cursor; the first has none
@@ -71,8 +68,8 @@ export async function* pages<P extends Page<{ readonly id: string | number }>>(
   let stalePages = 0;
   let coming: Promise<P> | undefined = fetchPage(undefined);
   for (let count = 1; coming; count += 1) {
-    if (count === MANY_PAGES) keepHeapSmall();
-    // Each page names the one after it.
+    // From there on memory counts: a list of 50,000 issues takes half as much so.
+    if (count === 20) keepHeapSmall();
     const page: P = await coming;
     const { items, next } = page;
     const known = ids.size;

@@ -27,8 +27,6 @@ export interface RetryPolicy {
   maxAttempts?: number;
 }
 
-const FIRST_DELAY = 500;
-const MAX_DELAY = 30_000;
 /** Without a word from the service when to come back, one request is not worth more than this. */
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
@@ -61,7 +59,7 @@ export function retryDelay(
 }
 
 function backoff(attempts: number, random: number): number {
-  const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
+  const ceiling = Math.min(30_000, 500 * 2 ** (attempts - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 

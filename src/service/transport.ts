@@ -74,10 +74,6 @@ const IDENTIFY: Operation = {
   resources: [],
 };
 
-const USER_AGENT = "release-tracker/1";
-/** A pause that is worth a line in the log. */
-const LONG_PAUSE_MS = 10_000;
-
 /** What all transports of a step have in common. */
 interface Shared {
   /** Of the base URL: the user's headers go nowhere else. */
@@ -297,7 +293,7 @@ export class Transport implements AsyncDisposable {
       const unsent = { kind: "status", status: 429, where: this.baseUrl } as const;
       this.#throwIfTooLate(delay, earlier ?? failureOf(operation, what, unsent));
       const line = "The service's rate limit is used up; the next request follows";
-      if (delay > LONG_PAUSE_MS) this.#announce(line, delay, limiter);
+      if (delay > 10_000) this.#announce(line, delay, limiter);
       await this.#wait(delay, earlier);
     }
     limiter.sent(now());
@@ -313,7 +309,7 @@ export class Transport implements AsyncDisposable {
         method: operation.method,
         headers: {
           accept: "application/json",
-          "user-agent": USER_AGENT,
+          "user-agent": "release-tracker/1",
           ...(origin === own && headers),
           authorization: `Bearer ${token}`,
           ...(typeof body === "string" && { "content-type": "application/json" }),

@@ -29,7 +29,6 @@ describe("a body", () => {
       `{"a":[${"{},".repeat(500_001)}]}`,
       "of more than 1 million values",
     ],
-    ["10,001 items", `[${"0,".repeat(10_000)}0]`, "with a list of more than 10000 items"],
     ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "of more than 100 levels"],
     ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "of more than 100 levels"],
   ])("of %s is not read", (_name, text, flaw) => {
@@ -53,7 +52,6 @@ describe("a body", () => {
   test("may have as many items and levels as any that is meant", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100)}${"]".repeat(100)}`);
     expect(read(JSON.stringify(deep))).toEqual({ value: deep });
-    expect(read(`[${"0,".repeat(9999)}0]`).flaw).toBeUndefined();
     const list = Array.from({ length: 330_000 }, () => [1, 2]);
     expect(read(JSON.stringify({ list })).flaw).toBeUndefined();
     const text = `"\\${"[{".repeat(500)}`;
