@@ -46,12 +46,6 @@ const jsonIssues = v.pipe(
   v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
 );
 
-/**
- * What is sure to arrive whole on Windows, where a variable of the environment has at most 32,767 characters, its name
- * included. A list that was cut off ends with a part of an id, which is the id of another issue.
- */
-const MOST_CHARACTERS = 32_700;
-
 /** Issues by their names. */
 const NAMED_INPUTS = {
   /**
@@ -59,7 +53,9 @@ const NAMED_INPUTS = {
    * not the same as an input that is not set.
    */
   issues: new Input((given, field) => {
-    if (process.platform === "win32" && given.length > MOST_CHARACTERS) {
+    // Windows cuts a variable of the environment off after 32,767 characters, its name included: a part of an id, which would
+    // then be the last one, is the id of another issue.
+    if (process.platform === "win32" && given.length > 32_700) {
       return field.problem({
         what: `The input "issues" has ${given.length} characters: Windows may have cut it off.`,
         fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
@@ -100,7 +96,7 @@ export const LIST_INPUTS = {
   /** Seconds for which the gate is asked again; once where it is absent. */
   watch: new Input((given, field) => {
     const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
-    const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
+    const seconds = Number(amount ?? 0) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
     if (seconds >= 30) return seconds;
     return field.problem({
       what: `The input "watch" is "${quoted(given)}", which is not a time of at least 30 seconds.`,
@@ -108,9 +104,6 @@ export const LIST_INPUTS = {
     });
   }, undefined),
 };
-
-/** Seconds of one s, m, h. */
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 /** Which event is shown of each issue; none where it is not set. */
 const EVENT_INPUTS = { event: choice("latest", "oldest", "recommended") };

@@ -11,15 +11,15 @@ const idOrNumber = optionalOrIgnored(numberOrText);
 const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
 const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
-/** A service counts by hours or days; a month of hours has 720. */
-const MAX_PAIRS = 1000;
-
-/** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
+/**
+ * `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. A service counts by
+ * hours or days; a month of hours has 720.
+ */
 const series = v.custom<[number, number][]>((value) => {
   const isNumber = (part: unknown) => typeof part === "number";
   return (
     Array.isArray(value) &&
-    value.length <= MAX_PAIRS &&
+    value.length <= 1000 &&
     value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber))
   );
 });

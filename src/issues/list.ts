@@ -80,9 +80,6 @@ export async function listIssues(
   if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }
 
-/** Milliseconds between two readings. */
-const INTERVAL_MS = 30_000;
-
 /**
  * Reads every 30 s until the time is over. A reading that the service or the network failed is repeated; the last one
  * must be good.
@@ -108,15 +105,10 @@ export async function watch(
     const more = left === 0 ? "" : `; watching for another ${duration(Math.ceil(left / 1000))}`;
     log.info(`${line}${more}.`);
     if (left === 0) return;
-    const pause = Math.min(left, Math.max(0, begun + INTERVAL_MS - timing.ticks()));
+    const pause = Math.min(left, Math.max(0, begun + 30_000 - timing.ticks()));
     await timing.wait(pause, stopping);
   }
 }
-
-/** Rows that may show their events over time: no table has more. */
-const MOST_WITH_STATS = 1000;
-/** Rows that come before all are sorted again, and the events over time of all but the worst are dropped. */
-const UNSORTED = 5000;
 
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 export class Tally {
@@ -134,7 +126,8 @@ export class Tally {
   add(row: IssueRow, stats: [number, number][] = []): void {
     this.#count += 1;
     this.#rows.push(stats.length > 0 ? { ...row, stats } : row);
-    if (this.#count % UNSORTED === 0) this.#keepWorst();
+    // For the memory's sake.
+    if (this.#count % 5000 === 0) this.#keepWorst();
     for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
@@ -144,7 +137,8 @@ export class Tally {
 
   #keepWorst(): void {
     this.#rows = worstFirst(this.#rows).slice(0, this.#limit);
-    for (const row of this.#rows.slice(MOST_WITH_STATS)) row.stats = undefined;
+    // No table shows the events over time of more.
+    for (const row of this.#rows.slice(1000)) row.stats = undefined;
   }
 
   /** What the outcome has of it, when the list has ended: a part of a list must not be taken for the whole. */

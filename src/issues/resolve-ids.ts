@@ -125,13 +125,12 @@ export async function findNamed(
   const answerOf = (name: string) => answers.get(name) ?? { id: name };
 
   const isGlitchTip = (await issues.identifyService()) === "glitchtip";
-  const ids = names
-    .map(({ name }) => answerOf(name))
-    .filter((answer) => typeof answer === "object");
-  const together =
-    isGlitchTip || !inFull
-      ? await readTogether([...new Set(ids.map(({ id }) => id))], issues, concurrency)
-      : new Map<string, Issue>();
+  const ids = names.flatMap(({ name }) => {
+    const answer = answerOf(name);
+    return typeof answer === "object" ? answer.id : [];
+  });
+  const isWorthIt = isGlitchTip || !inFull;
+  const together = await readTogether(isWorthIt ? [...new Set(ids)] : [], issues, concurrency);
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
@@ -161,10 +160,8 @@ export async function findNamed(
     } catch (error) {
       if (!isOfIssue(error)) throw error;
       const isGone = error.status === 404;
-      const lack = isGone
-        ? "The service has no issue with the id"
-        : "The token may not read the issue";
-      return { isGone, what: `${lack} ${shown}.`, where, fix: error.fix };
+      const lack = isGone ? "service has no issue with the id" : "token may not read the issue";
+      return { isGone, what: `The ${lack} ${shown}.`, where, fix: error.fix };
     }
   };
   const problems = new Map<string, NamedProblem>();
@@ -184,9 +181,6 @@ export function isOfIssue(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.kind !== "status") return false;
   return error.status === 403 || error.status === 404;
 }
-
-/** Single issues that may fail before no other one is asked for its project. */
-const MOST_FAILURES = 3;
 
 /**
  * Reads many issues with few requests, where the service can: GlitchTip by nothing but their ids, Sentry those of one project
@@ -210,17 +204,17 @@ async function readTogether(
   const numbers = new Set<string>();
   let failures = 0;
   for (const [index, id] of ids.entries()) {
-    if (found.has(id) || failures === MOST_FAILURES) continue;
+    if (found.has(id)) continue;
+    // Many that are gone are asked for at once, later.
+    if (failures === 3) break;
     try {
       const issue = await issues.retrieve(id);
       found.set(id, issue);
       const number = issue.project?.id?.toString();
       if (number === undefined || numbers.has(number)) continue;
       numbers.add(number);
-      await readMany(
-        ids.slice(index + 1).filter((each) => !found.has(each)),
-        number,
-      );
+      const others = ids.slice(index + 1).filter((each) => !found.has(each));
+      await readMany(others, number);
     } catch (error) {
       // It is retrieved again alone, and what it says then is told.
       if (!isOfIssue(error)) throw error;
