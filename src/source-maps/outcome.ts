@@ -73,8 +73,6 @@ const SKIPS = {
 
 export type SkipReason = keyof typeof SKIPS;
 
-const skipOf = (reason: SkipReason): Skip => SKIPS[reason];
-
 /**
  * A script of so many `bytes` with its map. Paths count from the working directory; there is no `map` for an inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
  */
@@ -88,7 +86,7 @@ export interface Skipped {
 
 /** Says in its row that a script is left unchanged, or failed. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
-  const [kind] = skipOf(reason);
+  const [kind]: Skip = SKIPS[reason];
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
   return { kind, row };
 }
@@ -96,12 +94,12 @@ export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Sk
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */
 export function failureOf({ reason, detail }: Partial<SourceMapRow> = {}): Failure {
   if (reason === undefined) return { what: "" };
-  const [, what, fix] = skipOf(reason);
+  const [, what, fix]: Skip = SKIPS[reason];
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
 }
 
 export function isWithoutMap({ reason }: SourceMapRow): boolean {
-  return reason !== undefined && skipOf(reason)[0] === "without-map";
+  return reason !== undefined && SKIPS[reason][0] === "without-map";
 }
 
 /** As many names as a message can hold. */

@@ -10,7 +10,7 @@ import type { Payload } from "../service/transport.ts";
 import { withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
-import type { SourceMapsRun } from "./outcome.ts";
+import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { type Verification, verifyUpload } from "./verify.ts";
 
@@ -30,6 +30,8 @@ interface Chunk {
   readonly checksum: string;
 }
 
+type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
+
 /**
  * Uploads a bundle and waits until the service has read it.
  * @param plans of the scripts in it: their rows become `unknown` once something of it may have arrived
@@ -44,9 +46,10 @@ export async function uploadBundle(
 ): Promise<boolean> {
   const { inputs, outcome, lifetime, log } = run;
   const { id, checksum, size: bytes } = bundle;
-  outcome.bundle = { id, checksum, bytes, chunks: 0, sentChunks: 0, sentBytes: 0 };
+  const facts: Facts = { id, checksum, bytes, chunks: 0, sentChunks: 0, sentBytes: 0 };
+  outcome.bundle = facts;
   try {
-    if (!tellsMissing(options)) {
+    if (!isV2(options)) {
       await requireProjects(run);
       // Who does not tell what is missing is asked what is there.
       const keys = plans.map(({ key }) => key);
@@ -58,9 +61,9 @@ export async function uploadBundle(
     for (const { row } of plans) row.state = "unknown";
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks = await chunksOf(bundle, most, lifetime.stopping);
-      outcome.bundle.chunks = chunks.length;
+      facts.chunks = chunks.length;
       try {
-        return await deliver(chunks, checksum, options, run);
+        return await deliver(chunks, facts, options, run);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
@@ -80,26 +83,29 @@ export async function uploadBundle(
   }
 }
 
-/** Whether the service says which chunks it misses: newer interfaces do. */
-function tellsMissing({ accept }: UploadOptions): boolean {
-  return accept.includes("artifact_bundles_v2");
-}
+/** Newer interfaces say which chunks they miss. */
+const isV2 = ({ accept }: UploadOptions) => accept.includes("artifact_bundles_v2");
 
 /** Sends what the service misses of a bundle until it has read it, as far as it tells. @returns whether it says so */
 async function deliver(
   chunks: readonly Chunk[],
-  checksum: string,
+  facts: Facts,
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
   const { inputs, outcome, client, lifetime, transport, log } = run;
   const { projects, dist, baseUrl } = inputs;
   const names = chunks.map((chunk) => chunk.checksum);
-  const bundle = { checksum, chunks: names, projects, version: outcome.version, dist };
-  const isV2 = tellsMissing(options);
+  const bundle = {
+    checksum: facts.checksum,
+    chunks: names,
+    projects,
+    version: outcome.version,
+    dist,
+  };
+  let tells = isV2(options);
   // Sentry has always told when it has read a bundle.
-  const isSentry = isV2 || transport.serviceKind === "sentry";
-  let tells = isV2;
+  const isSentry = tells || transport.serviceKind === "sentry";
   if (!isSentry) {
     // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
     // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
@@ -107,7 +113,7 @@ async function deliver(
     const probe = { ...bundle, checksum: nobodys, chunks: [...names, nobodys] };
     tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
   }
-  if (!tells) await sendChunks(chunks, options, run);
+  if (!tells) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
     const { state, missingChunks } = await client.assemble(bundle);
     if (state === "ok") return true;
@@ -123,7 +129,7 @@ async function deliver(
       const missing = new Set(missingChunks);
       // Of a bundle that it knows nothing of, a service may list nothing.
       const wanted = chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum));
-      await sendChunks(wanted, options, run);
+      await sendChunks(wanted, facts, options, run);
       continue;
     }
     // Others never say "ok", and put the bundle together once more each time that they are asked.
@@ -136,8 +142,9 @@ async function deliver(
 
 async function sendChunks(
   chunks: readonly Chunk[],
+  facts: Facts,
   options: UploadOptions,
-  { inputs, outcome, client, lifetime }: SourceMapsRun,
+  { inputs, client, lifetime }: SourceMapsRun,
 ): Promise<void> {
   const address = chunkAddress(options.url, inputs.baseUrl);
   const workers = Math.min(inputs.concurrency, options.concurrency);
@@ -145,9 +152,8 @@ async function sendChunks(
     lifetime.stopping.throwIfAborted();
     const body = await formOf(chunk, options.compression);
     await client.sendChunk(body, address);
-    if (!outcome.bundle) return;
-    outcome.bundle.sentChunks += 1;
-    outcome.bundle.sentBytes += body.bytes.length;
+    facts.sentChunks += 1;
+    facts.sentBytes += body.bytes.length;
   });
 }
 
