@@ -1,11 +1,11 @@
 /** What `sync-issues` says of its outcome. */
 import type { IssueRow, IssueState } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
-import { foldedTable, ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
+import { ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
 import { type Block, type Column, factsTable, heading } from "../report/blocks.ts";
 import { counted, number } from "../report/format.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";
-import { noticesOf, placeFacts } from "../report/summary.ts";
+import { foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ACTIONS, type SyncIssuesOutcome, writtenAs } from "./outcome.ts";
 
@@ -111,7 +111,7 @@ function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {
   ] as const;
   const tables = sections.flatMap(([title, rows]) => {
     const head = heading(3, markup`${title} (${rows.length})`);
-    return rows.length === 0 ? [] : [head, ...foldedTable(COLUMNS, rows, limit)];
+    return rows.length === 0 ? [] : [head, ...foldedTable(COLUMNS, rows, "issue", limit)];
   });
   return [...factsTable(facts), ...noticesOf(outcome.notices), ...tables];
 }

@@ -15,7 +15,14 @@ import {
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
 import { counted, duration, listed, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
+import {
+  extract,
+  foldedTable,
+  noticesOf,
+  placeFacts,
+  time,
+  type Facts,
+} from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import { traceLines } from "./event.ts";
@@ -29,8 +36,6 @@ import {
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
 
-/** Rows of a table that are shown without a click. */
-const ROWS_AT_A_GLANCE = 50;
 /** Readings of a watching gate whose counts are written out. */
 const MOST_READINGS = 40;
 /** With more issues than this to show, each is folded away under a table of all, and sparklines stand for the charts. */
@@ -79,7 +84,7 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     if (rows.length === 0) return [];
     const head = markup`${title} (${rows.length})`;
     if (!states.includes("unchanged")) {
-      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, rows, limit)];
+      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, rows, "issue", limit)];
     }
     const { shown, note } = extract(rows, limit.rows, "issues");
     return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...paragraphOf(note)])];
@@ -120,23 +125,6 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
     example.push(lead, copyable(ids));
   }
   return [alert("TIP", [how]), details(markup`Example and ids`, example)];
-}
-
-/** The first rows of a table, the others under a line that opens them, and how many were left out. */
-export function foldedTable(
-  columns: readonly Column<IssueRow>[],
-  issues: readonly IssueRow[],
-  limit: RowLimit,
-): Block[] {
-  const { shown, note } = extract(issues, limit.rows, "issues");
-  const open = shown.slice(0, ROWS_AT_A_GLANCE);
-  const rest = shown.slice(open.length);
-  const folded = markup`${counted(rest.length, "more issue")}`;
-  return [
-    ...(open.length > 0 ? [dataTable(columns, open)] : []),
-    ...(rest.length > 0 ? [details(folded, [dataTable(columns, rest)])] : []),
-    ...paragraphOf(note),
-  ];
 }
 
 function paragraphOf(sentence: Markup): Block[] {
@@ -186,7 +174,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
     ...noticesOf(outcome.notices),
     ...(chart ? [fenced("mermaid", chart)] : []),
     ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
-    ...foldedTable(columns, issues, limit),
+    ...foldedTable(columns, issues, "issue", limit),
   ];
 }
 

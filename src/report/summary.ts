@@ -1,10 +1,20 @@
 /** The job summary: what a person reads on the page of the run, and the parts of it that every command shares. Pure. */
 import type { Failure } from "../errors.ts";
 import type { CommonOutcome, Notice } from "../outcome.ts";
-import { alert, type AlertKind, type Block, document, heading, paragraph } from "./blocks.ts";
+import {
+  alert,
+  type AlertKind,
+  type Block,
+  type Column,
+  dataTable,
+  details,
+  document,
+  heading,
+  paragraph,
+} from "./blocks.ts";
 import { counted, instant, listed } from "./format.ts";
 import { code, joined, link, markup, type Markup, nothing, text } from "./markdown.ts";
-import { isNamed, type ReportView, verdictOf } from "./view.ts";
+import { isNamed, type ReportView, type RowLimit, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
@@ -97,6 +107,27 @@ export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): 
 /** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
 export function time(iso: string | undefined): Markup {
   return iso === undefined ? nothing : text(instant(iso) ?? iso, 40);
+}
+
+/** Rows of a table that are shown without a click. */
+const ROWS_AT_A_GLANCE = 50;
+
+/** The first rows of a table, the others under a line that opens them, and how many were left out. @param noun of one row */
+export function foldedTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  noun: string,
+  limit: RowLimit,
+): Block[] {
+  const { shown, note } = extract(rows, limit.rows, `${noun}s`);
+  const open = shown.slice(0, ROWS_AT_A_GLANCE);
+  const rest = shown.slice(open.length);
+  const folded = markup`${counted(rest.length, `more ${noun}`)}`;
+  return [
+    ...(open.length > 0 ? [dataTable(columns, open)] : []),
+    ...(rest.length > 0 ? [details(folded, [dataTable(columns, rest)])] : []),
+    ...(note.isEmpty ? [] : [paragraph(note)]),
+  ];
 }
 
 /** The first rows of a table, and the sentence that says what was left out. */

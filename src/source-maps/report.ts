@@ -1,16 +1,8 @@
 /** What `upload-source-maps` says of its outcome. */
-import {
-  type Block,
-  type Column,
-  dataTable,
-  details,
-  factsTable,
-  heading,
-  paragraph,
-} from "../report/blocks.ts";
+import { type Block, type Column, factsTable, heading } from "../report/blocks.ts";
 import { bytes, counted, number } from "../report/format.ts";
 import { type Markup, code, joined, markup, nothing, text } from "../report/markdown.ts";
-import { type Facts, extract, noticesOf, placeFacts } from "../report/summary.ts";
+import { type Facts, foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import {
   STATES,
@@ -130,21 +122,10 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
 
 const ORDER = Object.keys(STATES);
 
-/** Rows that are shown without a click. */
-const ROWS_AT_A_GLANCE = 50;
-
-function fileBlocks({ files }: UploadSourceMapsOutcome, { rows }: RowLimit): Block[] {
+function fileBlocks({ files }: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
   if (files.length === 0) return [];
   const sorted = files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
-  const { shown, note } = extract(sorted, rows, "scripts");
-  const tableOf = (of: readonly SourceMapRow[]) =>
-    of.length === 0 ? [] : [dataTable(COLUMNS, of)];
-  const all = [...tableOf(shown), ...(note.isEmpty ? [] : [paragraph(note)])];
-  const title = heading(3, markup`Scripts`);
-  if (shown.length <= ROWS_AT_A_GLANCE) return [title, ...all];
-  const troubled = shown.filter(({ state }) => state === "failed" || state === "unknown");
-  const first = tableOf(troubled.slice(0, ROWS_AT_A_GLANCE));
-  return [title, ...first, details(markup`All ${counted(files.length, "script")}`, all)];
+  return [heading(3, markup`Scripts`), ...foldedTable(COLUMNS, sorted, "script", limit)];
 }
 
 const COLUMNS: readonly Column<SourceMapRow>[] = [
