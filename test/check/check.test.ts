@@ -281,13 +281,15 @@ it("a commit that may be a fork's is refused, as by a release", async () => {
 });
 
 it("a repository whose name is too long for commits is told", async () => {
-  const repository = `acme/${"x".repeat(65)}`;
+  const repository = `acme/${"x".repeat(60)}`;
   const service = await serviceOf("sentry");
   const result = await checked(service, { repository });
   expect(result.exitCode).toBe(0);
   expect(rowsOf(result)["Release"]).toMatchObject({ state: "warning" });
   expect(rowsOf(result)["Release"]?.found).toContain("more than 64 characters");
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
+  const longest = await checked(service, { repository: repository.slice(1) });
+  expect(statesOf(longest)).not.toHaveProperty("Release");
 });
 
 it("an event that took something back leaves nothing to release", async () => {

@@ -146,6 +146,12 @@ test("a list of refs without end gives way to the compare API", async () => {
   expect(processesWith(line)).toEqual([]);
 });
 
+test("of all that git says, the end says why", async () => {
+  const script = `[ "$command" = ls-remote ] && { yes noise | head -c 60000 >&2; echo why >&2; exit 128; }`;
+  process.env["PATH"] = pathWith(layGit(folder.path, script));
+  expect((await releaseByApi(NOWHERE)).reason).toContain("; why.");
+});
+
 /** From now on this script is the only program on the path. */
 function useGit(script: string): void {
   const programs = mkdtempSync(join(folder.path, "programs-"));

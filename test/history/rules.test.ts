@@ -324,6 +324,9 @@ describe("git's environment", () => {
     HTTPS_PROXY: "http://proxy",
     https_proxy: "http://proxy",
     GIT_EXEC_PATH: "/opt/git",
+    GIT_SSL_CAINFO: "/etc/ca.pem",
+    SSL_CERT_FILE: "/etc/ca.pem",
+    XDG_CONFIG_HOME: "/home/me/.config",
     SystemRoot: "C:\\Windows",
   };
 

@@ -4,6 +4,7 @@ import { dialects } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { git } from "../support/repository.ts";
+import { startAltered } from "../support/altered-service.ts";
 import type { StepResult } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { checkout, releasing, tagPush } from "./shop.ts";
@@ -217,6 +218,18 @@ describe("a token that may not name the projects of a deploy", () => {
     expect(result.stdout).toMatch(/^::error .*"project:read".*would also be of api/mu);
     expect(recorded(service)).toEqual([]);
   });
+
+  it("does not record one where the service does not tell whose projects it has", async () => {
+    const service = await start();
+    service.state.addToken({ value: token, scopes });
+    await using altered = await startAltered(service.url, (value) =>
+      "version" in value ? { ...value, projects: undefined } : value,
+    );
+    const result = await releasing(service, { ...DEPLOY, token, "base-url": altered.url });
+    expect(stateIn(result)).toBe("failed");
+    expect(result.stdout).toMatch(/^::error .*would also be of others/mu);
+    expect(recorded(service)).toEqual([]);
+  });
 });
 
 it("a Sentry that does not show a release's deploys fails the step", async () => {
@@ -274,10 +287,12 @@ describe("a deploy whose answer was lost is not sent again", () => {
     const service = await start();
     service.faults.add({ operation: "createDeploy", fault });
     if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
-    // Another one, of an earlier step.
+    // Others, of earlier steps: one of them ends when this one does.
     const { state } = service;
-    const times = { dateStarted: Date.now() - 9000, dateFinished: Date.now() - 8000 };
-    const deploys = [{ ...PRODUCTION, ...times, id: "1" }];
+    const [now, dateStarted] = [Date.now(), Date.now() - 9000];
+    const deploys = [-8000, 0, 1000].map((later, index) => {
+      return { ...PRODUCTION, dateStarted, dateFinished: now + later, id: `${index + 1}` };
+    });
     state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
     const result = await releasing(service, DEPLOY);
     expect(service.requests.filter(({ operation }) => operation === "createDeploy")).toHaveLength(

@@ -222,7 +222,8 @@ describe("dates and details", () => {
     };
     const missing = await dryRun({ projects: "web, nope" });
     expect(missing).toEqual([expect.stringMatching(/The run would fail\..*"nope".*\(404\)/u)]);
-    expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
+    const wrong = { token: "sntryu_wrong", projects: "web, api", environment: "production" };
+    expect(await dryRun(wrong)).toEqual([expect.stringContaining("(401)")]);
     // One that the token may not read says nothing of the next one.
     const unseen = { kind: "status", status: 403, body: { detail: "No." } } as const;
     expect(await dryRun({ projects: "web, nope" }, unseen, "/web/")).toEqual(missing);

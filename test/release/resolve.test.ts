@@ -295,6 +295,13 @@ describe("resolve-from-commits", () => {
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
   });
 
+  it("is not kept from it by the keys of another tracker, however many", async () => {
+    const service = await triageService(five, glitchtip);
+    const keys = Array.from({ length: 150 }, (_, index) => `JIRA-${index + 1}`).join(", ");
+    const result = await releaseWith(service, asked, [`Fixes ${keys}\n`, "Fixes WEB-1\n"]);
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+  });
+
   it("looks short IDs up before the release, exactly, and in every released project", async () => {
     const service = await triageService(five, glitchtip);
     await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);

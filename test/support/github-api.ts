@@ -141,7 +141,8 @@ function describeOne(fields: readonly string[]): unknown {
     sha: sha.trim(),
     parents: lines(parents.replaceAll(" ", "\n")).map((id) => ({ sha: id })),
     commit: {
-      message: message.trimEnd(),
+      // As Gitea has it; GitHub leaves out the last line break.
+      message,
       author: { name: an, email: ae, date: date(at) },
       committer: { name: cn, email: ce, date: date(ct) },
     },
