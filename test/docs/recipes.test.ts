@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
+import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
@@ -465,6 +466,44 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
     const statuses = [...at.state.issues.values()].map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(["resolved"]));
+  },
+
+  async "Resolve what is merged"() {
+    const at = await service({ dialect: "sentry-today", seed: threeIssues });
+    at.state.addRelease(at.state.organization, { version: "1.0.0", projects: ["web"] });
+    const closed = (body: string | null, more: object = {}, repository = "acme/shop") => {
+      const head = { sha: tip(), ref: "fix/WEB-1-cart", repo: { full_name: repository } };
+      const payload = { action: "closed", pull_request: { merged: true, head, body, ...more } };
+      return { event: { ...MAIN, name: "pull_request", payload }, scripts: true };
+    };
+    const name = "Resolve what is merged";
+    const touched = () => at.requests.filter(({ method }) => method !== "GET").length;
+    for (const skipped of [closed("WEB-2", { merged: false }), closed("WEB-2", {}, "eve/shop")]) {
+      expect((await run(name, at, skipped)).jobs).toEqual({ resolve: "skipped" });
+    }
+    const foreign = await run(name, at, closed("Fixes API-1, WEB-99"));
+    expect([foreign.jobs["resolve"], touched()]).toEqual(["failure", 0]);
+    const hostile =
+      'Fixes WEB-3. $(touch /tmp/x) `id` ${{ secrets.SENTRY_AUTH_TOKEN }}" ; exit 1\n\nWEB-3';
+    const ran = await succeed(name, at, closed(hostile));
+    expect(ran.steps[0]?.outputs).toEqual({ issues: "WEB-1 WEB-3 " });
+    const pending = ["WEB-1", "WEB-2", "WEB-3"].map(
+      (id) => at.state.issue(id).statusDetails["inNextRelease"],
+    );
+    expect(pending).toEqual([true, undefined, true]);
+    const none = { ref: "main", sha: tip(), repo: { full_name: "acme/shop" } };
+    expect((await succeed(name, at, closed(null, { head: none }))).steps).toHaveLength(1);
+  },
+
+  async "Hand over an event"() {
+    const at = await service({ seed: threeIssues });
+    at.state.issue("WEB-2").events = { latest: sampleEvent() };
+    const ran = await succeed("Hand over an event", at, {
+      inputs: { issues: "WEB-2" },
+      scripts: true,
+      replacements: { "./read-event.sh": "cat" },
+    });
+    expect(ran.steps.at(-1)?.output).toContain("> 42 |   return cart.total;");
   },
 
   async "GitHub issues"() {
