@@ -11,19 +11,19 @@ export interface RunEvent {
   /** `push`, `release`, `pull_request`, `workflow_dispatch`, … */
   name: string;
   /** `GITHUB_SHA`: for a pull request the merge commit. */
-  commit?: string | undefined;
+  commit?: string;
   /** Name of the tag that the run is for, without `refs/tags/`. */
-  tag?: string | undefined;
+  tag?: string;
   /** Name of the branch that the run is for, without `refs/heads/`. */
-  branch?: string | undefined;
+  branch?: string;
   /** Head of the branch before a push to it; absent for a new branch. */
-  before?: string | undefined;
+  before?: string;
   /** Head commit of the pull request; absent for one that was merged, whose commits are in the branch by then. */
-  pullRequestHead?: string | undefined;
+  pullRequestHead?: string;
   /** Name of the ref whose deletion started the run, or of the tag whose release was taken back. */
-  deletedRef?: string | undefined;
+  deletedRef?: string;
   /** What happened to the release on GitHub (event `release`), as far as it was taken back. */
-  releaseAction?: "deleted" | "unpublished" | undefined;
+  releaseAction?: "deleted" | "unpublished";
 }
 
 export interface RunContext {
@@ -34,20 +34,20 @@ export interface RunContext {
   serverUrl: string;
   apiUrl: string;
   /** `owner/name` of the workflow's repository. */
-  repository?: string | undefined;
+  repository?: string;
   /** Whether only some can read it, where the event says so. */
-  isPrivate?: boolean | undefined;
+  isPrivate?: boolean;
   workspace: string;
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
-  secretsWithheld?: string | undefined;
-  untrustedTrigger?: UntrustedTrigger | undefined;
+  secretsWithheld?: string;
+  untrustedTrigger?: UntrustedTrigger;
 }
 
 /** There where an outsider can have started this run, so that what is checked out may be theirs. */
 export interface UntrustedTrigger {
   /** `owner/name` of the repository that the pull request behind the run comes from, where it is known and not this one. */
-  repository?: string | undefined;
+  repository?: string;
 }
 
 /**

@@ -11,17 +11,17 @@ import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transp
 
 /** The settings of a key that can be changed. */
 export interface KeySettings {
-  name?: string | undefined;
-  isActive?: boolean | undefined;
+  name?: string;
+  isActive?: boolean;
   /** At most `count` events in each `window` of seconds; null: as many as come. */
-  rateLimit?: { count: number; window: number } | null | undefined;
+  rateLimit?: { count: number; window: number } | null;
 }
 
 /** Only what we report. `secret` and `dsn` are masked, and then gone. */
 export interface ClientKey extends KeySettings {
-  id?: string | undefined;
-  dateCreated?: string | undefined;
-  browserSdkVersion?: string | undefined;
+  id?: string;
+  dateCreated?: string;
+  browserSdkVersion?: string;
 }
 
 export interface RenameClientKeyInputs extends CommonInputs {

@@ -12,7 +12,7 @@ export interface CheckoutOptions {
   /** Absolute path of the working directory: the repository's root or a folder in it. */
   directory: string;
   /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
-  workspace?: string | undefined;
+  workspace?: string;
   /** The step's own environment. */
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
@@ -28,9 +28,9 @@ export type Checkout = ReadableCheckout | UnreadCheckout;
 export type ReadableCheckout = {
   repository: Repository;
   /** The commit of HEAD; absent before the first one. */
-  head?: string | undefined;
+  head?: string;
   /** `remote.origin.url` as configured. Hostile. */
-  originUrl?: string | undefined;
+  originUrl?: string;
   /** Absolute path of FETCH_HEAD, where git lists what was fetched last; it need not exist. */
   fetchHead: string;
 } & ({ state: "complete" } | { state: "incomplete"; why: string; fix: string });
@@ -46,7 +46,7 @@ export interface UnreadCheckout {
   /** As a sentence. */
   why: string;
   /** How to fix it, if that is known. */
-  fix?: string | undefined;
+  fix?: string;
   /** The runner's, where it has one. */
   git?: Git;
 }

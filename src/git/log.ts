@@ -21,7 +21,7 @@ export interface Commit {
   authorName: string;
   authorEmail: string;
   /** ISO 8601 with offset. Absent where the commit carries no date that can be read. */
-  timestamp?: string | undefined;
+  timestamp?: string;
   /** Whole, without the line breaks at its end. */
   message: string;
   /** Absent where no changed files were asked for, and where they are too many. */

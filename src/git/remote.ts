@@ -65,7 +65,7 @@ export interface RemoteAddress {
   /** The one protocol that git may use for it. */
   protocol: "https" | "http" | "file";
   /** Goes to this address only. */
-  token?: string | undefined;
+  token?: string;
 }
 
 /**
@@ -111,7 +111,7 @@ function elsewhere(originUrl: string): RemoteAddress | { why: string } {
 interface RemoteOptions extends RemoteAddress {
   program: GitProgram;
   /** One of its commits, whose length tells the format of its objects. */
-  commit?: string | undefined;
+  commit?: string;
   /** `RUNNER_TEMP`: what is fetched goes into a new folder in it. */
   temporaryDirectory: string;
   /** Keeps a secret out of everything that the runner shows. */

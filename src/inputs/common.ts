@@ -228,8 +228,8 @@ const organizationToken = v.pipe(
  * @returns null for an address that cannot be used
  */
 function readOrganizationToken(token: string): {
-  organization?: string | undefined;
-  url?: URL | null | undefined;
+  organization?: string;
+  url?: URL | null;
 } {
   const [, encoded = ""] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
   const told = v.safeParse(organizationToken, Buffer.from(encoded, "base64").toString("utf8"));

@@ -14,7 +14,7 @@ export interface InputSource {
   /** An environment variable, `''` where it is not set. */
   env(name: string): string;
   /** Why secrets are withheld from this run (a fork, Dependabot), where they are: an empty token has this reason then. */
-  secretsWithheld?: string | undefined;
+  secretsWithheld?: string;
 }
 
 /** What the user wrote for an input. */

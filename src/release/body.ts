@@ -11,7 +11,7 @@ export interface NewRelease {
   /** Newest first. */
   commits?: ReleaseCommit[];
   /** `commit` is the head's SHA, `previousCommit` that of the previous release; absent on a first release. */
-  refs?: { repository: string; commit: string; previousCommit?: string | undefined }[];
+  refs?: { repository: string; commit: string; previousCommit?: string }[];
 }
 
 export interface ReleaseCommit {

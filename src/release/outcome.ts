@@ -9,7 +9,7 @@ export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "comm
   /** Where the version comes from, as in "from the tag". */
   versionFrom?: string;
   /** SHA of the commit that is released. */
-  headCommit?: string | undefined;
+  headCommit?: string;
   /** True for a url that the service holds, not ours, that leads neither to the service nor to GitHub: it is no link. */
   urlLeadsAway?: boolean;
   /** True for a release that existed with everything. */
@@ -35,9 +35,9 @@ export type ReleaseRange = NonNullable<ResultRelease["range"]>;
 
 export type CommitRow = ResultRelease["commits"][number] & {
   /** Page of the commit on the GitHub server, built by us. */
-  url?: string | undefined;
+  url?: string;
   /** Changed files by type; absent where no patch set was read. */
-  files?: { added: number; modified: number; deleted: number } | undefined;
+  files?: { added: number; modified: number; deleted: number };
 };
 
 /** Why an issue counts as resolved that this step did not write. */

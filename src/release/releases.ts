@@ -64,7 +64,7 @@ export interface CreatedRelease {
   /** False where it existed with everything that this service takes of it. */
   changed: boolean;
   /** Why the release was looked up: how its creation was answered. */
-  failure?: ServiceError | undefined;
+  failure?: ServiceError;
   /** False when the service refused the refs and the release was sent again without them. */
   refsAccepted: boolean;
   /** What of the release was sent. */
@@ -75,7 +75,7 @@ export interface CreatedRelease {
 export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
   dateStarted: string;
   dateFinished: string;
-  projects?: string[] | undefined;
+  projects?: string[];
 };
 
 export class Releases {
@@ -111,7 +111,7 @@ export class Releases {
    * @returns what the service keeps of it
    * @throws ServiceError, with status 404 where the service has no deploys
    */
-  async createDeploy(version: string, deploy: Deploy): Promise<{ name?: string | undefined }> {
+  async createDeploy(version: string, deploy: Deploy): Promise<{ name?: string }> {
     const action = `record a deploy of release ${version} to ${deploy.environment}`;
     const operation = this.#operation("create-deploy", "POST", action, [], DEPLOY_FIXES);
     const path = this.#path(version, "deploys");
@@ -185,7 +185,7 @@ export class Releases {
    */
   async update(
     version: string,
-    members: { ref: string | undefined; url?: string | undefined; dateReleased: string | null },
+    members: { ref: string | undefined; url?: string; dateReleased: string | null },
   ): Promise<AnsweredRelease> {
     const action = `write the date of release ${version}`;
     const operation = this.#operation("update-release", "PUT", action);

@@ -14,7 +14,7 @@ export interface WrittenVersion {
 
 /** What the user says of the version; the rest comes from the event and from git. */
 export interface VersionInputs {
-  version?: WrittenVersion | undefined;
+  version?: WrittenVersion;
   versionPrefix: string;
   tagPrefix: string;
 }

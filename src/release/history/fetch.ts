@@ -151,11 +151,7 @@ class FetchedHistory extends Repository implements History {
 class PartOfHistory extends FetchedHistory {
   readonly #head: string;
 
-  constructor(
-    git: Git,
-    remote: RemoteRepository,
-    { head, cut }: { head: string; cut?: Cut | undefined },
-  ) {
+  constructor(git: Git, remote: RemoteRepository, { head, cut }: { head: string; cut?: Cut }) {
     super(git, remote, cut);
     this.#head = head;
   }

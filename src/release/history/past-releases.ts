@@ -143,7 +143,7 @@ export async function nearestRelease(
   { releases, problem }: PastReleases,
   tip: string,
   { history, line }: { history: Ancestry; line: "only" | "first" | "alike" },
-): Promise<{ release?: PastRelease | undefined; problem?: PastReleases["problem"] }> {
+): Promise<{ release?: PastRelease; problem?: PastReleases["problem"] }> {
   try {
     for (let left = releases; left.length > 0;) {
       const commits = new Set(left.map(({ commit }) => commit));

@@ -18,7 +18,7 @@ interface TagList {
   /** Whether their names are of one kind, so that versions can be compared. */
   comparable: boolean;
   /** Name of the head's own tag. */
-  current?: string | undefined;
+  current?: string;
 }
 
 /** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
@@ -143,7 +143,7 @@ export function previousTagCandidates(
   task: {
     commit: string;
     head: { currentTag?: string };
-    inputs: { tagPattern?: string | undefined };
+    inputs: { tagPattern?: string };
   },
 ) {
   const {
