@@ -20,7 +20,11 @@ export const checkReport: CommandReport<CheckOutcome> = {
   summary: checkSummary,
   outputs: ({ version = "" }) => ({ version }),
   result: ({ version, rows }) => ({ check: { version, rows } }),
-  log: ({ rows }) => rows.map(rowLine),
+  log: ({ rows }) =>
+    rows.map(({ name, state, found, fix }) => {
+      const advice = fix === undefined ? found : `${asSentence(found)} Fix: ${fix}`;
+      return `${MARKS[state]} · ${name}: ${advice}`;
+    }),
 };
 
 function checkSentence({ rows, outcome }: CheckOutcome): Part[] {
@@ -53,8 +57,4 @@ function checkSummary(outcome: CheckOutcome): Block[] {
   ];
   const table = outcome.rows.length === 0 ? [] : [dataTable(columns, outcome.rows)];
   return [...table, ...factsTable(placeFacts(outcome)), ...noticesOf(outcome.notices)];
-}
-
-function rowLine({ name, state, found, fix }: CheckRow): string {
-  return `${MARKS[state]} · ${name}: ${fix === undefined ? found : `${asSentence(found)} Fix: ${fix}`}`;
 }

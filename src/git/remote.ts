@@ -277,7 +277,7 @@ export class RemoteRepository {
 
   /** @throws OldGitError, GitError where this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
-    const { program, url, protocol, token } = this.#options;
+    const { program, url, protocol, token, mask } = this.#options;
     const { file, inherited, signal } = program;
     const directory = await this.#newFolder();
     // The settings of a repository in a folder above are not the user's.
@@ -300,12 +300,26 @@ export class RemoteRepository {
     const isCarriedOver = ([name]: Setting) => token === undefined || !/\.sslverify$/iu.test(name);
     // No proxy is used for this machine: it would get the token, and reach another machine.
     const isOnThisMachine = !isFolder && isLoopback(new URL(url).hostname);
+    const settings = found.filter(isCarriedOver);
+    if (token !== undefined) {
+      // As git sends it: a header for this address alone.
+      const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+      mask(token);
+      mask(basic);
+      settings.push([`http.${url}.extraheader`, `Authorization: basic ${basic}`]);
+    }
+    // In the environment nobody else on the machine can read them, as they can among the arguments. Needs git 2.31.
+    const variables = settings.flatMap(([name, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, name] as const,
+      [`GIT_CONFIG_VALUE_${index}`, value] as const,
+    ]);
     return {
       ...place,
       settings: { ...TRANSFER_SETTINGS, "remote.origin.url": url },
       environment: {
         ...environment,
-        ...environmentSettings([...found.filter(isCarriedOver), ...this.#credentials()]),
+        GIT_CONFIG_COUNT: String(settings.length),
+        ...Object.fromEntries(variables),
         ...(isOnThisMachine && { NO_PROXY: "*", no_proxy: "*" }),
         GIT_ALLOW_PROTOCOL: protocol,
         // No other configuration of the user or the machine is used: `insteadOf` could lead elsewhere.
@@ -317,23 +331,4 @@ export class RemoteRepository {
       },
     };
   }
-
-  /** The token as git sends it: a header for this address alone. */
-  #credentials(): Setting[] {
-    const { url, token, mask } = this.#options;
-    if (token === undefined) return [];
-    const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-    mask(token);
-    mask(basic);
-    return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
-  }
-}
-
-/** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
-function environmentSettings(settings: readonly Setting[]): Record<string, string> {
-  const entries = settings.flatMap(([name, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, name] as const,
-    [`GIT_CONFIG_VALUE_${index}`, value] as const,
-  ]);
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
 }

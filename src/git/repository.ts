@@ -94,7 +94,8 @@ export class Repository {
     const isId = /^[0-9a-f]{4,64}$/iu.test(name);
     const names = isId ? [...places, name.toLowerCase()] : places;
     const objects = await this.#objects(names.map((each) => `${each}^{commit}`));
-    return objects.map((object) => commitIn(object)).find(Boolean);
+    const commits = objects.map((object) => /^commit ([0-9a-f]+)$/u.exec(object)?.[1]);
+    return commits.find((commit) => commit !== undefined);
   }
 
   /** What these names stand for, in their order: `commit <id>`, `blob <id>`, `<name> missing`. */
@@ -179,10 +180,6 @@ export class Repository {
       .split("\n")
       .map((line) => line.split(" ").slice(1));
   }
-}
-
-function commitIn(object = ""): string | undefined {
-  return /^commit ([0-9a-f]+)$/u.exec(object)?.[1];
 }
 
 /** @throws GitError for anything but a whole id, before it becomes an argument */

@@ -171,13 +171,9 @@ export function parseDateReleased(given: string): string | null | undefined {
   const match = ISO_8601.exec(given);
   if (!match) return undefined;
   const [, day = "", time = "00:00", zone = "Z"] = match;
-  if (!isCalendarDay(day)) return undefined;
+  const midnight = new Date(`${day}T00:00:00Z`);
   const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
-/** JavaScript moves 31 February into March; a typing error must not become another day. */
-function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  if (Number.isNaN(midnight.getTime()) || Number.isNaN(date.getTime())) return undefined;
+  // JavaScript moves 31 February into March; a typing error must not become another day.
+  return midnight.toISOString().startsWith(day) ? date.toISOString() : undefined;
 }

@@ -242,7 +242,9 @@ export class Releases {
       // earlier attempt of ours may have made.
       const isOld = isFirstFailure && failure.status === 500;
       doubt = { failure, seen, isSettled: true, isOld, lacked: missing.length };
-      return await this.#attachAll(seen, missing);
+      let whole = seen;
+      for (const project of missing) whole = await this.attach(version, project);
+      return whole;
     };
     const action = `create release ${version}`;
     const operation = this.#operation("create-release", "POST", action, projects);
@@ -270,13 +272,6 @@ export class Releases {
       const isAbsent = error instanceof ServiceError && error.kind === "status";
       return isAbsent && error.status === 404 ? "absent" : "unknown";
     }
-  }
-
-  /** Adds the projects that a release lacks, one by one (GlitchTip). */
-  async #attachAll(seen: AnsweredRelease, projects: readonly string[]): Promise<AnsweredRelease> {
-    let whole = seen;
-    for (const project of projects) whole = await this.attach(seen.release.version, project);
-    return whole;
   }
 
   /** The release that an answer holds, and what the answer tells beside it. */

@@ -130,7 +130,9 @@ export function compareStored(
 
   outcome.kept = kept;
   if (typeof stored.url === "string" && stored.url !== sent.url) {
-    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, context.serverUrl]);
+    const { protocol = "", host } = URL.parse(stored.url) ?? {};
+    const own = [outcome.baseUrl, context.serverUrl].map((place) => URL.parse(place)?.host);
+    outcome.urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
   }
   // What the answer does not show stays as it was sent.
   const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
@@ -143,11 +145,4 @@ export function compareStored(
   const projects = missing.length === 1 ? "project" : "projects";
   const what = `The service left the ${projects} ${listed(missing)} out of release ${stored.version}.`;
   throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });
-}
-
-/** Whether an address is a web page on the host of one of these. */
-function leadsTo(address: string, places: readonly string[]): boolean {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/u.test(url.protocol)) return false;
-  return places.some((place) => URL.parse(place)?.host === url.host);
 }

@@ -27,22 +27,16 @@ import {
 /** How far back from the head is fetched before the whole history is: more than a first release sends. */
 const NEAR = 50;
 
-/** A range, and a temporary repository in which plain git reads it. */
-export interface FetchedRange {
-  range: Range;
-  git: Git;
-  /** Commits that the range excludes, with everything before them; none where the repository ends at its start. */
-  excluded: readonly string[];
-}
-
 /**
  * Decides and fetches the range: by a likely part of the history if that proves the answer, else by all commits.
+ * @returns also the temporary repository in which plain git reads it, and the commits that it excludes, with everything before
+ * them; none where the repository ends at its start
  * @throws GitError, InputError
  */
 export async function fetchRange(
   task: HistoryTask,
   remote: RemoteRepository,
-): Promise<FetchedRange> {
+): Promise<{ range: Range; git: Git; excluded: readonly string[] }> {
   const decided = (await decidePart(task, remote)) ?? (await decideWhole(task, remote));
   const { range, repository } = decided;
   const { git, cut } = repository;
@@ -79,7 +73,7 @@ async function decidePart(
     const options = [COMMITS_ONLY, extent];
     const git = await remote.fetch("fetch the newest commits", [task.commit], options);
     const cut = tag && (await cutAt(tag.commit, git));
-    const repository = new PartOfHistory(git, remote, { head: task.commit, cut });
+    const repository = new PartOfHistory(git, remote, task.commit, cut);
     return { range: await decideRange(task, repository), repository };
   } catch (error) {
     if (error instanceof GitError) return undefined;
@@ -151,7 +145,7 @@ class FetchedHistory extends Repository implements History {
 class PartOfHistory extends FetchedHistory {
   readonly #head: string;
 
-  constructor(git: Git, remote: RemoteRepository, { head, cut }: { head: string; cut?: Cut }) {
+  constructor(git: Git, remote: RemoteRepository, head: string, cut?: Cut) {
     super(git, remote, cut);
     this.#head = head;
   }

@@ -21,6 +21,13 @@ interface TagList {
   current?: string;
 }
 
+/** The head, its own tag, and what earlier tags must match. */
+interface TagQuestion {
+  commit: string;
+  head: { currentTag?: string };
+  inputs: { tagPattern?: string };
+}
+
 /** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
 const PRE_RELEASES =
   "alpha|a|beta|b|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|m".split("|");
@@ -140,38 +147,27 @@ function highestFirst(tags: readonly Tag[]): Tag[] {
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
-  task: {
-    commit: string;
-    head: { currentTag?: string };
-    inputs: { tagPattern?: string };
-  },
+  { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: TagQuestion,
 ) {
-  const {
-    commit: head,
-    head: { currentTag: current },
-    inputs: { tagPattern },
-  } = task;
-  const elsewhere = tags.filter((tag) => tag.commit !== head);
   const family = current === undefined ? undefined : tagParts(current)?.family;
-  if (tagPattern === undefined && (current === undefined || family === undefined)) {
-    const foundBy = "nearest tag before the head commit";
-    const all = highestFirst(elsewhere);
-    return { tags: all, skippedPreReleases: [], comparable: false, foundBy, current };
-  }
+  const comparable = tagPattern !== undefined || family !== undefined;
   const matcher = tagPattern === undefined ? undefined : tagMatcher(tagPattern);
+  const isRelated = (name: string) =>
+    matcher?.test(name) ?? (!comparable || tagParts(name)?.family === family);
   const related = highestFirst(
-    elsewhere.filter(({ name }) =>
-      matcher ? matcher.test(name) : tagParts(name)?.family === family,
-    ),
+    tags.filter(({ name, commit }) => commit !== head && isRelated(name)),
   );
   // A stable release contains what its release candidates brought: they are not previous releases.
   const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
-  const matching = tagPattern ?? (current === undefined ? "" : familyPattern(current));
+  const isLeftOut = ({ name }: Tag) => isStable && isPreRelease(name);
+  const isEarlier = comparable && current !== undefined;
+  const nearest = isEarlier ? "nearest earlier tag" : "nearest tag before the head commit";
+  const pattern = tagPattern ?? familyPattern(current ?? "");
   return {
-    tags: isStable ? related.filter(({ name }) => !isPreRelease(name)) : related,
-    skippedPreReleases: isStable ? related.filter(({ name }) => isPreRelease(name)) : [],
-    comparable: true,
-    foundBy: `nearest ${current === undefined ? "tag before the head commit" : "earlier tag"} that matches ${matching}`,
+    tags: related.filter((tag) => !isLeftOut(tag)),
+    skippedPreReleases: related.filter(isLeftOut),
+    comparable,
+    foundBy: comparable ? `${nearest} that matches ${pattern}` : nearest,
     current,
   };
 }
