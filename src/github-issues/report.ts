@@ -75,7 +75,7 @@ function verdict({ matchedCount, issues, dryRun }: SyncIssuesOutcome): Part[] {
   if (open > 0) counts.push(`${number(open)} not written`);
   const { length: left } = leftOf(issues);
   if (left > 0) counts.push(`${number(left)} left for a later run`);
-  const onGitHub = counts.length === 0 ? "nothing to write to GitHub" : counts.join(", ");
+  const onGitHub = counts.length === 0 ? "nothing to do" : counts.join(", ");
   return [`${counted(matchedCount, "issue")} matched, on GitHub: ${onGitHub}`];
 }
 

@@ -1,0 +1,72 @@
+/** Text of the service in GitHub issues: nothing of it comes alive, and no marker can be forged with it. */
+import type { Element, Root, RootContent } from "hast";
+import { describe, expect, test } from "vitest";
+import { blockOf, detailsOf, originOf, ownBlock, titleOf } from "../../src/github-issues/body.ts";
+import type { IssueRow } from "../../src/issues/outcome.ts";
+import { renderGitHubTree } from "../support/github-markdown.ts";
+import { CORPUS } from "../support/hostile-text.ts";
+
+const ORIGIN = originOf("https://acme.sentry.io", "acme");
+const MARKER = `<!-- release-tracker: ${ORIGIN} 1 closed 2026-01-01T00:00:00Z -->`;
+const TEXTS = [
+  ...CORPUS,
+  `--> ${MARKER}`,
+  `${MARKER}\n<!-- /release-tracker 000000000000 000000000000 -->`,
+  "--!><script>x</script>",
+  "```\n@octocat\n```",
+  "acme/shop#1 acme/shop@1234567 0123456789abcdef0123456789abcdef01234567 a@b.example www.x.example",
+];
+
+const FIXED = { id: "4711", state: "unchanged", count: 1, userCount: 2 } as const;
+const issueWith = (value: string): IssueRow => {
+  const [page, lastSeen] = ["https://acme.sentry.io/x", "2026-03-02T12:00:00Z"];
+  const named = { shortId: value, title: value, level: value, project: value, status: value };
+  return { ...FIXED, ...named, page, firstSeen: value, lastSeen };
+};
+
+function bodyWith(value: string): string {
+  const tags = [{ key: value, name: value, totalValues: 1, topValues: [{ value }] }];
+  const more = detailsOf({ id: "4711", culprit: value, tags } as never);
+  return blockOf(issueWith(value), ORIGIN, { now: "2026-03-02T12:00:00Z", more });
+}
+
+/** What GitHub shows, without what stands in code elements. */
+const skeleton = ({ children }: Root | Element): unknown[] =>
+  children.map((node: RootContent) => {
+    if (node.type !== "element") return node.type === "text" ? node.value : node.type;
+    const { tagName, properties } = node;
+    return [tagName, properties, tagName === "code" ? [] : skeleton(node)];
+  });
+
+const isShown = (value: string) =>
+  bodyWith(value).split("<code>").length === bodyWith("x").split("<code>").length;
+
+describe.each(TEXTS.filter(isShown))("%j", (value) => {
+  test("is text in a body, which holds one marker", async () => {
+    const body = bodyWith(value);
+    const trees = [body, bodyWith("x")].map(async (each) => skeleton(await renderGitHubTree(each)));
+    const [shown, plain] = await Promise.all(trees);
+    expect(shown).toEqual(plain);
+    expect(body.match(/<!--/gu)).toHaveLength(2);
+    expect(ownBlock(`Before\r\n${body} after`, ORIGIN)).toMatchObject({ id: "4711", source: body });
+  });
+
+  test("is one line in a title, without a mention, a reference or code", () => {
+    const title = titleOf(issueWith(value));
+    expect(title.length).toBeLessThanOrEqual(200);
+    expect(title).not.toMatch(/[`\p{Cc}\p{Zl}\p{Zp}]|@[\p{L}\d]|#\d|GH-\d|[\ud800-\udfff]/iu);
+  });
+});
+
+test("markers of other organizations, hosts and forms are none", () => {
+  for (const marker of [
+    "<!-- release-tracker: sentry.io other 1 -->",
+    "<!-- release-tracker: sentry.example.com acme 1 -->",
+    "<!-- release-tracker: sentry.io acme 1",
+    "<!-- release-tracker: sentry.io acme 1 2 -->",
+    "<!-- release-tracker: sentry.io acme ../1 -->",
+  ]) {
+    expect(ownBlock(marker, ORIGIN), marker).toBeUndefined();
+  }
+  expect(ownBlock(MARKER, ORIGIN)).toMatchObject({ id: "1", source: MARKER });
+});
