@@ -97,12 +97,12 @@ export class GitHubIssues {
     return (await this.#ask("GET", "issues/{number}", asked)).value;
   }
 
-  /** Makes a label unless it is there: GitHub has opened issues without one that it did not know. */
-  async ensureLabel(name: string): Promise<void> {
-    const asked = { what: `make the label "${name}"`, parameters: { name }, schema: v.unknown() };
-    await this.#ask("POST", "labels", asked).catch((error: unknown) => {
-      if (!(error instanceof GitHubRefusal) || error.status !== 422) throw error;
-    });
+  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then, in small letters */
+  async addLabels(number: number, labels: readonly string[]): Promise<string[]> {
+    const schema = v.array(v.object({ name: v.string() }));
+    const asked = { what: `label issue #${number}`, parameters: { number, labels }, schema };
+    const { value } = await this.#ask("POST", "issues/{number}/labels", asked);
+    return value.map(({ name }) => name.toLowerCase());
   }
 
   /** After a lost answer the newest issues are read before it is sent again. @param isIt tells it from others */
@@ -187,10 +187,7 @@ export class GitHubIssues {
 /** Of the link, the position alone: GitHub counts the pages of short lists, and points into long ones. */
 function nextPage({ link = "" }: Headers): Parameters | undefined {
   const next = parseLink(`${link}`).find(({ parameters }) => parameters["rel"] === "next");
-  const query = next && URL.parse(next.url)?.searchParams;
-  const found = ["after", "page"].flatMap((name) => {
-    const value = query?.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  const query = URL.parse(next?.url ?? "")?.searchParams;
+  const [after, page] = [query?.get("after"), query?.get("page")];
+  return after || page ? { ...(after && { after }), ...(page && { page }) } : undefined;
 }

@@ -4,6 +4,8 @@ import { boolean, choice, type InputReader, integer, lines, text } from "../inpu
 import { QUERY } from "../issues/inputs.ts";
 import { listed } from "../report/format.ts";
 
+export const PERMISSION = `Give the job the permission "issues: write", and leave "github-token" as it is by default; or set it to a token that may write issues.`;
+
 /** GitHub's limit on a label's name. */
 const MAX_LABEL_LENGTH = 50;
 
@@ -28,7 +30,7 @@ export const INPUTS = {
   "on-regressed": choice("reopen", "leave").default("reopen"),
   details: choice("minimal", "full").default("minimal"),
   "allow-public": boolean().default(false),
-  "github-token": text(),
+  "github-token": text().default("").required(PERMISSION),
 };
 
 export type SyncIssuesInputs = ReturnType<typeof readInputs>;

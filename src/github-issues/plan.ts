@@ -3,7 +3,9 @@ import type { IssueRow } from "../issues/outcome.ts";
 import { factsDigest, type OwnBlock } from "./body.ts";
 import type { GitHubIssue } from "./client.ts";
 import type { SyncIssuesInputs } from "./inputs.ts";
-import type { GitHubAction } from "./outcome.ts";
+
+/** What can be done to a GitHub issue. */
+export type GitHubAction = "open" | "update" | "close" | "reopen";
 
 /** A GitHub issue that stands for an issue of the service. */
 export type LinkedIssue = GitHubIssue & { block: OwnBlock };

@@ -1,5 +1,5 @@
 /** What `sync-issues` says of its outcome. */
-import type { IssueRow, IssueState } from "../issues/outcome.ts";
+import type { IssueRow } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
 import { type Block, type Column, factsTable, heading } from "../report/blocks.ts";
@@ -7,23 +7,25 @@ import { counted, number } from "../report/format.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";
 import { foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
-import { ACTIONS, type SyncIssuesOutcome, writtenAs } from "./outcome.ts";
+import type { SyncIssuesOutcome } from "./outcome.ts";
+import type { GitHubAction } from "./plan.ts";
 
 export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
   verdict,
   summary,
-  outputs: (outcome) => {
-    const { matchedCount, issues } = outcome;
+  outputs: ({ matchedCount, issues }) => {
     // A part of a selection must not be taken for the whole.
     if (matchedCount === undefined) return {};
-    const written = issues.filter((issue) => issue.state === "applied");
+    const { written, left } = partsOf(issues);
+    const count = (action: GitHubAction) =>
+      written.filter(({ github }) => github?.action === action).length;
     return {
       "matched-count": matchedCount,
-      "created-count": writtenAs("open", issues).length,
-      "updated-count": writtenAs("update", issues).length,
-      "closed-count": writtenAs("close", issues).length,
-      "reopened-count": writtenAs("reopen", issues).length,
-      "left-count": leftOf(issues).length,
+      "created-count": count("open"),
+      "updated-count": count("update"),
+      "closed-count": count("close"),
+      "reopened-count": count("reopen"),
+      "left-count": left.length,
       "github-issues": JSON.stringify(written.map(({ github }) => github?.number)),
     };
   },
@@ -31,31 +33,35 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
     return { query, matchedCount, repository, issues: resultIssues(issues) };
   },
   log: ({ issues }) => {
-    const planned = issues.filter(({ state }) => state === "planned" || state === "applied");
-    const lines = planned.map((issue) => {
-      const { title, shortId, github } = issue;
-      const name = github?.number === undefined ? "" : ` #${github.number}`;
-      return `  ${becameOf(issue)}${name}: ${shortId} ${title}`;
+    const { planned, written, trouble } = partsOf(issues);
+    const lines = [...planned, ...written].slice(0, MOST_LINES).map((issue) => {
+      const { number: name = "" } = issue.github ?? {};
+      return `  ${becameOf(issue)} #${name}: ${issue.shortId} ${issue.title}`.replace(" #:", ":");
     });
-    const open = issues.filter((issue) => issue.github?.action !== "left");
-    return [...lines.slice(0, MOST_LINES), ...unfinishedLines(open)];
+    return [...lines, ...unfinishedLines(trouble)];
   },
 };
-
-const TROUBLE: readonly IssueState[] = ["failed", "unknown", "not-started"];
 
 /** GitHub issues that the log names; the summary and the result file have all. */
 const MOST_LINES = 50;
 
-function leftOf(issues: readonly IssueRow[]): IssueRow[] {
-  return issues.filter(({ github }) => github?.action === "left");
+/** The issues for which something is to be done on GitHub, by how far that is. */
+function partsOf(issues: readonly IssueRow[]) {
+  const [left = [], meant = []] = [true, false].map((isLeft) =>
+    issues.filter(({ github }) => github?.action && (github.action === "left") === isLeft),
+  );
+  const planned = meant.filter(({ state }) => state === "planned");
+  const written = meant.filter(({ state }) => state === "applied");
+  const trouble = meant.filter((issue) => !planned.includes(issue) && !written.includes(issue));
+  return { left, planned, written, trouble };
 }
 
-/** What became of a GitHub issue; empty where nothing was to be done. */
-function becameOf({ state, github: { action } = {} }: IssueRow): string {
-  if (action === undefined) return "";
-  if (action === "left") return `➖ left for a later run`;
-  const done = ACTIONS[action];
+const WORDS = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
+
+/** What became of a GitHub issue. */
+function becameOf({ state, github: { action = "left" } = {} }: IssueRow): string {
+  if (action === "left") return "➖ left for a later run";
+  const done = WORDS[action];
   if (state === "planned") return `🔎 would be ${done}`;
   if (state === "applied") return `✅ ${done}`;
   if (state === "unknown") return `❓ perhaps ${done}`;
@@ -63,20 +69,19 @@ function becameOf({ state, github: { action } = {} }: IssueRow): string {
   return state === "failed" ? `❌ not ${done}` : `⏹️ not ${done} yet`;
 }
 
-function verdict({ matchedCount, issues, dryRun }: SyncIssuesOutcome): Part[] {
+function verdict({ matchedCount, issues }: SyncIssuesOutcome): Part[] {
   if (matchedCount === undefined) return ["nothing was written to GitHub"];
-  const counts = Object.entries(ACTIONS).flatMap(([action, words]) => {
-    const count = writtenAs(action, issues, dryRun ? "planned" : "applied").length;
-    return count === 0 ? [] : `${number(count)} ${dryRun ? "would be " : ""}${words}`;
+  const { planned, written, left, trouble } = partsOf(issues);
+  const rows = [...planned, ...written];
+  const counts = Object.entries(WORDS).map(([action, done]): [number, string] => {
+    const { length } = rows.filter(({ github }) => github?.action === action);
+    return [length, planned.length > 0 ? `would be ${done}` : done];
   });
-  const { length: open } = issues.filter(({ github, state }) => {
-    return github?.action !== "left" && TROUBLE.includes(state);
-  });
-  if (open > 0) counts.push(`${number(open)} not written`);
-  const { length: left } = leftOf(issues);
-  if (left > 0) counts.push(`${number(left)} left for a later run`);
-  const onGitHub = counts.length === 0 ? "nothing to do" : counts.join(", ");
-  return [`${counted(matchedCount, "issue")} matched, on GitHub: ${onGitHub}`];
+  counts.push([trouble.length, "not written"], [left.length, "left for a later run"]);
+  const told = counts.flatMap(([count, words]) => (count > 0 ? `${number(count)} ${words}` : []));
+  return [
+    `${counted(matchedCount, "issue")} matched, on GitHub: ${told.join(", ") || "nothing to do"}`,
+  ];
 }
 
 const COLUMNS: readonly Column<IssueRow>[] = [
@@ -92,24 +97,21 @@ const COLUMNS: readonly Column<IssueRow>[] = [
 ];
 
 function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {
-  const { query, matchedCount, linkedCount, repository = "", repositoryPage, issues } = outcome;
-  const linked =
-    linkedCount !== undefined && markup`${counted(linkedCount, "issue")} linked before`;
+  const { query, matchedCount: matched, linkedCount, repository = "", repositoryPage } = outcome;
+  const linked = linkedCount === undefined ? "" : `${counted(linkedCount, "issue")} linked before`;
   const facts = [
     ["Query", query === undefined ? nothing : queryFact(query)],
-    ["Matching", matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}`],
-    ["GitHub", joined([link(repositoryPage, text(repository, 140)), linked || nothing], " · ")],
+    ["Matching", matched === undefined ? nothing : markup`${counted(matched, "issue")}`],
+    ["GitHub", joined([link(repositoryPage, text(repository, 140)), text(linked)], " · ")],
     ...placeFacts(outcome),
   ] as const;
-  const done = outcome.dryRun ? "planned" : "applied";
-  const left = leftOf(issues);
-  const others = issues.filter((issue) => becameOf(issue) !== "" && !left.includes(issue));
-  const sections = [
-    ["Not written", others.filter(({ state }) => state !== done)],
-    [outcome.dryRun ? "Would be written" : "Written", others.filter(({ state }) => state === done)],
-    [`Left for a later run by "max-new"`, left],
-  ] as const;
-  const tables = sections.flatMap(([title, rows]) => {
+  const { planned, written, left, trouble } = partsOf(outcome.issues);
+  const tables = Object.entries({
+    "Not written": trouble,
+    Written: written,
+    "Would be written": planned,
+    [`Left for a later run by "max-new"`]: left,
+  }).flatMap(([title, rows]) => {
     const head = heading(3, markup`${title} (${rows.length})`);
     return rows.length === 0 ? [] : [head, ...foldedTable(COLUMNS, rows, "issue", limit)];
   });

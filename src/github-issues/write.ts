@@ -6,23 +6,10 @@ import type { IssueRow } from "../issues/outcome.ts";
 import { progressOf } from "../log.ts";
 import { counted } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
-import { blockOf, detailsOf, digest, ownBlock, titleOf, withBlock } from "./body.ts";
+import { blockOf, detailsOf, digest, originOf, ownBlock, titleOf, withBlock } from "./body.ts";
 import type { GitHubIssue, GitHubIssues } from "./client.ts";
-import type { SyncIssuesInputs } from "./inputs.ts";
+import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
 import { actionFor, closingAfter, type LinkedIssue } from "./plan.ts";
-
-export const PERMISSION = `Give the job the permission "issues: write", and leave "github-token" as it is by default; or set it to a token that may write issues.`;
-
-interface Writing {
-  github: GitHubIssues;
-  issues: Issues;
-  /** As markers have it. */
-  origin: string;
-  inputs: SyncIssuesInputs;
-  run: Run;
-  /** Whether no issue has the label yet. */
-  isFirst: boolean;
-}
 
 /**
  * Takes the planned steps. What GitHub refuses of one issue does not stop the others; what it would refuse of each does, and
@@ -31,9 +18,13 @@ interface Writing {
  */
 export async function writeToGitHub(
   steps: readonly IssueRow[],
-  { github, issues, origin, inputs, run, isFirst }: Writing,
+  github: GitHubIssues,
+  issues: Issues,
+  inputs: SyncIssuesInputs,
+  run: Run,
 ): Promise<void> {
   const { labels } = inputs;
+  const origin = originOf(inputs.baseUrl, inputs.organization);
   const [label = ""] = labels;
   const linkedIn = (issue: GitHubIssue): LinkedIssue | undefined => {
     const block = ownBlock(issue.body, origin);
@@ -50,8 +41,11 @@ export async function writeToGitHub(
     const isIt = (issue: GitHubIssue) => issue.isTrusted && linkedIn(issue)?.block.id === row.id;
     const issue = await github.open({ title: titleOf(row), body, labels }, isIt);
     row.github = { action: "open", number: issue.number, page: issue.html_url };
-    if (issue.labels.includes(label.toLowerCase())) return true;
-    const what = `GitHub opened issue #${issue.number} without the label "${label}": a later run would not find it, and open another one.`;
+    const { number } = issue;
+    const isLabelled = (names: readonly string[]) => names.includes(label.toLowerCase());
+    // GitHub has left out labels that it did not know.
+    if (isLabelled(issue.labels) || isLabelled(await github.addLabels(number, labels))) return true;
+    const what = `GitHub opened issue #${number} without the label "${label}": a later run would not find it, and open another one.`;
     throw new GitHubError(what, { fix: `Add the label to it. ${PERMISSION}` });
   };
 
@@ -81,7 +75,6 @@ export async function writeToGitHub(
     throw new GitHubError(`GitHub answered the change of issue #${number}, but does not show it.`);
   };
 
-  if (isFirst && steps.length > 0) await github.ensureLabel(label);
   const progress = progressOf(run);
   for (const [index, row] of steps.entries()) {
     const { number } = row.github ?? {};

@@ -112,7 +112,7 @@ export function surprises(
 export async function findNamed(
   names: readonly NamedIssue[],
   inFull: boolean,
-  { projects, concurrency, timeout }: NamedSelection,
+  { projects, concurrency, timeout }: Pick<NamedSelection, "projects" | "concurrency" | "timeout">,
   issues: Issues,
   run: Run,
   take: (found: FoundIssue) => Problem | undefined,
@@ -177,7 +177,7 @@ export async function findNamed(
 }
 
 /** Whether a failure is of one issue: it is not there, or not for this token. Old Sentry says 403 of another organization's. */
-export function isOfIssue(error: unknown): error is ServiceError {
+function isOfIssue(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.kind !== "status") return false;
   return error.status === 403 || error.status === 404;
 }

@@ -76,7 +76,7 @@ test("issues are opened, the worst first, and a second run writes nothing", asyn
   expect([again.outputs["outcome"], counts(again), github.writes()]).toEqual([
     "unchanged",
     {},
-    ["POST labels", "POST issues", "POST issues", "POST issues"],
+    ["POST issues", "POST issues", "POST issues"],
   ]);
   expect(github.requests.length - before).toBe(2);
 });
@@ -155,8 +155,6 @@ describe("what went wrong on the way leaves no issue twice", () => {
   it("a creation that stays unanswered is said to be unknown", async () => {
     const { github, sync } = await place();
     github.fault = ({ method }) => (method === "POST" ? "dropped" : undefined);
-    github.labels.add("sentry");
-    github.add({ labels: [{ name: "sentry" }] });
     const result = await sync();
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain("could not be reached to");
@@ -393,6 +391,15 @@ describe("refused", () => {
   });
 });
 
+test("a label that GitHub left out is added; where it cannot be, that is an error", async () => {
+  const { github, sync } = await place(unresolvedIssues(2));
+  github.drops = true;
+  expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 1 });
+  expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }]);
+  github.fault = ({ path }) => (path.endsWith("/labels") ? { status: 403 } : undefined);
+  expect((await sync()).exitCode).toBe(1);
+});
+
 test("a dry run shows the plan and writes nothing", async () => {
   const { github, sync } = await place();
   const result = await sync({ "dry-run": "true", "max-new": "2" });
@@ -412,7 +419,7 @@ test("a stranger's issue with a copied marker counts for nothing", async () => {
   issue.user = { login: "mallory", type: "User" };
   const result = await sync();
   expect(counts(result)).toEqual({ created: 1 });
-  expect(result.stdout).toMatch(/^::warning .*#1, …\) have a marker/mu);
+  expect(result.stdout).toMatch(/^::warning .*1 GitHub issue with a marker/mu);
   issue.author_association = "COLLABORATOR";
   expect(counts(await sync())).toEqual({});
 });

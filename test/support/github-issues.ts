@@ -38,12 +38,13 @@ export type Fault =
 
 export interface GitHubIssuesApi extends Listening {
   readonly issues: StoredIssue[];
-  readonly labels: Set<string>;
   readonly requests: IssueRequest[];
   /** Requests that were neither GET nor under way alone. */
   readonly overlaps: number;
   /** Whether everybody can read it; undefined: it does not say. */
   isPublic: boolean | undefined;
+  /** Whether new issues come without their labels. */
+  drops: boolean;
   /** What goes wrong. */
   fault: (request: IssueRequest) => Fault | undefined;
   add(issue: Partial<StoredIssue>): StoredIssue;
@@ -61,7 +62,6 @@ export async function startGitHubIssues(
   port = 0,
 ): Promise<GitHubIssuesApi> {
   const issues: StoredIssue[] = [];
-  const labels = new Set<string>();
   const requests: IssueRequest[] = [];
   let underWay = 0;
   let overlaps = 0;
@@ -103,7 +103,6 @@ export async function startGitHubIssues(
       html_url: `https://github.com/acme/shop/issues/${number}`,
       ...issue,
     };
-    for (const { name } of added.labels) labels.add(name);
     issues.push(added);
     return added;
   };
@@ -118,22 +117,20 @@ export async function startGitHubIssues(
           ...(api.isPublic !== undefined && { private: !api.isPublic }),
         },
       };
-    if (method === "POST" && room === "labels") {
-      const name = String(body["name"]);
-      if (labels.has(name)) return { status: 422, body: { message: "Validation Failed" } };
-      labels.add(name);
-      return { status: 201, body: { name } };
-    }
     if (room !== "issues") return NOT_FOUND;
     if (method === "GET" && argument === undefined) return list(url.searchParams);
-    if (method === "POST") {
+    if (method === "POST" && argument === undefined) {
       if (!title || title.length > 256)
         return { status: 422, body: { message: "Validation Failed" } };
-      const has = (names as unknown as string[]).map((name) => ({ name }));
+      const has = (api.drops ? [] : (names as unknown as string[])).map((name) => ({ name }));
       return { status: 201, body: add({ title: title.trim(), body: text ?? null, labels: has }) };
     }
     const issue = issues.find(({ number }) => number === Number(argument));
     if (!issue) return NOT_FOUND;
+    if (method === "POST") {
+      issue.labels.push(...(names as unknown as string[]).map((name) => ({ name })));
+      return { body: issue.labels };
+    }
     if (method === "PATCH") {
       if (state !== undefined && state !== issue.state) {
         Object.assign(issue, { state, closed_at: state === "closed" ? time() : null });
@@ -179,12 +176,12 @@ export async function startGitHubIssues(
   const api: GitHubIssuesApi = {
     ...(await listening(server, "http", port)),
     issues,
-    labels,
     requests,
     get overlaps() {
       return overlaps;
     },
     isPublic: false,
+    drops: false,
     fault: () => undefined,
     add,
     writes: () =>
