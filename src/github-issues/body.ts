@@ -3,10 +3,10 @@
  * stands for, the second what of it was written, to tell later what has changed since, and whether a person has. Pure.
  */
 import { createHash } from "node:crypto";
-import type { Issue } from "../issues/issue.ts";
+import { fencedText, type IssueEvent, traceLines } from "../issues/event.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
-import { counted, instant, listed } from "../report/format.ts";
+import { counted, instant } from "../report/format.ts";
 import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";
 import { kindOfHost } from "../service/kind.ts";
 import { shorten, singleLine } from "../text.ts";
@@ -63,7 +63,8 @@ export function digest(value: string): string {
 
 /** UTF-16 units; GitHub takes 256 characters. */
 const TITLE_LENGTH = 200;
-const MAX_TAGS = 30;
+/** Bytes, far below the 65,536 characters that GitHub takes. */
+const MAX_TRACE = 20_000;
 
 /** `WEB-12: title` on one line, which mentions nobody, refers to nothing and holds no markup. */
 export function titleOf({ shortId, title }: IssueRow): string {
@@ -73,21 +74,15 @@ export function titleOf({ shortId, title }: IssueRow): string {
   return `${inert.slice(0, TITLE_LENGTH - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
-/** What `details: full` adds. */
-export function detailsOf({ culprit = "", tags = [] }: Issue): Block[] {
-  const values = tags.slice(0, MAX_TAGS).map(({ key, topValues }) => {
-    return code(
-      `${key}: ${listed(
-        topValues.map(({ value }) => value),
-        3,
-      )}`,
-      120,
-    );
-  });
-  return factsTable([
-    ["Culprit", code(culprit)],
-    ["Tags", joined(values, "<br>")],
-  ]);
+/** What `details: full` adds. @param event the latest one, if there still is one */
+export function detailsOf({ culprit = "" }: IssueRow, event: IssueEvent | undefined): Block[] {
+  const { tags = [] } = event ?? {};
+  const lines = event ? traceLines(event, true) : [];
+  if (tags.length > 0) lines.push("", ...tags.map(({ key, value }) => `${key}: ${value}`));
+  // In a fence nothing is escaped, and a marker would be one.
+  const inert = lines.map((line) => line.replaceAll("<!--", "<! --"));
+  const trace = { lines: fencedText(inert, MAX_TRACE).trimEnd() };
+  return [...factsTable([["Culprit", code(culprit)]]), ...(lines.length > 0 ? [trace] : [])];
 }
 
 /**

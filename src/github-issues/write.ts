@@ -32,7 +32,8 @@ export async function writeToGitHub(
   };
 
   const blockFor = async (row: IssueRow, closed?: string) => {
-    const more = inputs.details === "full" ? detailsOf(await issues.retrieve(row.id)) : [];
+    const isFull = inputs.details === "full";
+    const more = isFull ? detailsOf(row, await issues.event(row.id, "latest")) : [];
     return blockOf(row, origin, { closed, now: github.now(), more });
   };
 

@@ -1,5 +1,6 @@
 /** `sync-issues` against the local service and a double of GitHub's issues. */
 import { afterEach, describe, expect, it, test } from "vitest";
+import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { ServiceOptions } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
@@ -311,10 +312,14 @@ describe("text", () => {
     expect(first.title).toBe("Mine");
   });
 
-  it("has culprit and tags with details: full", async () => {
-    const { github, sync } = await place(unresolvedIssues(1));
+  it("has culprit, frames and tags with details: full", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(2));
+    service.state.issue("WEB-1").events = { latest: sampleEvent() };
     await sync({ details: "full" });
-    expect(github.issues[0]?.body).toMatch(/Culprit<.*Tags<.*<code>level: /su);
+    const [full, plain] = github.issues.map(({ body }) => body ?? "");
+    const [, more] = /<\/table>\n\n(.*)\n\n<p>/su.exec(full ?? "") ?? [];
+    await expect(more).toMatchFileSnapshot("../snapshots/github-issue-details.md");
+    expect(plain).not.toContain("```");
   });
 
   it("without its second marker is never replaced", async () => {

@@ -2,6 +2,7 @@
 import type { Element, Root, RootContent } from "hast";
 import { describe, expect, test } from "vitest";
 import { blockOf, detailsOf, originOf, ownBlock, titleOf } from "../../src/github-issues/body.ts";
+import type { IssueEvent } from "../../src/issues/event.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { CORPUS } from "../support/hostile-text.ts";
@@ -25,8 +26,10 @@ const issueWith = (value: string): IssueRow => {
 };
 
 function bodyWith(value: string): string {
-  const tags = [{ key: value, name: value, totalValues: 1, topValues: [{ value }] }];
-  const more = detailsOf({ id: "4711", culprit: value, tags } as never);
+  const frame = { function: value, file: value, source: [[1, value]] };
+  const exceptions = [{ type: value, value, frames: [frame] }];
+  const event = { exceptions, tags: [{ key: value, value }] } as unknown as IssueEvent;
+  const more = detailsOf({ ...issueWith(value), culprit: value }, event);
   return blockOf(issueWith(value), ORIGIN, { now: "2026-03-02T12:00:00Z", more });
 }
 
