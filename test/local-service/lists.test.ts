@@ -1,11 +1,9 @@
 /** What the lists of the local service find, and that their pages neither skip nor repeat an issue where real ones do not. */
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../tools/service/http/answer.ts";
 import { type DialectName, FULL_DIALECTS } from "../../tools/service/dialect.ts";
-import { compileQuery, type SearchContext } from "../../tools/service/issues/query.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
-import { type NewIssue, ServiceState } from "../../tools/service/state.ts";
+import type { NewIssue } from "../../tools/service/state.ts";
 import { ask, idsOf, nextCursor, WEB_ISSUES } from "./wire.ts";
 
 const NOW = Date.parse("2026-05-01T12:34:56.000Z");
@@ -71,9 +69,6 @@ test.each([
   expect([pages.length, new Set(pages.flat()).size]).toEqual([expected, 200]);
 });
 
-const state = new ServiceState(() => NOW);
-const organization = state.addOrganization("acme");
-const project = state.addProject(organization, "web");
 const ISSUES: readonly NewIssue[] = [
   {
     title: "TypeError: cannot read cart",
@@ -94,59 +89,6 @@ const ISSUES: readonly NewIssue[] = [
   },
   { title: "Slow page", status: "ignored", level: "warning", priority: "low", count: 50 },
 ];
-for (const [index, issue] of ISSUES.entries()) {
-  state.addIssue(project, { lastSeen: NOW - index * 1000, ...issue });
-}
-
-const CONTEXT: SearchContext = {
-  me: organization.members[0] ?? null,
-  members: organization.members,
-  teams: organization.teams,
-  statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
-};
-
-describe("structured queries", () => {
-  test.each([
-    ["   ", [1, 2, 3]],
-    ["!is:unresolved", [2, 3]],
-    ["is:assigned", [1, 2]],
-    ["is:unassigned", [3]],
-    ["!level:[error, fatal]", [3]],
-    ["assigned:[me, none]", [1, 3]],
-    ["assigned:#platform", [2]],
-    ["release:2.0.0", [1]],
-    ["firstRelease:2.0.0", []],
-    ['browser:"Chrome 141"', [1]],
-    ["constructor:x", []],
-    ["environment:production is:resolved", []],
-    ["TIMEOUT payment", [2]],
-    ["timeout cart", []],
-    ["!timeout", [1, 3]],
-    ['"cannot read"', [1]],
-    ['"read cannot"', []],
-    ["issue.priority:[high, medium]", [1, 2]],
-    ["timesSeen:>=50", [2, 3]],
-    ["times_seen:<50", [1]],
-  ] as const)("%s", (query, numbers) => {
-    const matches = compileQuery(query, CONTEXT);
-    const found = state.issuesOf(project).map((issue, index) => (matches(issue) ? index + 1 : 0));
-    expect(found.filter((number) => number > 0)).toEqual(numbers);
-  });
-
-  test.each([
-    "is:open",
-    "is:[resolved, ignored]",
-    "level:loud",
-    "is:unresolved OR is:ignored",
-    "( is:ignored )",
-    "release:",
-    "bookmarks:me",
-    "timesSeen:many",
-  ])("%s cannot be parsed", (query) => {
-    expect(() => compileQuery(query, CONTEXT)).toThrow(Refusal);
-  });
-});
-
 describe("queries of GlitchTip", () => {
   test.each([
     ["is:unresolved", ["1"]],

@@ -1,5 +1,5 @@
 /** `npm run service`, as a process of its own. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -25,15 +25,4 @@ test("it prints all that is needed to call it, and stops on SIGINT", async () =>
   }
   expect(printed).toContain("uses: OWNER/release-tracker@v1");
   expect(await ended).toEqual([0, null]);
-});
-
-test.each([
-  [["--port", "65536"], '--port must be a whole number from 0 to 65535, not "65536".'],
-  [["--dialect", "constructor"], 'There is no dialect "constructor".'],
-  [["--latency", "5"], "Unknown option '--latency'"],
-])("%j is refused with the usage", (args, message) => {
-  const { status, stderr } = spawnSync(process.execPath, [START, ...args], { encoding: "utf8" });
-  expect(stderr).toContain(message);
-  expect(stderr).toContain("Usage: npm run service");
-  expect(status).toBe(1);
 });
