@@ -43,13 +43,6 @@ const assemblySchema = v.object({
   detail: optionalOrIgnored(v.string()),
 });
 
-/** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
-export interface KnownFile {
-  readonly debugId?: string | undefined;
-  readonly url?: string | undefined;
-  readonly sha1?: string | undefined;
-}
-
 const filesSchema = v.array(
   v.pipe(
     v.object({
@@ -65,6 +58,9 @@ const filesSchema = v.array(
     }),
   ),
 );
+/** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
+export type KnownFile = v.InferOutput<typeof filesSchema>[number];
+
 /** The files of a release, or of a bundle. */
 const listSchema = v.union([
   filesSchema,

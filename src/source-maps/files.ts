@@ -35,10 +35,13 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-export function changedMeanwhile(path: string): FileError {
+/** The content of a file that was read before. @throws FileError where it is another by now */
+export function readAgain(path: string, fingerprint: string): Buffer {
+  const bytes = readBytes(path);
+  if (fingerprintOf(bytes) === fingerprint) return bytes;
   const what = "A file was changed by something else while this step worked on it.";
   const fix = "Run this step after the build has ended, and nothing else on its files meanwhile.";
-  return new FileError(what, { where: path, fix });
+  throw new FileError(what, { where: path, fix });
 }
 
 /** Offsets in bytes; `end` is the first one behind. */

@@ -134,17 +134,11 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
   );
 }
 
-/** A map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded. */
-export interface DataUrl {
-  /** Where it stands, encoded. */
-  readonly payload: Range;
-  readonly content: Buffer;
-  /** Another content in the same encoding. */
-  readonly encode: (content: Buffer) => string;
-}
-
-/** @returns undefined for a URL of another kind, or one that cannot be decoded */
-export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | undefined {
+/**
+ * Reads a map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded.
+ * @returns the map, where it stands, and what writes another in the same encoding; undefined for what cannot be decoded
+ */
+export function readDataUrl(bytes: Buffer, { start, end }: Range) {
   const beginning = bytes.toString("latin1", start, Math.min(end, start + 220));
   const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(beginning) ?? [];
   if (prefix === undefined) return undefined;

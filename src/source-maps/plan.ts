@@ -7,14 +7,7 @@ import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { derivedDebugId, snippet } from "./debug-id.ts";
-import {
-  type Edit,
-  type Range,
-  applyEdits,
-  changedMeanwhile,
-  fingerprintOf,
-  readBytes,
-} from "./files.ts";
+import { type Edit, type Range, applyEdits, fingerprintOf, readAgain, readBytes } from "./files.ts";
 import { type Pair, nameIn } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import {
@@ -46,9 +39,9 @@ export interface Plan {
   readonly scriptEdits: readonly Edit[];
   /** The id that the map gets, and the new line of the script; absent for a map that stays as it is. */
   readonly mapChange?: { readonly id: string; readonly line: 0 | 1 | undefined } | undefined;
-  /** Fingerprints of the files after their edits: what is not the same then has changed meanwhile. */
-  readonly scriptAfter: string;
-  readonly mapAfter: string;
+  /** Fingerprints of script and map, before and after what is planned. */
+  readonly before: readonly [script: string, map: string];
+  readonly after: readonly [script: string, map: string];
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
   /** Whether it was to get an id that it tells, and may not be changed. */
@@ -71,8 +64,7 @@ export function planPair(
   const { path, name, text } = script;
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
-  const bytes = readBytes(path);
-  if (fingerprintOf(bytes) !== script.fingerprint) throw changedMeanwhile(path);
+  const bytes = readAgain(path, script.fingerprint);
   const { comment, reference, writtenIds, pluginId, hasCode } = text;
   const holder = hashes.holderOf(bytes);
   const isPinned = holder !== undefined;
@@ -142,8 +134,8 @@ export function planPair(
     mapUrl,
     isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
-    scriptAfter: fingerprintOf(after.script),
-    mapAfter: fingerprintOf(after.map.bytes),
+    before: [script.fingerprint, fingerprintOf(mapBytes)],
+    after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
     setsIdAtRuntime,
     lacksId,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
@@ -201,7 +193,7 @@ function commentEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
  * Copies with the same content are no harm.
  */
 export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan | Skipped)[] {
-  const contentOf = ({ scriptAfter, mapAfter }: Plan) => `${scriptAfter} ${mapAfter}`;
+  const contentOf = ({ after }: Plan) => after.join(" ");
   const conflicts = new Map<Plan | Skipped, Skipped>();
   const plans = decisions.filter((decision) => decision.kind === "upload");
   for (const [key, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {

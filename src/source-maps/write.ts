@@ -8,9 +8,7 @@ import type { BundleWriter } from "./bundle.ts";
 import {
   type Change,
   applyEdits,
-  changedMeanwhile,
-  fingerprintOf,
-  readBytes,
+  readAgain,
   removeWithCopies,
   replaceFiles,
   withCopies,
@@ -32,17 +30,14 @@ export function writePair(
   { inputs, outcome, folders }: SourceMapsRun,
   room: { bytes: number },
 ): void {
-  const { row, scriptPath, mapPath, dataUrl, mapUrl } = plan;
-  const script = readBytes(scriptPath);
+  const { row, scriptPath, mapPath, dataUrl, mapUrl, before } = plan;
+  const script = readAgain(scriptPath, before[0]);
   const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
-  const mapBytes = mapPath === undefined ? inline : readBytes(mapPath);
-  const map = mapBytes && readMap(mapBytes);
-  if (typeof map === "string") throw changedMeanwhile(mapPath ?? scriptPath);
+  const mapBytes = mapPath === undefined ? inline : readAgain(mapPath, before[1]);
+  const read = mapBytes && readMap(mapBytes);
+  // Planned was only what can be read.
+  const map = typeof read === "string" ? undefined : read;
   const after = applied(plan, script, map);
-  if (fingerprintOf(after.script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
-  if (after.map && fingerprintOf(after.map.bytes) !== plan.mapAfter) {
-    throw changedMeanwhile(mapPath ?? scriptPath);
-  }
   const changes: Change[] = [];
   if (mapPath !== undefined && map && after.map && after.map !== map) {
     changes.push({ path: mapPath, before: map.bytes, after: after.map.bytes });
@@ -146,10 +141,7 @@ function textOf(path: string, room: { bytes: number }): string | undefined {
 }
 
 /** What became of the scripts that were sent: the service surely has them, or it cannot tell. */
-export interface Uploaded {
-  readonly confirmed: readonly Plan[];
-  readonly doubtful: readonly Plan[];
-}
+export type Uploaded = Readonly<Record<"confirmed" | "doubtful", readonly Plan[]>>;
 
 /**
  * Deletes the maps of all scripts that the service surely has; one that cannot be deleted does not keep the others public.
@@ -180,9 +172,8 @@ export function deleteMaps(
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, dataUrl, scriptAfter, isPinned }: Plan): boolean {
-  const bytes = readBytes(scriptPath);
-  if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
+function deleteMap({ scriptPath, mapPath, dataUrl, after: [left], isPinned }: Plan): boolean {
+  const bytes = readAgain(scriptPath, left);
   const text = readScript(bytes);
   const { reference } = typeof text === "object" ? text : {};
   // What is not surely a comment stays.

@@ -102,7 +102,7 @@ describe("ids that exist", () => {
     const { workspace, plans } = await prepare({ "dist/a.js": code });
     const text = read(workspace, "dist/a.js");
     expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
-    expect(plans[0]?.scriptAfter).toBe(fingerprintOf(Buffer.from(text)));
+    expect(plans[0]?.after[0]).toBe(fingerprintOf(Buffer.from(text)));
   });
 
   test("one in two different scripts fails both, a copy does not", async () => {

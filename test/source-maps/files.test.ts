@@ -662,7 +662,9 @@ describe("hostile scripts", () => {
     const kinds = (decisions: typeof plans) =>
       new Set(withoutConflicts(decisions).map(({ kind }) => kind));
     expect(kinds(copies)).toEqual(new Set(["upload"]));
-    const others = plans.map((plan) => ({ ...plan, row: { ...plan.row }, mapAfter: "another" }));
+    const others = plans.map((plan) => {
+      return { ...plan, row: { ...plan.row }, after: [plan.after[0], "another"] as const };
+    });
     expect(kinds([...copies, ...others])).toEqual(new Set(["failed"]));
   });
 });
