@@ -42,12 +42,15 @@ export async function writeToGitHub(
     const isIt = (issue: GitHubIssue) => issue.isTrusted && linkedIn(issue)?.block.id === row.id;
     const issue = await github.open({ title: titleOf(row), body, labels }, isIt);
     row.github = { action: "open", number: issue.number, page: issue.html_url };
-    const { number } = issue;
+    const { number, isTrusted } = issue;
     const isLabelled = (names: readonly string[]) => names.includes(label.toLowerCase());
     // GitHub has left out labels that it did not know.
-    if (isLabelled(issue.labels) || isLabelled(await github.addLabels(number, labels))) return true;
-    const what = `GitHub opened issue #${number} without the label "${label}": a later run would not find it, and open another one.`;
-    throw new GitHubError(what, { fix: `Add the label to it. ${PERMISSION}` });
+    const isFindable =
+      isLabelled(issue.labels) || isLabelled(await github.addLabels(number, labels));
+    if (isFindable && isTrusted) return true;
+    const flaw = isTrusted ? `without the label "${label}"` : "in the name of an outsider";
+    const what = `GitHub opened issue #${number} ${flaw}: a later run would not count it, and open another one.`;
+    throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
   };
 
   /** @returns whether something was written */

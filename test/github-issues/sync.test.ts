@@ -12,6 +12,7 @@ import {
 } from "../support/github-issues.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import { realTiming } from "../../src/lifetime.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
 const doubles: GitHubIssuesApi[] = [];
@@ -402,7 +403,37 @@ test("a label that GitHub left out is added; where it cannot be, that is an erro
   expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 1 });
   expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }]);
   github.fault = ({ path }) => (path.endsWith("/labels") ? { status: 403 } : undefined);
-  expect((await sync()).exitCode).toBe(1);
+  expect(errors(await sync())).toContain("did not label issue #2 (403)");
+});
+
+test("a token of an outsider opens no second issue", async () => {
+  const { github, sync } = await place();
+  github.author = { user: { login: "mallory", type: "User" }, author_association: "NONE" };
+  expect(errors(await sync())).toContain("in the name of an outsider");
+  expect(github.issues).toHaveLength(1);
+});
+
+test("a write that is not answered when the step is cancelled is not known", async () => {
+  const { github, sync } = await place();
+  const timing = realTiming;
+  const result = await sync(
+    {},
+    {
+      timing,
+      onBegin: (lifetime) => {
+        github.fault = (request) => {
+          if (!CREATE(request)) return undefined;
+          lifetime.cancel("SIGINT");
+          return "held";
+        };
+      },
+    },
+  );
+  expect(result.summary).toContain("❓ perhaps opened");
+  expect(result.result).toMatchObject({
+    cancelled: true,
+    issues: [{ state: "unknown" }, { state: "not-started" }, {}],
+  });
 });
 
 test("a dry run shows the plan and writes nothing", async () => {

@@ -34,6 +34,7 @@ export interface IssueRequest {
 export type Fault =
   | "lost"
   | "dropped"
+  | "held"
   | { status: number; message?: string; headers?: Record<string, string> };
 
 export interface GitHubIssuesApi extends Listening {
@@ -43,6 +44,8 @@ export interface GitHubIssuesApi extends Listening {
   readonly overlaps: number;
   /** Whether everybody can read it; undefined: it does not say. */
   isPublic: boolean | undefined;
+  /** Who opens the new ones. */
+  author: Pick<StoredIssue, "user" | "author_association">;
   /** Whether new issues come without their labels. */
   drops: boolean;
   /** What goes wrong. */
@@ -98,8 +101,7 @@ export async function startGitHubIssues(
       state: "open",
       closed_at: null,
       labels: [],
-      user: { login: "github-actions[bot]", type: "Bot" },
-      author_association: "NONE",
+      ...api.author,
       html_url: `https://github.com/acme/shop/issues/${number}`,
       ...issue,
     };
@@ -154,6 +156,7 @@ export async function startGitHubIssues(
     if (method !== "GET" && underWay > 1) overlaps += 1;
     const fault = api.fault(asked);
     if (fault === "dropped") return void response.destroy();
+    if (fault === "held") return undefined;
     const isRefused = typeof fault === "object";
     const {
       status = 200,
@@ -181,6 +184,7 @@ export async function startGitHubIssues(
       return overlaps;
     },
     isPublic: false,
+    author: { user: { login: "github-actions[bot]", type: "Bot" }, author_association: "NONE" },
     drops: false,
     fault: () => undefined,
     add,
