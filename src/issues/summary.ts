@@ -17,11 +17,11 @@ import { counted, duration, listed, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
 import {
   extract,
+  type Facts,
   foldedTable,
   noticesOf,
   placeFacts,
   time,
-  type Facts,
 } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
@@ -35,15 +35,6 @@ import {
   STATES,
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
-
-/** Readings of a watching gate whose counts are written out. */
-const MOST_READINGS = 40;
-/** With more issues than this to show, each is folded away under a table of all, and sparklines stand for the charts. */
-const ISSUES_IN_FULL = 3;
-const ACTIVITIES = 20;
-const TAGS = 20;
-/** Exceptions and frames of an event. */
-const MOST_TRACED = 12;
 
 /** What the sections of an update show, in the order in which a person wants to know. */
 const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
@@ -83,11 +74,15 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     const rows = issues.filter(({ state }) => states.includes(state));
     if (rows.length === 0) return [];
     const head = markup`${title} (${rows.length})`;
-    if (!states.includes("unchanged")) {
-      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, rows, "issue", limit)];
-    }
-    const { shown, note } = extract(rows, limit.rows, "issues");
-    return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...paragraphOf(note)])];
+    const isQuiet = states.includes("unchanged");
+    const table = foldedTable(
+      UPDATE_COLUMNS,
+      rows,
+      "issue",
+      limit,
+      isQuiet ? { atAGlance: Infinity } : {},
+    );
+    return isQuiet ? [details(head, table)] : [heading(3, head), ...table];
   });
   return [
     ...previewBlocks(outcome, limit),
@@ -125,10 +120,6 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
     example.push(lead, copyable(ids));
   }
   return [alert("TIP", [how]), details(markup`Example and ids`, example)];
-}
-
-function paragraphOf(sentence: Markup): Block[] {
-  return sentence.isEmpty ? [] : [paragraph(sentence)];
 }
 
 export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
@@ -182,7 +173,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
 function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   const [first, last] = [watched[0], watched.at(-1)];
   if (!first || !last) return nothing;
-  const counts = watched.slice(-MOST_READINGS).map(([, count]) => count);
+  const counts = watched.slice(-40).map(([, count]) => count);
   const before = watched.length > counts.length ? "… " : "";
   const span = duration(last[0] - first[0]);
   const shown = counts.map((count) => number(count)).join(", ");
@@ -191,7 +182,8 @@ function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
 
 export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): Block[] {
   const { shown, note } = extract(outcome.issues, limit.rows, "issues");
-  const isInFull = outcome.issues.length <= ISSUES_IN_FULL;
+  // More are folded away under a table of all, and sparklines stand for the charts.
+  const isInFull = outcome.issues.length <= 3;
   const overview: readonly Column<IssueRow>[] = [
     ISSUE,
     TITLE,
@@ -202,7 +194,7 @@ export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): 
   return [
     ...noticesOf(outcome.notices),
     ...(isInFull || shown.length === 0 ? [] : [dataTable(overview, shown)]),
-    ...paragraphOf(note),
+    ...note,
     ...shown.flatMap((issue) => issueBlocks(issue, isInFull)),
     ...factsTable(placeFacts(outcome)),
   ];
@@ -274,7 +266,7 @@ function issueFacts(issue: IssueRow): Facts {
 function eventBlocks({ event }: IssueRow): Block[] {
   if (event === undefined) return [];
   const { id, dateCreated, release, environment, request = {}, message } = event;
-  const lines = traceLines(event, false).slice(0, MOST_TRACED);
+  const lines = traceLines(event, false).slice(0, 12);
   const place = [request.method, request.url].filter((part) => part !== undefined).join(" ");
   return [
     heading(4, markup`Event ${code(id, 40)}`),
@@ -292,7 +284,7 @@ function eventBlocks({ event }: IssueRow): Block[] {
 /** Newest first: when, what, who. */
 function activityBlocks({ activity = [] }: IssueRow): Block[] {
   if (activity.length === 0) return [];
-  const items = activity.slice(0, ACTIVITIES).map((entry) => {
+  const items = activity.slice(0, 20).map((entry) => {
     const who = known(entry.user, (user) => markup` by ${text(user, 60)}`);
     const what = known(entry.text, (said) => markup`: ${text(said, 200)}`);
     const when = known(entry.dateCreated, (date) => markup`${time(date)} — `);
@@ -311,9 +303,9 @@ function tagBlocks({ tags = [] }: IssueRow): Block[] {
       { head: "Values", align: "right", cell: ({ totalValues }) => amount(totalValues) },
       { head: "Most frequent", cell: ({ topValues }) => text(listed(topValues ?? [], 5), 160) },
     ],
-    tags.slice(0, TAGS),
+    tags.slice(0, 20),
   );
-  const more = tags.length - TAGS;
+  const more = tags.length - 20;
   const last = more > 0 ? [paragraph(markup`… and ${counted(more, "more tag")}.`)] : [];
   return [details(markup`${counted(tags.length, "tag")}`, [table, ...last])];
 }

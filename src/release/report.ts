@@ -6,7 +6,6 @@ import {
   type Block,
   type Column,
   dataTable,
-  details,
   factsTable,
   heading,
   paragraph,
@@ -14,7 +13,14 @@ import {
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
 import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
-import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
+import {
+  extract,
+  type Facts,
+  foldedTable,
+  noticesOf,
+  placeFacts,
+  time,
+} from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
 import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
@@ -260,9 +266,6 @@ function sourceFact(range: ReleaseRange | undefined): Markup {
   return markup`${sources[source]}${reason}${more}`;
 }
 
-/** Commits that are shown without a click; the rest is folded away. */
-const COMMITS_AT_A_GLANCE = 25;
-
 const COMMIT_COLUMNS: readonly Column<CommitRow>[] = [
   { head: "Commit", cell: (commit) => link(commit.url, code(shortSha(commit.id), 40)) },
   { head: "Subject", cell: (commit) => text(commit.subject, 100) },
@@ -285,16 +288,9 @@ const COMMIT_COLUMNS: readonly Column<CommitRow>[] = [
 
 function commitBlocks({ commits }: ReleaseOutcome, rows: number): Block[] {
   if (commits.length === 0) return [];
-  const { shown, note } = extract(commits, rows, "commits");
-  const open = shown.slice(0, COMMITS_AT_A_GLANCE);
-  const folded = shown.slice(open.length);
-  const older = markup`${counted(folded.length, "older commit")}`;
-  return [
-    heading(3, markup`Commits`),
-    ...(open.length > 0 ? [dataTable(COMMIT_COLUMNS, open)] : []),
-    ...(folded.length > 0 ? [details(older, [dataTable(COMMIT_COLUMNS, folded)])] : []),
-    ...(note.isEmpty ? [] : [paragraph(note)]),
-  ];
+  const how = { further: "older", atAGlance: 25 };
+  const table = foldedTable(COMMIT_COLUMNS, commits, "commit", { rows }, how);
+  return [heading(3, markup`Commits`), ...table];
 }
 
 const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
@@ -314,9 +310,5 @@ function issueBlocks({ issues, unknownShortIds }: ReleaseOutcome, rows: number):
   const more = unknownShortIds.length - unknown.length;
   const names = markup`${joined(unknown, ", ")}${more > 0 ? markup` and ${more} more` : nothing}`;
   const sentence = markup`Named in commit messages, but no issues of these projects: ${names}.`;
-  return [
-    ...table,
-    ...(note.isEmpty ? [] : [paragraph(note)]),
-    ...(unknown.length > 0 ? [paragraph(sentence)] : []),
-  ];
+  return [...table, ...note, ...(unknown.length > 0 ? [paragraph(sentence)] : [])];
 }

@@ -109,24 +109,26 @@ export function time(iso: string | undefined): Markup {
   return iso === undefined ? nothing : text(instant(iso) ?? iso, 40);
 }
 
-/** Rows of a table that are shown without a click. */
-const ROWS_AT_A_GLANCE = 50;
-
-/** The first rows of a table, the others under a line that opens them, and how many were left out. @param noun of one row */
+/**
+ * The first rows of a table, the others under a line that opens them (`12 older commits`), and how many were left out.
+ * @param noun of one row
+ * @param atAGlance rows that are shown without a click
+ */
 export function foldedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   noun: string,
   limit: RowLimit,
+  { further = "more", atAGlance = 50 } = {},
 ): Block[] {
   const { shown, note } = extract(rows, limit.rows, `${noun}s`);
-  const open = shown.slice(0, ROWS_AT_A_GLANCE);
+  const open = shown.slice(0, atAGlance);
   const rest = shown.slice(open.length);
-  const folded = markup`${counted(rest.length, `more ${noun}`)}`;
+  const folded = markup`${counted(rest.length, `${further} ${noun}`)}`;
   return [
     ...(open.length > 0 ? [dataTable(columns, open)] : []),
     ...(rest.length > 0 ? [details(folded, [dataTable(columns, rest)])] : []),
-    ...(note.isEmpty ? [] : [paragraph(note)]),
+    ...note,
   ];
 }
 
@@ -135,10 +137,10 @@ export function extract<Row>(
   rows: readonly Row[],
   most: number,
   what: string,
-): { shown: readonly Row[]; note: Markup } {
+): { shown: readonly Row[]; note: Block[] } {
   const shown = rows.slice(0, most);
-  if (shown.length === rows.length) return { shown, note: nothing };
+  if (shown.length === rows.length) return { shown, note: [] };
   const note = markup`Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
-  return { shown, note };
+  return { shown, note: [paragraph(note)] };
 }
