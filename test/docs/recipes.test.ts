@@ -377,6 +377,14 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
     expect((await pushed("web/v2.0.0")).jobs).toEqual({ api: "skipped", web: "success" });
     expect(commitsOf(at, "web@2.0.0")).toEqual([ids.web, ids.one]);
+    // Tags that are versions as they stand.
+    git(origin, "tag", "web@3.0.0", ids.api);
+    git(origin, "tag", "web@2.9.0", ids.web);
+    const prefixes = "          tag-prefix: web/v\n          version-prefix: web@\n";
+    const replacements = { [prefixes]: "", "web/v*": "web@*", "'web/'": "'web@'" };
+    const event = tagPush("web@3.0.0", origin);
+    await succeed("Release a package", at, { origin, event, replacements });
+    expect(commitsOf(at, "web@3.0.0")).toEqual([ids.api]);
   },
 
   async "Preview the release"() {
