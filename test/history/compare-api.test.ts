@@ -407,6 +407,7 @@ const REFUSALS: [
   [500, "Oops", "(500)"],
   [403, "API rate limit exceeded", "rate limit is used up", { "x-ratelimit-remaining": "0" }],
   [403, "You have exceeded a secondary rate limit", "rate limit is used up", SECONDARY],
+  [422, "was submitted too quickly", "rate limit is used up"],
   [429, "", "rate limit is used up"],
   [301, "", "(301)", { location: "http://127.0.0.1:9/x" }],
   [200, "another shape", "cannot be read"],

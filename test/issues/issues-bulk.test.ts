@@ -213,6 +213,24 @@ describe("a bulk update", () => {
     },
   );
 
+  it("watches an issue that lacks the same as the first", async () => {
+    const service = await triageService(
+      (state) => {
+        for (const hasSeen of [false, true, false]) {
+          state.addIssue(state.project("web"), { hasSeen });
+        }
+      },
+      { dialect: "sentry" },
+    );
+    await update(service, ASKED);
+    const isRead = ({ operation }: { operation: unknown }) =>
+      operation === "listOrganizationIssues";
+    const { path = "" } = service.requests.find(isRead) ?? {};
+    const read = new URL(path, service.url).searchParams.getAll("group");
+    expect(read.map((id) => service.state.issue(id).hasSeen)).toHaveLength(2);
+    expect(read).not.toContain("4100000002");
+  });
+
   it("is not sent where several issues cannot be read at once", async () => {
     const service = await triageService(unresolvedIssues(6), { dialect: "sentry" });
     refuse(service, "listOrganizationIssues", 404);

@@ -217,6 +217,7 @@ describe("a list that cannot be believed", () => {
     const gate = await behind(service, withoutLink, GATE);
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    expect(gate.stdout).not.toContain("::warning");
     expect(gate.stdout).toContain("❌ The gate could not be decided");
     const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
     const stopped = await behind(service, withoutLink, update);
@@ -271,6 +272,7 @@ describe("a list that cannot be believed", () => {
     const gate = await list(service, { ...GATE, "base-url": altered.url });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    expect(gate.stdout).not.toContain("::warning");
     const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
     const stopped = await list(service, { ...update, "base-url": altered.url });
     expect(errorsOf(stopped).join()).toContain("Nothing was written.");
@@ -292,6 +294,15 @@ describe("a list that cannot be believed", () => {
     expect(unsure.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
     const gate = await list(service, { ...GATE, token, projects: "api" });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+
+    // What answers with another project answers everything alike.
+    const body = { id: "7", slug: "other" };
+    service.faults.add({
+      operation: "retrieveProject",
+      fault: { kind: "status", status: 200, body },
+    });
+    const alike = await list(service, { projects: "api" });
+    expect(alike.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
   });
 
   it("because it is empty is believed from a service that says when a project is missing", async () => {

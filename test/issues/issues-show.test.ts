@@ -4,6 +4,7 @@ import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import type { StepResult } from "../support/runner.ts";
+import { startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
   NOON,
@@ -84,6 +85,31 @@ describe("one issue", () => {
       const { name } = actor;
       const told = ["ignoreCount: 5", ...(name === undefined ? [] : [`actor: ${name}`])];
       expect(reported(result)).toMatchObject([{ statusDetails: told.join(", ") }]);
+    }
+  });
+
+  it("is looked for first in the project that its short ID names", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    await show(service, { projects: "web, api", issues: "API-1" });
+    const looked = service.requests.filter(({ operation }) => operation === "listIssues");
+    expect(looked.map(({ path }) => path.split("?")[0])).toEqual([
+      "/api/0/projects/acme/api/issues/",
+    ]);
+  });
+
+  it("shows who did what, by an address where there is no name", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    const [name, email] = ["Ada", "grace@example.com"];
+    for (const user of [{ name, email }, { email }]) {
+      await using altered = await startAltered(service.url, (value, path) =>
+        path === "activity" && value["type"] === "note" ? { ...value, user } : value,
+      );
+      const result = await show(service, { issues: "4100000001", "base-url": altered.url });
+      const [{ activity } = { activity: [] }] = reported(result) as unknown as {
+        activity: object[];
+      }[];
+      const shown = { type: "note", user: user.name ?? email };
+      expect(activity).toContainEqual(expect.objectContaining(shown));
     }
   });
 
