@@ -1,4 +1,4 @@
-/** What the runner says of this run: where it is, what started it, and whether its code can be somebody else's. */
+/** What the runner says about this run: where it is, what started it, and whether its code can be somebody else's. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -44,7 +44,7 @@ export interface RunContext {
   untrustedTrigger?: UntrustedTrigger;
 }
 
-/** There where an outsider can have started this run, so that what is checked out may be theirs. */
+/** Set where an outsider can have started this run: what is checked out may be theirs. */
 export interface UntrustedTrigger {
   /** `owner/name` of the repository that the pull request behind the run comes from, where it is known and not this one. */
   repository?: string;

@@ -3,7 +3,7 @@
  * They are thrown anywhere, enriched on the way with `cause`, and caught in one place (`main.ts`).
  */
 
-/** What the log, the annotations and the summary say about a failure. Plain text from outside is still raw here. */
+/** What the log, the annotations and the summary say about a failure. Text from outside is still raw here. */
 export interface Failure {
   /** One sentence: what went wrong. */
   what: string;
@@ -123,13 +123,13 @@ export class ServiceError extends TrackerError {
   }
 }
 
-/** What a request has done that was not answered with success: nothing, or that cannot be told. */
+/** What a request that failed has changed: nothing, or nobody knows. */
 export type Effect = "none" | "unknown";
 
 /**
- * The one answer to the question whether a request may have been carried out. It was not where it was never sent, was
- * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; 408 says that a server waited, and
- * 409 that another request was there before, which may have been ours.
+ * Whether a request may have been carried out: the one answer to that question. It was not if it was never sent, was
+ * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; with 408 the server had waited, and
+ * with 409 another request came first, which may have been ours.
  */
 function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   if (kind === "unreachable" || kind === "barred") return "none";
@@ -138,7 +138,7 @@ function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   return isSuccess || status >= 500 || status === 408 || status === 409 ? "unknown" : "none";
 }
 
-/** Not what a token, an address or a certificate is refused for. */
+/** Whether the same request may succeed later: not where a token, an address or a certificate is refused. */
 function passes({ kind, status }: ServiceDetails): boolean {
   if (kind === "barred" || kind === "unreadable") return false;
   return status === undefined || [408, 429].includes(status) || status >= 500;
@@ -146,11 +146,12 @@ function passes({ kind, status }: ServiceDetails): boolean {
 
 /**
  * - `status`: an answer with a status outside 2xx
- * - `unreachable`: the request was never sent (DNS, refused, TLS, proxy)
- * - `barred`: it was never sent, nor will it be: a certificate is refused, or a proxy refuses
+ * - `unreachable`: the request was never sent (no such host, connection refused, proxy out of order)
+ * - `barred`: the same, and trying again cannot help: a certificate or a proxy is in the way
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405), a 404 without a body, or 410: the interface is not there
+ * - `no-endpoint`: the interface is not there: a web page, a text or a proxy's JSON where the service's JSON belongs (2xx, 401,
+ *   403, 404, 405), a 404 without a body, or 410
  */
 export type FailureKind =
   | "status"

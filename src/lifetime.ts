@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors.ts";
 
 /**
- * After the wish to stop, writes under way may still be answered for this long. The runner kills us 7.5 s after SIGINT
- * and 2.5 s after SIGTERM follows; what we then leave behind must be written by 5 s.
+ * After the wish to stop, writes under way may still be answered for this long. The runner sends SIGTERM 7.5 s after SIGINT
+ * and kills us 2.5 s later, so the report has 5 s after the first signal.
  */
 const GRACE_MS = 2500;
 
@@ -36,7 +36,7 @@ export const realTiming: Timing = {
     return { [Symbol.dispose]: () => clearTimeout(timer) };
   },
   random: () => Math.random(),
-  // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
+  // Even large releases are processed in seconds.
   attemptMs: 90_000,
 };
 
@@ -99,7 +99,7 @@ export class StepLifetime implements Lifetime, Disposable {
     );
   }
 
-  /** Ends the step, for this reason unless there was one before: what can still be reported, is. */
+  /** Ends the step. The first reason counts. */
   fail(reason: Error): void {
     this.#stopping.abort(reason);
     this.#timers.use(this.timing.after(GRACE_MS, () => this.#aborting.abort(reason)));
@@ -144,7 +144,7 @@ export function sharedTime(whole: Lifetime, milliseconds: number) {
   };
 }
 
-/** Calls `listener` with the signal's reason when it is aborted, at once where it is already. Disposing it ends that. */
+/** Calls `listener` with the signal's reason when it is aborted, at once if it is already. Dispose it to stop listening. */
 export function onAbort(signal: AbortSignal, listener: (reason: Error) => void): Disposable {
   const listen = () => {
     const reason: unknown = signal.reason;

@@ -8,7 +8,7 @@ export interface Log {
   debug(line: string): void;
 }
 
-/** What the runner shows, and what it masks in everything that it shows. `@actions/core` is one. */
+/** The runner: it shows lines, and masks secrets in them. `@actions/core` is one. */
 export interface Runner extends Log {
   notice(message: string, properties?: { title?: string }): void;
   warning(message: string, properties?: { title?: string }): void;
@@ -36,7 +36,7 @@ export function maskSecret(secret: string, runner: Runner): void {
 /** Says how far long work is: not so often that the log is nothing else. */
 export type Progress = (line: (seconds: number) => string) => void;
 
-/** @returns is given a line, which is told the seconds since now; it is logged where five have passed since the last one */
+/** @returns logs a line, which is given the seconds since now, unless the last one is less than five seconds old */
 export function progressOf(run: {
   log: Log;
   lifetime: { timing: { ticks: () => number } };

@@ -82,7 +82,7 @@ interface Surroundings {
   readonly runner: Runner;
   /** Passes in real time or another; whoever made it may end it. */
   readonly lifetime: StepLifetime;
-  /** Whether what nothing catches in this process is the step's; not where the process does other things too. */
+  /** Whether uncaught errors of this process are the step's: it does nothing else. */
   readonly ownsProcess?: boolean;
 }
 
@@ -119,7 +119,7 @@ async function runStep({ env, runner, lifetime, ownsProcess }: Surroundings): Pr
  * are: the runner reads commands there, and a message may hold a secret.
  */
 function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
-  // Node calls from anywhere; what is said is said in the run, which knows its secrets.
+  // Node calls from anywhere, but only the run knows its secrets.
   const inRun = AsyncLocalStorage.snapshot();
   const crash = (cause: unknown) => {
     process.exitCode = 1;
@@ -132,7 +132,7 @@ function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
   process.on("warning", ({ name, message }) => inRun(() => log.debug(`${name}: ${message}`)));
 }
 
-/** @returns what there is to say of the command as it ended, or of wrong inputs */
+/** @returns the outcome with its report, also for wrong inputs */
 export async function runCommand(
   env: NodeJS.ProcessEnv,
   runner: Runner,

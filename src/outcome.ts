@@ -1,6 +1,6 @@
 /**
  * What a run did, as plain data: the command fills it while it works, the report reads it. It is complete at every
- * moment: an interrupted run reports what had happened by then, because an effect is recorded after it happened.
+ * moment: an effect is recorded after it happened, so an interrupted run reports what it did.
  * All text in it may be hostile; only the report turns it into output.
  */
 import type { Failure } from "./errors.ts";

@@ -1,10 +1,7 @@
 import { unescape } from "node:querystring";
 import { type Failure, ServiceError } from "./errors.ts";
 
-/**
- * Whether this is the name of the machine itself, as `URL.hostname` has it: what is sent there is not seen by others, and
- * is nothing for a proxy.
- */
+/** Whether this is the machine itself, as `URL.hostname` has it: nobody else sees what is sent there, and no proxy is asked. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }

@@ -124,7 +124,7 @@ export function inWords(items: readonly string[], last: "and" | "or"): string {
   return items.length < 2 ? end : `${items.slice(0, -1).join(", ")} ${last} ${end}`;
 }
 
-/** Made when it is first used: that alone takes longer than most of what a run does before it sends something. */
+/** Made when it is first used: that takes longer than most of what a run does before its first request. */
 let graphemes: Intl.Segmenter | undefined;
 
 /**

@@ -202,8 +202,8 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues of the organization at once, in the form of a list; what it does not have is absent. A service that
-   * does not know the way answers with others.
+   * Up to 100 issues of the organization at once, in the form of a list. Those that it does not have are absent: a service
+   * that ignores the ids answers with others, which are dropped.
    * @param project number of their project, which Sentry needs
    * @throws ServiceError
    */

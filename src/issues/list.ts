@@ -51,7 +51,7 @@ export async function listIssues(
     Object.assign(outcome, tally.result());
     outcome.outcome = "matched";
     if (failAbove === undefined) return outcome.matchedCount ?? 0;
-    // A gate holds for what the service counts, not only for what it lists; and not at all where that is in doubt.
+    // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
     const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
     const exceeded = count > failAbove;
     const uncounted = doubts.find(({ isPart, more }) => isPart || more === 0);
@@ -76,7 +76,7 @@ export async function listIssues(
 
   if (watchSeconds !== undefined) outcome.watched = [];
   await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
-  // Not before: what an earlier reading said of the gate is not what a watch ends with.
+  // Only now: a watch may still end otherwise.
   if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }
 
@@ -110,7 +110,7 @@ export async function watch(
   }
 }
 
-/** What the whole list adds up to, while only the worst issues of it are kept. */
+/** Adds up a whole list, and keeps only its worst issues. */
 export class Tally {
   #count = 0;
   #rows: IssueRow[] = [];
@@ -141,7 +141,7 @@ export class Tally {
     for (const row of this.#rows.slice(1000)) row.stats = undefined;
   }
 
-  /** What the outcome has of it, when the list has ended: a part of a list must not be taken for the whole. */
+  /** Called when the list has ended: a part must not be taken for the whole. */
   result(): Pick<ListIssuesOutcome, "matchedCount" | "issues" | "levels" | "stats"> {
     this.#keepWorst();
     const levels = [...this.#levels].toSorted(

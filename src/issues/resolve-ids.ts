@@ -16,7 +16,7 @@ import { isIssueId } from "./names.ts";
 export interface NamedIssue {
   /** An id or a short ID. */
   name: string;
-  /** The same in a message: what stands in a file is not repeated. */
+  /** The name in a message, which never repeats the content of a file. */
   shown: string;
   /** The input that names it. */
   where: string;
@@ -104,9 +104,9 @@ export function surprises(
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
- * @param inFull whether what a list shows of an issue is not enough
- * @param take called with each that is found; what it returns is wrong with it
- * @returns what is wrong, in the order of the names: the service does not know them, or what `take` says
+ * @param inFull whether more is needed than a list shows of an issue
+ * @param take called with each issue that is found; returns what is wrong with it
+ * @returns all problems, in the order of the names
  * @throws ServiceError for anything else than an issue that is not there, or not for this token
  */
 export async function findNamed(
@@ -176,7 +176,7 @@ export async function findNamed(
   return names.flatMap(({ name }) => problems.get(name) ?? []);
 }
 
-/** Whether a failure is of one issue: it is not there, or not for this token. Old Sentry says 403 of another organization's. */
+/** Whether an issue is not there, or not for this token. Old Sentry answers 403 for another organization's. */
 function isOfIssue(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.kind !== "status") return false;
   return error.status === 403 || error.status === 404;
@@ -216,7 +216,7 @@ async function readTogether(
       const others = ids.slice(index + 1).filter((each) => !found.has(each));
       await readMany(others, number);
     } catch (error) {
-      // It is retrieved again alone, and what it says then is told.
+      // Its own retrieval, later, tells why.
       if (!isOfIssue(error)) throw error;
       failures += 1;
     }

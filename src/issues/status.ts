@@ -66,8 +66,7 @@ export function whyKept(
 /**
  * What the answer to an update lacks of the asked status.
  * @param ignoreUntil what was asked for beside `ignored`
- * @param before what was known of the issue before the update: today's Sentry leaves a resolved one as it is, and says so
- *   of nothing
+ * @param before the issue before the update: today's Sentry leaves a resolved one as it is, without a word
  */
 export function statusMismatch(
   answer: ShownStatus,

@@ -59,7 +59,7 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
       return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
     }),
   );
-  // Without a count the selection was not completed: a part of it is none.
+  // Absent where the selection was not completed.
   const count = known(matchedCount, (value) => markup`${counted(value, "issue")}`);
   const selection =
     query === undefined
@@ -330,7 +330,7 @@ export function resolvedCell(issue: IssueRow): Markup {
   return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
 }
 
-/** Why an issue's state is what it is, and what to do about it. */
+/** The reason for an issue's state, and what to do about it. */
 export function reasonCell({ reason, fix }: IssueRow): Markup {
   const why = known(reason, (said) => text(said, 300));
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");

@@ -21,9 +21,8 @@ import { whyKept } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
- * with one request. The outcome names issues only once the selection is complete: a part of it must not be taken for the
- * whole.
+ * Lists the whole selection, plans, refuses what is too much, then writes several issues at once, or many with one request.
+ * The outcome names issues only once the selection is complete: a part must not be taken for the whole.
  * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
  */
 export async function updateIssues(

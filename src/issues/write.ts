@@ -25,7 +25,6 @@ export interface PlannedChange {
   before?: Pick<Issue, "status" | "statusDetails" | "substatus" | "project">;
 }
 
-/** The changes, and what is asked of every issue. */
 export interface IssueWrites {
   changes: readonly PlannedChange[];
   /** The attributes that are verified and reported of each issue. */
@@ -35,16 +34,16 @@ export interface IssueWrites {
   concurrency: number;
   /** Seconds of the whole step, where writes that do not fit into what is left of them are refused. */
   timeout?: number;
-  /** Compares what was asked with the answer, where it is not the usual comparison. */
+  /** Compares what was asked with the answer, instead of the usual comparison. */
   verify?: typeof verifyUpdate;
 }
 
 const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
 
-/** Milliseconds that reads may go on after the wish to stop: what was written then is to be reported as it is. */
+/** Milliseconds that reads may go on after the wish to stop: they tell what was written. */
 const GRACE_MS = 2500;
 
-/** Updates that all end with a 500 or without an answer, or all with the same other status, before the rest is not begun. */
+/** Updates that must all end alike before the rest is not begun: by a 5xx or without an answer; refused with the same 4xx. */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
@@ -73,9 +72,8 @@ export class IssueWriter {
   }
 
   /**
-   * Sends every change that is open. One failure does not stop the others. What does: a wish to stop, and a service that
-   * answers all of the first ones with the same failure; what was not begun then stays `not-started`. Each row's state is
-   * set after its answer came.
+   * Sends every open change. One failure does not stop the others, but a wish to stop does, and a service that answers all of
+   * the first ones with the same failure; the rest stays `not-started`. A row's state is set after its answer came.
    * @returns whether the service's failures stopped it
    * @throws RefusalError where the time is too short
    */
@@ -151,7 +149,7 @@ export class IssueWriter {
     }
   }
 
-  /** Whether an issue differs from what it was before, in what is asked and shown both times. */
+  /** Whether an issue has changed in what is asked, as far as it was shown both times. */
   hasChanged({ before = {} }: Pick<IssueRow, "before">, issue: Issue): boolean {
     const now = attributesOf(issue, this.writes.asked);
     return ATTRIBUTES.some(({ member }) => {
@@ -189,7 +187,7 @@ export class IssueWriter {
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
-  /** The change's row says what became of it; from time to time, the log says how far all are. */
+  /** Sets the row's state; from time to time the log says how far all are. */
   note({ row }: PlannedChange, became: Verification): void {
     Object.assign(row, became);
     this.#done += 1;

@@ -115,7 +115,7 @@ const MAX_DEPTH = 100;
 
 /**
  * What a body has more of than any that is meant: bytes, values or levels. JSON shows it by its signs, before anything is
- * made of it: parsing a million members takes seconds, in which nothing else happens.
+ * made of it: parsing millions of members takes seconds, in which nothing else happens.
  * @param bytes undefined where they were too many to keep
  */
 export function excessOf(bytes: Buffer | undefined): string | undefined {
@@ -142,10 +142,7 @@ export function excessOf(bytes: Buffer | undefined): string | undefined {
 const [QUOTE, BACKSLASH, COMMA, LESS] = [0x22, 0x5c, 0x2c, 0x3c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * From now on V8 collects what is no longer used sooner, and does not enlarge the part of its memory where what is new
- * lies: over many pages, or for one large answer, both would grow to a multiple of all that is kept.
- */
+/** From now on V8 collects garbage sooner: over many pages, or one large answer, the heap would grow to a multiple of what is kept. */
 export function keepHeapSmall(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--optimize-for-size");

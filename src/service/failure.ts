@@ -69,7 +69,7 @@ export function responseError(
   });
 }
 
-/** Whether a service does not have what was asked: the thing, or the way to it. */
+/** Whether a service does not have what was asked for: the thing itself, or the operation. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
 }
@@ -81,9 +81,9 @@ export function lacksDetail({ status, body }: RefusedAnswer): boolean {
 }
 
 /**
- * What the service does not write, whatever its status says: a web page, a text or JSON of another form. It tells nothing of
- * the token, nor of what was asked for. Django answers so for every path that it does not know, to a write with a 403
- * about CSRF; any other 401 or 403 is the word of a proxy.
+ * An answer that is not the service's: a web page, a text or JSON of another form. It tells nothing about the token, nor about
+ * what was asked for. Django answers so for every path that it does not know, to a write with a 403 about CSRF; any other
+ * 401 or 403 comes from a proxy.
  */
 function noEndpointError(
   operation: Operation,

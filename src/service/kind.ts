@@ -1,7 +1,7 @@
 /** Which kind of service it is: decided here alone, by what its answers show. */
 import * as v from "valibot";
 
-/** Undefined elsewhere means: not known, and then only what the contract says is relied on. */
+/** Where it is undefined, the kind is not known: then only the contract counts. */
 export type ServiceKind = "sentry" | "glitchtip" | "bugsink";
 
 /** The kind that an address alone shows: the hosted Sentry, also for an organization (acme.sentry.io). */

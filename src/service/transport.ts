@@ -35,7 +35,7 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
-  /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
+  /** Gets the body of every answer, also of a refusal, before anything else: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /** Reads an answer of 2xx. One for which it throws a ServiceError is as good as lost. */
   check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
@@ -157,7 +157,7 @@ export class Transport implements AsyncDisposable {
     return this.#shared.kind;
   }
 
-  /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
+  /** The same, but asks the service once where its answers have not shown it; an outage leaves it unknown. */
   async identifyService(): Promise<ServiceKind | undefined> {
     const { asked } = this.#shared;
     if (this.#shared.kind === undefined) await (asked.lightly ??= this.#probe({ maxAttempts: 1 }));
@@ -165,7 +165,7 @@ export class Transport implements AsyncDisposable {
   }
 
   /**
-   * The same for what goes another way by the kind: undefined then means that nothing shows it, and not an outage.
+   * The same for work that depends on the kind: undefined then means that nothing shows it, and not an outage.
    * @throws ServiceError where the service cannot be reached, or is out of order
    */
   async knownService(): Promise<ServiceKind | undefined> {
@@ -246,7 +246,7 @@ export class Transport implements AsyncDisposable {
     this.#connection.log.info(`${line} in ${seconds(milliseconds)}.`);
   }
 
-  /** An attempt that cannot be is no reason to wait. @param failure what made it wait */
+  /** Nobody waits for an attempt that would come too late. @param failure the reason to wait */
   #throwIfTooLate(delay: number, failure: ServiceError): void {
     if (delay < this.#lifetime.remaining()) return;
     const { message, kind, fix } = failure;
@@ -269,7 +269,7 @@ export class Transport implements AsyncDisposable {
     }
   }
 
-  /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
+  /** Nothing new is sent after the wish to stop. What an earlier attempt met, and may have done, is told. */
   #throwIfStopped(earlier?: ServiceError): void {
     const { stopping } = this.#lifetime;
     if (stopping.aborted && earlier) {
