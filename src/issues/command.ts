@@ -45,7 +45,7 @@ export const showIssues: Command<ShowIssuesInputs, ShowIssuesOutcome> = {
   readInputs: readShowIssues,
   newOutcome: (inputs) => ({ ...commonOutcome("show-issues", inputs), issues: [] }),
   async load() {
-    const [work, report] = await Promise.all([import("./show.ts"), import("./report.ts")]);
+    const [work, report] = await Promise.all([import("./show.ts"), import("./show-report.ts")]);
     return { run: work.showIssues, report: report.showIssuesReport };
   },
 };

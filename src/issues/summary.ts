@@ -1,9 +1,7 @@
-/** The summaries of the commands on issues, and the cells of all tables that show issues. */
+/** The summaries of updates and lists of issues, and the cells of all tables that show issues. */
 import {
   alert,
-  bulletList,
   copyable,
-  dataTable,
   details,
   factsTable,
   fenced,
@@ -13,25 +11,16 @@ import {
   type Column,
 } from "../report/blocks.ts";
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
-import { counted, duration, listed, number } from "../report/format.ts";
+import { counted, duration, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import {
-  extract,
-  type Facts,
-  foldedTable,
-  noticesOf,
-  placeFacts,
-  time,
-} from "../report/summary.ts";
+import { type Facts, foldedTable, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
-import { traceLines } from "./event.ts";
 import {
   countStates,
   type IssueRow,
   type IssueState,
   type ListIssuesOutcome,
-  type ShowIssuesOutcome,
   STATES,
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
@@ -180,147 +169,17 @@ function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   return markup`${code(sparkline(counts))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown}`;
 }
 
-export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): Block[] {
-  const { shown, note } = extract(outcome.issues, limit.rows, "issues");
-  // More are folded away under a table of all, and sparklines stand for the charts.
-  const isInFull = outcome.issues.length <= 3;
-  const overview: readonly Column<IssueRow>[] = [
-    ISSUE,
-    TITLE,
-    EVENTS,
-    { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
-    { head: "30 days", cell: (issue) => sparklineCell(issue.stats30d, "day") },
-  ];
-  return [
-    ...noticesOf(outcome.notices),
-    ...(isInFull || shown.length === 0 ? [] : [dataTable(overview, shown)]),
-    ...note,
-    ...shown.flatMap((issue) => issueBlocks(issue, isInFull)),
-    ...factsTable(placeFacts(outcome)),
-  ];
-}
-
-/** An issue with all that is known of it: open, with charts, or folded away. */
-function issueBlocks(issue: IssueRow, isOpen: boolean): Block[] {
-  const { stats24h, stats30d } = issue;
-  const title = text(issue.title, 120);
-  const sparklines: Facts = [
-    ["Last 24 hours", sparklineCell(stats24h, "hour")],
-    ["Last 30 days", sparklineCell(stats30d, "day")],
-  ];
-  const charts = [
-    timeChart(stats24h ?? [], "hour", "Events per hour UTC - last 24 hours"),
-    timeChart(stats30d ?? [], "day", "Events per day UTC - last 30 days"),
-  ];
-  const blocks = [
-    ...factsTable([...issueFacts(issue), ...(isOpen ? [] : sparklines)]),
-    ...charts.flatMap((chart) => (isOpen && chart ? fenced("mermaid", chart) : [])),
-    ...eventBlocks(issue),
-    ...activityBlocks(issue),
-    ...tagBlocks(issue),
-  ];
-  if (isOpen) return [heading(3, markup`${issueLink(issue)} ${title}`), ...blocks];
-  return [details(markup`<b>${text(issue.shortId, 60)}</b> ${title}`, blocks)];
-}
-
-function issueFacts(issue: IssueRow): Facts {
-  const { requestedAs, mergedFrom, assignedTo, userCount, numComments, userReportCount } = issue;
-  const flags = ATTRIBUTES.filter(({ member }) => issue[member] === true);
-  const seen = (iso: string | undefined, release: IssueRow["firstRelease"]) => {
-    const name = known(release, ({ version }) => markup`in release ${code(version, 100)}`);
-    return joined([time(iso), name], " ");
-  };
-  const told = (value: number | undefined, one: string) =>
-    known(value, (count) => markup`${counted(count, one)}`);
-  return [
-    ["Issue", markup`${issueLink(issue)} (id ${code(issue.id, 40)})`],
-    [
-      "Found as",
-      mergedFrom === undefined
-        ? known(requestedAs, (name) => code(name, 60))
-        : markup`${code(mergedFrom, 60)}, which was merged into this issue`,
-    ],
-    ["Project", text(issue.project)],
-    ["Culprit", known(issue.culprit, (culprit) => code(culprit, 160))],
-    ["Level", levelCell(issue)],
-    ["Type", known(issue.type, text)],
-    ["Logger", known(issue.logger, text)],
-    ["Status", joined([known(issue.status, text), known(issue.statusDetails, text)], ": ")],
-    ["Assigned to", typeof assignedTo === "string" ? text(assignedTo) : nothing],
-    // By id alone it does not show whether the service counts users at all.
-    [
-      "Events",
-      joined([amount(issue.count), told(userCount === 0 ? undefined : userCount, "user")], " · "),
-    ],
-    ["First seen", seen(issue.firstSeen, issue.firstRelease)],
-    ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
-    [
-      "Discussion",
-      joined([told(numComments, "comment"), told(userReportCount, "user report")], " · "),
-    ],
-    ["Flags", text(listed(flags.map(({ head }) => head.toLowerCase())))],
-  ];
-}
-
-/** An event in short: its file has all of it. */
-function eventBlocks({ event }: IssueRow): Block[] {
-  if (event === undefined) return [];
-  const { id, dateCreated, release, environment, request = {}, message } = event;
-  const lines = traceLines(event, false).slice(0, 12);
-  const place = [request.method, request.url].filter((part) => part !== undefined).join(" ");
-  return [
-    heading(4, markup`Event ${code(id, 40)}`),
-    ...factsTable([
-      ["Time", time(dateCreated)],
-      ["Message", known(message, (said) => text(said, 300))],
-      ["Release", known(release, (version) => code(version, 100))],
-      ["Environment", known(environment, text)],
-      ["Request", code(place)],
-    ]),
-    ...(lines.length > 0 ? [bulletList(lines.map((line) => code(line)))] : []),
-  ];
-}
-
-/** Newest first: when, what, who. */
-function activityBlocks({ activity = [] }: IssueRow): Block[] {
-  if (activity.length === 0) return [];
-  const items = activity.slice(0, 20).map((entry) => {
-    const who = known(entry.user, (user) => markup` by ${text(user, 60)}`);
-    const what = known(entry.text, (said) => markup`: ${text(said, 200)}`);
-    const when = known(entry.dateCreated, (date) => markup`${time(date)} — `);
-    return markup`${when}<b>${text(entry.type.replaceAll("_", " "), 60)}</b>${who}${what}`;
-  });
-  const more = activity.length - items.length;
-  const last = more > 0 ? [markup`… and ${number(more)} older`] : [];
-  return [heading(4, markup`Activity`), bulletList([...items, ...last])];
-}
-
-function tagBlocks({ tags = [] }: IssueRow): Block[] {
-  if (tags.length === 0) return [];
-  const table = dataTable<(typeof tags)[number]>(
-    [
-      { head: "Tag", cell: (tag) => code(tag.key, 60) },
-      { head: "Values", align: "right", cell: ({ totalValues }) => amount(totalValues) },
-      { head: "Most frequent", cell: ({ topValues }) => text(listed(topValues ?? [], 5), 160) },
-    ],
-    tags.slice(0, 20),
-  );
-  const more = tags.length - 20;
-  const last = more > 0 ? [paragraph(markup`… and ${counted(more, "more tag")}.`)] : [];
-  return [details(markup`${counted(tags.length, "tag")}`, [table, ...last])];
-}
-
 /** What is known of a value; nothing where it is not known. */
-function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
+export function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
   return value === undefined ? nothing : show(value);
 }
 
-function amount(value: number | undefined): Markup {
+export function amount(value: number | undefined): Markup {
   return known(value, (count) => markup`${count}`);
 }
 
 /** The short ID, linked to the issue's page on the service. */
-function issueLink({ id, shortId, page }: IssueRow): Markup {
+export function issueLink({ id, shortId, page }: IssueRow): Markup {
   return link(page, text(shortId === "" ? id : shortId, 60));
 }
 
@@ -345,14 +204,14 @@ const LEVEL_MARKS: Readonly<Record<string, string>> = {
 };
 
 /** `🔴 error`. */
-function levelCell({ level }: IssueRow): Markup {
+export function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
   const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
   return markup`${mark}${text(level, 20)}`;
 }
 
 /** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
-function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
+export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
   if (series === undefined) return nothing;
   const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
   return code(sparkline(counts, bucket === "hour" ? 12 : 15));
@@ -378,7 +237,7 @@ export const TITLE: Column<IssueRow> = {
   },
 };
 
-const EVENTS: Column<IssueRow> = {
+export const EVENTS: Column<IssueRow> = {
   head: "Events",
   align: "right",
   cell: ({ count }) => amount(count),
