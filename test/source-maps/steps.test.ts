@@ -376,6 +376,18 @@ describe("a service that", () => {
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
+  test("loses a part on its way gets it again, thrice at most", async () => {
+    for (const [times, outcome] of [
+      [2, "uploaded"],
+      [4, "failed"],
+    ] as const) {
+      const { service, run } = await small();
+      const fault = { kind: "status", status: 200, body: "" } as const;
+      service.faults.add({ operation: "uploadChunks", fault, times });
+      await run({}, outcome);
+    }
+  });
+
   test("says ok and keeps nothing is found out (sentry-cli#1220, #1658, #1724, #3144)", async () => {
     const { workspace, run, maps } = await small();
     maps.trouble.keepsNothing = true;
