@@ -1,6 +1,7 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { type Failure, InputError, PartialFailureError } from "../errors.ts";
+import { InputError, PartialFailureError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
@@ -30,7 +31,7 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { dryRun, query } = inputs;
+  const { dryRun, query, projects, concurrency, maxIssues } = inputs;
   const attributes = await withRepository(inputs, run);
   outcome.requested = attributes;
   const issues = new Issues(run.transport, inputs.organization);
@@ -53,11 +54,14 @@ export async function updateIssues(
     const { status, statusDetails, substatus, project } = issue;
     plan.set(row, { row, missing, before: { status, statusDetails, substatus, project } });
   };
-  const lost = await selectIssues(inputs, outcome, issues, run, take);
-  for (const { asked, what: reason, fix } of lost) {
-    const { name: id } = asked;
-    const unknown = { id, shortId: id, project: "", title: "" };
-    selected.set(id, { ...unknown, state: "failed", reason, fix });
+  if (query === undefined) {
+    const lost = await selectNamed(inputs, outcome.notices, issues, run, take);
+    for (const { asked, what: reason, fix } of lost) {
+      const unknown = { id: asked.name, shortId: asked.name, project: "", title: "" };
+      selected.set(asked.name, { ...unknown, state: "failed", reason, fix });
+    }
+  } else {
+    await selectMatching(projects, query, { issues, run, concurrency }, outcome.notices, take);
   }
   const rows = worstFirst([...selected.values()]);
   await refuseUnsupported(rows, attributes, run);
@@ -71,11 +75,12 @@ export async function updateIssues(
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
   run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
-  const excess = tooMany(rows.length, inputs);
-  if (excess && !dryRun) throw refusalOf(excess);
-  if (excess) {
-    const what = `Without "dry-run" this would be refused: ${excess.what}`;
-    outcome.notices.push({ level: "warning", what, fix: excess.fix });
+  if (rows.length > maxIssues) {
+    const what = `${rows.length} issues are selected, but "max-issues" allows ${maxIssues}.`;
+    const fix = `Set "max-issues: ${rows.length}" once a dry run has shown that these are the right ones, or narrow the selection.`;
+    if (!dryRun) throw refusalOf({ what, where: "input max-issues", fix });
+    const wouldBe = `Without "dry-run" this would be refused: ${what}`;
+    outcome.notices.push({ level: "warning", what: wouldBe, fix });
   }
   if (!dryRun) await write(changes, { ...inputs, attributes }, outcome, issues, run);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
@@ -103,55 +108,31 @@ async function withRepository(
   throw new InputError([{ what, where: "input repository", fix }]);
 }
 
-/** A selection that is larger than `max-issues` is refused, but a dry run shows it all the same. */
-function tooMany(
-  count: number,
-  { maxIssues }: UpdateIssuesInputs,
-  most = maxIssues,
-): Required<Failure> | undefined {
-  if (count <= most) return undefined;
-  return {
-    what: `${count} issues are selected, but "max-issues" allows ${maxIssues}.`,
-    where: "input max-issues",
-    fix: `Set "max-issues: ${count}" once a dry run has shown that these are the right ones, or narrow the selection.`,
-  };
-}
-
 /**
- * Hands every issue of the selection to `take`: all that the query matches in the named projects, or exactly the named
- * issues. Two names can stand for the same.
+ * Hands the named issues to `take`. Two names can stand for the same.
  * @returns what is wrong with names of an earlier run that are gone: no others may be wrong
- * @throws RefusalError when the service did not apply the query or did not list all, InputError that names every issue which
- *   is unknown, merged or of another project, ServiceError
+ * @throws InputError that names every issue which is unknown, merged or of another project; ServiceError
  */
-async function selectIssues(
+async function selectNamed(
   inputs: UpdateIssuesInputs,
-  { notices }: UpdateIssuesOutcome,
+  notices: Notice[],
   issues: Issues,
   run: Run,
   take: (issue: Issue) => void,
 ): Promise<NamedProblem[]> {
-  const { query, projects, concurrency } = inputs;
-  if (query === undefined) {
-    const names = await issueNames(inputs, run, notices);
-    // Several names can stand for one issue; that many do not.
-    const excess = tooMany(names.length, inputs, 10 * inputs.maxIssues);
-    if (excess && !inputs.dryRun) throw refusalOf(excess);
-    let found = 0;
-    const problems = await findNamed(names, false, inputs, issues, run, (one) => {
-      const [problem] = surprises(one, projects);
-      if (problem) return problem;
-      found += 1;
-      take(one.issue);
-      return undefined;
-    });
-    // What was deleted or merged since an earlier run keeps nobody from the others.
-    const isLost = ({ isGone, asked }: NamedProblem) => isGone && asked.isPassedOn && found > 0;
-    if (!problems.every(isLost)) throw new InputError(problems);
-    return problems;
-  }
-  await selectMatching(projects, query, { issues, run, concurrency }, notices, take);
-  return [];
+  const names = await issueNames(inputs, run, notices);
+  let found = 0;
+  const problems = await findNamed(names, false, inputs, issues, run, (one) => {
+    const [problem] = surprises(one, inputs.projects);
+    if (problem) return problem;
+    found += 1;
+    take(one.issue);
+    return undefined;
+  });
+  // What was deleted or merged since an earlier run keeps nobody from the others.
+  const isLost = ({ isGone, asked }: NamedProblem) => isGone && asked.isPassedOn && found > 0;
+  if (!problems.every(isLost)) throw new InputError(problems);
+  return problems;
 }
 
 /** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
