@@ -71,6 +71,7 @@ async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Prom
     head: { currentTag: tag } as HistoryTask["head"],
     commit,
     paths: [],
+    start: { by: "tags" } as const,
     pastReleases: async () => ({ releases: [] }),
   };
   return await decideRange(task, drawing);

@@ -15,14 +15,7 @@ import { isRefName, lines, Repository, revisions, type Tag } from "../../git/rep
 import { isObjectId } from "../../schema.ts";
 import { wantedHistory } from "../head.ts";
 import { likelyTag, previousTagCandidates, tagsBelow } from "./previous-tag.ts";
-import {
-  decideRange,
-  type History,
-  type HistoryTask,
-  newestCount,
-  type Range,
-  startOf,
-} from "./range.ts";
+import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
 /** How far back from the head is fetched before the whole history is: more than a first release sends. */
 const NEAR = 50;
@@ -83,7 +76,7 @@ async function decidePart(
 
 /** The tag that the range most likely begins at, where a tag decides. */
 async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise<Tag | undefined> {
-  const start = startOf(task);
+  const { start } = task;
   if (start.by === "push" || start.since !== undefined) return undefined;
   const tags = (await remote.tags()).filter(({ name }) => isRefName(name));
   if (start.by === "tags") return likelyTag(previousTagCandidates(tags, task));
@@ -93,8 +86,7 @@ async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise
 
 /** All commits that the head leads to, with the named start, or with tags that can be on branches which left them. */
 async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise<Decided> {
-  const { commit } = task;
-  const start = startOf(task);
+  const { commit, start } = task;
   const starts =
     start.by === "tags"
       ? tagsBelow(previousTagCandidates(await remote.tags(), task)).map((tag) => tag.commit)

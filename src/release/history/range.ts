@@ -23,6 +23,7 @@ export interface HistoryTask extends Step {
   commit: string;
   /** Pathspecs; empty for all commits. */
   paths: readonly string[];
+  start: Start;
   /** What the service knows of earlier releases; asked for once. */
   pastReleases: () => Promise<PastReleases>;
 }
@@ -70,7 +71,7 @@ export type Start =
   | { by: "tags"; since?: "release" | "deploy" };
 
 /** The rule that decides where a range begins: `previous-ref`, else `since`, else what the event and the tags say. */
-export function startOf({ inputs, head, context }: HistoryTask): Start {
+export function startOf({ inputs, context }: Step, head: ReleasedCommit): Start {
   if (inputs.previousRef !== undefined) return { by: "previous-ref", name: inputs.previousRef };
   const isOfTags = head.currentTag !== undefined || inputs.tagPattern !== undefined;
   const since = inputs.since ?? (isOfTags ? "tag" : "release");
@@ -89,8 +90,7 @@ export function startOf({ inputs, head, context }: HistoryTask): Start {
  * @throws InputError where `previous-ref` names nothing, GitError where only the checkout knows it
  */
 export async function decideRange(task: HistoryTask, history: History): Promise<Range> {
-  const { commit, context } = task;
-  const start = startOf(task);
+  const { commit, context, start } = task;
   if (start.by === "tags") return decideWithoutPush(start.since, task, history);
   const isNamed = start.by === "previous-ref";
   const previous = await history.resolve(start.name);

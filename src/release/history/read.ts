@@ -68,9 +68,9 @@ export async function readReleaseHistory(
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
   let past: Promise<PastReleases> | undefined;
   const pastReleases = () => (past ??= readPast());
-  const task: HistoryTask = { ...step, head, commit: head.commit, paths, pastReleases };
+  const start = startOf(step, head);
+  const task: HistoryTask = { ...step, head, commit: head.commit, paths, start, pastReleases };
   const failures: (GitError | GitHubError)[] = [];
-  const start = startOf(task);
   // The service is asked while git works. A failure shows where the answer is used.
   if (start.by !== "previous-ref" && start.since) pastReleases().catch(() => undefined);
   try {
@@ -92,10 +92,10 @@ export async function readReleaseHistory(
 }
 
 async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
+  const { start } = task;
   const { checkout, remote } = task.head;
   if (checkout.state !== "complete") throw new GitError(checkout.why, { fix: checkout.fix });
   const { repository } = checkout;
-  const start = startOf(task);
   if (start.by !== "tags" && (await repository.resolve(start.name)) === undefined) {
     // The clone may lack where the release begins: a commit that a force push left behind, or a branch that was not cloned.
     // The server may still have it.
