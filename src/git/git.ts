@@ -46,8 +46,8 @@ export interface GitPlace extends GitProgram {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Most bytes of a short answer. */
-const MAX_ANSWER = 200_000_000;
+/** Most bytes of a short answer: half a million tags. */
+const MAX_ANSWER = 64_000_000;
 /** Bytes of stderr that are kept: its end, where git says why. */
 const KEPT_STDERR = 16_384;
 /** Milliseconds between asking a process to end and ending it. */

@@ -6,14 +6,7 @@ import { isOnOtherHost } from "../paths.ts";
 import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
-import {
-  ensureObjectId,
-  isRefName,
-  lines,
-  placeOnServer,
-  placesOfName,
-  type Tag,
-} from "./repository.ts";
+import { ensureObjectId, isRefName, placeOnServer, placesOfName, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
@@ -118,9 +111,6 @@ interface RemoteOptions extends RemoteAddress {
   mask: (secret: string) => void;
 }
 
-/** Bytes of a server's list of refs that are read: half a million tags. */
-const MAX_REFS = 64_000_000;
-
 /** The settings of the user and the machine that a connection may need; all others are ignored. */
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
@@ -203,8 +193,9 @@ export class RemoteRepository {
   async #listRefs(what: string, patterns: readonly string[]): Promise<Map<string, string>> {
     const git = new Git(await this.#connect());
     const args = ["--quiet", "origin", ...patterns];
+    const { stdout } = await git.ask({ what, command: "ls-remote", args });
     const refs = new Map<string, string>();
-    for await (const line of lines(git.stream({ what, command: "ls-remote", args }), MAX_REFS)) {
+    for (const line of stdout.split("\n")) {
       const [id = "", ref = ""] = line.split("\t");
       // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
       if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);

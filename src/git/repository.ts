@@ -32,8 +32,6 @@ export function placeOnServer(ref: string): string {
 /** Type and id of what a tag leads to, for `for-each-ref`. */
 const PEELED =
   "%(if)%(*objecttype)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end)";
-/** Bytes of a list of tags that are read: half a million. */
-const MAX_TAGS = 64_000_000;
 /** Commits per process, as arguments: Windows limits these to 32,767 characters. */
 const ARGUMENTS = 200;
 
@@ -74,10 +72,8 @@ export class Repository {
 
   async #refs(format: string): Promise<string[]> {
     const args = [`--format=${format}`, "refs/tags"];
-    const question = { what: "list the tags", command: "for-each-ref", args };
-    const found: string[] = [];
-    for await (const line of lines(this.git.stream(question), MAX_TAGS)) found.push(line);
-    return found;
+    const { stdout } = await this.git.ask({ what: "list the tags", command: "for-each-ref", args });
+    return stdout.split("\n").filter((line) => line !== "");
   }
 
   /**
@@ -195,21 +191,10 @@ export function revisions(head: string, excluded: readonly string[]): string {
   );
 }
 
-/**
- * The lines of a long answer as they arrive, without their line breaks.
- * @throws GitError for an answer of more than `maxBytes`
- */
-export async function* lines(
-  chunks: AsyncIterable<Buffer>,
-  maxBytes = Infinity,
-): AsyncGenerator<string, void, undefined> {
-  let length = 0;
+/** The lines of a long answer as they arrive, without their line breaks. */
+export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      throw new GitError(`git answered with more than ${maxBytes / 1_000_000} MB.`);
-    }
     const end = chunk.lastIndexOf(0x0a);
     if (end !== -1) {
       yield* Buffer.concat([...rest, chunk.subarray(0, end)])
