@@ -29,8 +29,7 @@ const MAX_TAG_PAGES = 20;
 const MAX_COMPARISONS = 10;
 /** Commits that are looked through for tags and releases: a hundred cost a request. */
 const MAX_RANGE = 1000;
-/** Characters of messages that are held: many times what a request can carry. */
-const MAX_TEXT = 64_000_000;
+
 /**
  * Decides the range and reads its commits; their changed files stay unknown.
  * @param notice how what the API does not tell is said, and what would get that too
@@ -225,9 +224,11 @@ export class GitHubHistory implements History {
   }
 
   /** How the tip stands to the base, both as commit ids; undefined where they have no ancestor in common. */
-  async #compare(base: string, tip: string, size = 1) {
+  async #compare(base: string, tip: string, size = 1, number = 1) {
+    const path = "compare/{basehead}";
+    const parameters = { basehead: `${base}...${tip}`, per_page: size, page: number };
     try {
-      return await this.#comparePage(base, tip, { per_page: size, page: 1 });
+      return await this.#get("compare commits", path, parameters, comparisonSchema);
     } catch (error) {
       // So it is for histories without a common ancestor, as for a commit that is not there.
       const isAbsent = error instanceof GitHubRefusal && error.status === 404;
@@ -236,20 +237,8 @@ export class GitHubHistory implements History {
     }
   }
 
-  #comparePage(base: string, tip: string, parameters: Parameters) {
-    const basehead = `${base}...${tip}`;
-    const path = "compare/{basehead}";
-    return this.#get("compare commits", path, { basehead, ...parameters }, comparisonSchema);
-  }
-
   /** The newest commits of `git log base..tip`, newest first, and how many there are in all. */
-  async range(
-    base: string,
-    tip: string,
-    limit: number,
-  ): Promise<{ commits: Commit[]; total: number }> {
-    const readPage = (number: number) =>
-      this.#comparePage(base, tip, { per_page: PAGE_SIZE, page: number });
+  async range(base: string, tip: string, limit: number) {
     const first = await this.#compare(base, tip, PAGE_SIZE);
     if (first === undefined) {
       throw new GitHubError(
@@ -259,15 +248,12 @@ export class GitHubHistory implements History {
     const total = first.total_commits;
     const wanted = Math.min(total, limit);
     const newest = new Map<string, Commit>();
-    let text = 0;
     // Pages begin with the oldest commits: the newest are on the last one, which alone is not full.
     const last = Math.ceil(total / PAGE_SIZE);
-    for (let number = last; number >= 1 && newest.size < wanted && text <= MAX_TEXT; number--) {
-      const { commits } = number === 1 ? first : await readPage(number);
-      for (const entry of commits.toReversed()) {
-        newest.set(entry.sha, readCommit(entry));
-        text += entry.commit.message.length;
-      }
+    for (let number = last; number >= 1 && newest.size < wanted; number--) {
+      const next = number === 1 ? first : await this.#compare(base, tip, PAGE_SIZE, number);
+      const { commits = [] } = next ?? {};
+      for (const entry of commits.toReversed()) newest.set(entry.sha, readCommit(entry));
       // What is missing on one page is on no other: a server may say that it has millions.
       if (commits.length < (number < last ? PAGE_SIZE : total - (last - 1) * PAGE_SIZE)) break;
     }
