@@ -177,6 +177,11 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     runInNewContext(sdk?.text ?? "", { Sentry: { init } });
     const release = at.state.release(version);
     expect([version, release.projects]).toEqual(["web@1.3.0", ["web"]]);
+    // The same in the build.
+    const [line = ""] = /echo "VITE_RELEASE.*?(?= >>)/u.exec(readDocument("docs/recipes.md")) ?? [];
+    const env = { ...process.env, GITHUB_REF_NAME: "v1.3.0" };
+    const written = spawnSync("bash", ["-c", line], { env, encoding: "utf8" }).stdout;
+    expect(written).toBe(`VITE_RELEASE=${version}\n`);
     expect(commitsOf(at, version)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
     expect(release.url).toMatch(
