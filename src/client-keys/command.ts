@@ -1,67 +1,8 @@
-/** The command `rename-client-key` and its inputs. */
+/** The command `rename-client-key`. */
 import type { Command } from "../command.ts";
-import { type CommonInputs, SLUG } from "../inputs/common.ts";
-import { boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 import { commonOutcome } from "../outcome.ts";
-import type { KeySettings, RenameClientKeyInputs, RenameClientKeyOutcome } from "./update.ts";
-
-/** The service's limit on a client key's name. */
-const MAX_KEY_NAME_LENGTH = 64;
-
-const INPUTS = {
-  "key-id": text()
-    .default("")
-    .required(
-      "Write the id of the key, which is its public part: the user name in the project's DSN.",
-    )
-    .check((id) => {
-      if (SLUG.test(id)) return undefined;
-      return {
-        what: 'The input "key-id" is not the id of a client key.',
-        fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
-      };
-    }),
-  "key-name": text().check((name) => {
-    // The service counts characters, not UTF-16 units.
-    const { length } = [...name];
-    if (length <= MAX_KEY_NAME_LENGTH) return undefined;
-    return {
-      what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
-      fix: "Write a shorter name.",
-    };
-  }),
-  "key-active": boolean(),
-  "key-rate-limit": new Input<KeySettings["rateLimit"]>((given, field) => {
-    if (given === "none") return null;
-    const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(given) ?? [];
-    if (count !== undefined && window !== undefined) {
-      return { count: Number(count), window: Number(window) };
-    }
-    return field.problem({
-      what: `The input "key-rate-limit" is "${quoted(given)}", which is neither a rate nor "none".`,
-      fix: `Write the number of events and the seconds in which they may come, for example "1000/3600", or "none".`,
-    });
-  }, undefined),
-};
-
-function readInputs(reader: InputReader, common: CommonInputs): RenameClientKeyInputs {
-  if (common.projects.length !== 1) {
-    reader.problem("projects", {
-      what: `A client key belongs to one project; the input "projects" names ${common.projects.length}.`,
-      fix: "Write the slug of the project that the key belongs to.",
-    });
-  }
-  const { keyId, keyName, keyActive, keyRateLimit } = reader.read(INPUTS);
-  if (!["key-name", "key-active", "key-rate-limit"].some((name) => reader.isSet(name))) {
-    reader.problem("key-name", {
-      what: 'The inputs "key-name", "key-active" and "key-rate-limit" are empty: there is nothing to change.',
-      fix: "Write at least one of them.",
-    });
-  }
-  /** What is changed: at least one setting. */
-  const change = { name: keyName, isActive: keyActive, rateLimit: keyRateLimit };
-  return { ...common, keyId, change };
-}
+import { INPUTS, readInputs, type RenameClientKeyInputs } from "./inputs.ts";
+import type { RenameClientKeyOutcome } from "./outcome.ts";
 
 export const renameClientKey: Command<RenameClientKeyInputs, RenameClientKeyOutcome> = {
   name: "rename-client-key",

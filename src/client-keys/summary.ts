@@ -4,7 +4,8 @@ import { listed } from "../report/format.ts";
 import { code, joined, markup, nothing, text, type Markup } from "../report/markdown.ts";
 import { noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
-import { isAsAsked, type RenameClientKeyOutcome, SETTINGS } from "./update.ts";
+import type { RenameClientKeyOutcome } from "./outcome.ts";
+import { isAsAsked, SETTINGS } from "./update.ts";
 
 export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
   verdict,

@@ -2,47 +2,12 @@
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
-import type { CommonInputs } from "../inputs/common.ts";
 import type { Log } from "../log.ts";
-import type { CommonOutcome } from "../outcome.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
-
-/** The settings of a key that can be changed. */
-export interface KeySettings {
-  name?: string;
-  isActive?: boolean;
-  /** At most `count` events in each `window` of seconds; null: as many as come. */
-  rateLimit?: { count: number; window: number } | null;
-}
-
-/** Only what we report. `secret` and `dsn` are masked, and then gone. */
-export interface ClientKey extends KeySettings {
-  id?: string;
-  dateCreated?: string;
-  browserSdkVersion?: string;
-}
-
-export interface RenameClientKeyInputs extends CommonInputs {
-  /** As the user wrote it. */
-  keyId: string;
-  /** What is changed: at least one setting. */
-  change: KeySettings;
-}
-
-export interface RenameClientKeyOutcome extends CommonOutcome {
-  command: "rename-client-key";
-  keyId: string;
-  /** What the user asked for; the other settings stay as they are. */
-  asked: KeySettings;
-  /** The key before, where the service let us read it. */
-  before?: ClientKey;
-  /** The key as the service answered it; on a dry run what it would be. */
-  key: ClientKey;
-  /** Whether `browserSdkVersion` was sent back unchanged; false when it could not be read. */
-  browserSdkVersionKept?: boolean;
-}
+import type { KeySettings, RenameClientKeyInputs } from "./inputs.ts";
+import type { ClientKey, RenameClientKeyOutcome } from "./outcome.ts";
 
 const clientKeySchema = v.pipe(
   v.object({
