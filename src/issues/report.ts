@@ -17,7 +17,20 @@ import {
 import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
-  verdict: updateSentence,
+  verdict({ outcome, issues, query }) {
+    const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
+    const left = unchanged > 0 ? `, ${number(unchanged)} already as asked` : "";
+    if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
+    if (outcome === "unchanged") {
+      const none = query === undefined ? "no issue is selected" : "no issue matches";
+      return [issues.length === 0 ? none : `nothing to update${left}`];
+    }
+    if (outcome !== "failed") return [`${counted(applied, "issue")} updated${left}`];
+    if (applied + unfinished === 0) return ["no issue was updated"];
+    const some = partly > 0 ? `, ${number(partly)} in part` : "";
+    const asked = counted(issues.length - unchanged, "issue");
+    return [`${number(applied)} of ${asked} updated${some}${left}`];
+  },
   summary: updateIssuesSummary,
   outputs: (outcome) => ({
     ...selectionOutputs(outcome, outcome.dryRun ? "planned" : "applied"),
@@ -31,7 +44,18 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
 };
 
 export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
-  verdict: listSentence,
+  verdict({ matchedCount, query = "", gate, outcome }) {
+    if (matchedCount === undefined) return ["the issues were not listed"];
+    // What was listed is not to be believed.
+    if (outcome === "failed" && gate === undefined) return ["the gate could not be decided"];
+    const match = matchedCount === 1 ? "issue matches" : "issues match";
+    const count = matchedCount === 0 ? "no" : number(matchedCount);
+    const named: Part[] = query.trim() === "" ? [] : [" ", { name: query }];
+    if (gate === undefined) return [`${count} ${match}`, ...named];
+    const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
+    const clause = gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
+    return [`${count} ${match}`, ...named, clause];
+  },
   summary: listIssuesSummary,
   // A list that is not to be believed counts nothing.
   outputs: (outcome) => (outcome.outcome === "failed" ? {} : selectionOutputs(outcome)),
@@ -41,34 +65,6 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
   },
   log: ({ issues }) => foundLines("Worst first:", issues),
 };
-
-function updateSentence({ outcome, issues, query }: UpdateIssuesOutcome): Part[] {
-  const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
-  const left = unchanged > 0 ? `, ${number(unchanged)} already as asked` : "";
-  if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
-  if (outcome === "unchanged") {
-    const none = query === undefined ? "no issue is selected" : "no issue matches";
-    return [issues.length === 0 ? none : `nothing to update${left}`];
-  }
-  if (outcome !== "failed") return [`${counted(applied, "issue")} updated${left}`];
-  if (applied + unfinished === 0) return ["no issue was updated"];
-  const some = partly > 0 ? `, ${number(partly)} in part` : "";
-  const asked = counted(issues.length - unchanged, "issue");
-  return [`${number(applied)} of ${asked} updated${some}${left}`];
-}
-
-function listSentence({ matchedCount, query = "", gate, outcome }: ListIssuesOutcome): Part[] {
-  if (matchedCount === undefined) return ["the issues were not listed"];
-  // What was listed is not to be believed.
-  if (outcome === "failed" && gate === undefined) return ["the gate could not be decided"];
-  const match = matchedCount === 1 ? "issue matches" : "issues match";
-  const count = matchedCount === 0 ? "no" : number(matchedCount);
-  const named: Part[] = query.trim() === "" ? [] : [" ", { name: query }];
-  if (gate === undefined) return [`${count} ${match}`, ...named];
-  const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
-  const clause = gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
-  return [`${count} ${match}`, ...named, clause];
-}
 
 export function selectionOutputs(
   { issues, matchedCount }: IssuesOutcome,
@@ -96,10 +92,6 @@ export function* resultIssues(issues: readonly IssueRow[]): Iterable<ResultIssue
     yield { ...row, before, after, reason };
   }
 }
-
-/** Issues that the log names: it is for a glance; the summary and the result file have all. */
-const MOST_LISTED = 10;
-const MOST_UNFINISHED = 20;
 
 /** The worst issues that a dry run would change, under a heading; nothing for other runs. */
 export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
@@ -131,7 +123,8 @@ function listedLines(
   say: (issue: IssueRow) => string,
 ): string[] {
   if (issues.length === 0) return [];
-  const shown = issues.slice(0, MOST_LISTED);
+  // The log is for a glance; the summary and the result file have all.
+  const shown = issues.slice(0, 10);
   // By themselves first: one could end with half a sequence of a terminal, which takes along what follows.
   const names = shown.map(({ shortId }) => shorten(singleLine(shortId), 40));
   const width = Math.max(...names.map((name) => name.length));
@@ -146,7 +139,7 @@ function listedLines(
 export function unfinishedLines(issues: readonly IssueRow[]): string[] {
   const told = issues.filter(({ state }) => ["failed", "not-applied", "unknown"].includes(state));
   const waiting = issues.filter(({ state }) => state === "not-started").length;
-  const lines = told.slice(0, MOST_UNFINISHED).map(({ id, shortId, state, reason: what, fix }) => {
+  const lines = told.slice(0, 20).map(({ id, shortId, state, reason: what, fix }) => {
     // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
     const name = singleLine(shortId === "" ? id : shortId);
     return `  ${name}: ${STATES[state].words}${what === undefined ? "" : ` — ${failureText({ what, fix })}`}`;
