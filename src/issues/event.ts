@@ -12,8 +12,6 @@ export type IssueEvent = NonNullable<ResultIssue["event"]>;
 
 /** Bytes of an event in Markdown. */
 export const EVENT_BYTES = 60_000;
-/** Frames of one exception, and source lines on either side of the one that failed. */
-const FRAMES = { ofApplication: 30, ofOthers: 5, source: 5 };
 /** Members of contexts, and tags, that may tell who somebody is, or a secret. */
 const SENSITIVE =
   /auth|cookie|credential|mail|(?:^|_)ip(?:_|$)|key|passw|secret|session|token|user/iu;
@@ -28,21 +26,19 @@ function clipped(value: string, length: number): string {
   return shorten(start.replaceAll(PRIVATE_PARTS, "$1$2"), length);
 }
 
-function line(length: number) {
-  return v.pipe(
+const line = (length: number) =>
+  v.pipe(
     v.string(),
     v.transform((value) => clipped(value, length)),
   );
-}
-
 const text = (length = 300) => optionalOrIgnored(line(length));
 const number = optionalOrIgnored(v.number());
 const flag = optionalOrIgnored(v.boolean());
 /** A path of a file, or an address that need not be whole. */
 const place = optionalOrIgnored(
   v.pipe(
-    line(300),
-    v.transform((value) => value.replace(/[?#].*/su, "")),
+    v.string(),
+    v.transform((value) => clipped(value.replace(/[?#].*/su, ""), 300)),
   ),
 );
 
@@ -56,24 +52,17 @@ function last<Schema extends v.GenericSchema>(most: number, item: Schema) {
   return v.fallback(v.pipe(v.array(v.unknown()), v.transform(read)), []);
 }
 
-const frame = v.pipe(
-  v.object({
-    function: text(200),
-    filename: place,
-    absPath: place,
-    module: text(),
-    lineNo: number,
-    colNo: number,
-    inApp: flag,
-    context: last(100, v.tuple([v.number(), line(200)])),
-  }),
-  v.transform(({ filename, absPath, module, lineNo, colNo, inApp = false, context, ...rest }) => {
-    const isNear = ([at]: [number, string]) => Math.abs(at - (lineNo ?? 0)) <= FRAMES.source;
-    const file = filename ?? absPath ?? module;
-    return { ...rest, file, line: lineNo, column: colNo, inApp, source: context.filter(isNear) };
-  }),
-);
+const frame = v.object({
+  function: text(200),
+  filename: place,
+  module: text(),
+  lineNo: number,
+  colNo: number,
+  inApp: flag,
+  context: last(21, v.tuple([v.number(), line(200)])),
+});
 
+/** With the application's own frames; with a few of others, without their source, where it has none. */
 const exception = v.pipe(
   v.object({
     type: text(),
@@ -82,10 +71,9 @@ const exception = v.pipe(
     stacktrace: optionalOrIgnored(v.object({ frames: last(500, frame) })),
   }),
   v.transform(({ type, value, mechanism, stacktrace: { frames = [] } = {} }) => {
-    const own = frames.filter(({ inApp }) => inApp).slice(-FRAMES.ofApplication);
-    const others = frames.slice(-FRAMES.ofOthers).map((one) => ({ ...one, source: [] }));
-    const shown = own.length > 0 ? own : others;
-    return { type, value, handled: mechanism?.handled, frames: shown };
+    const own = frames.filter(({ inApp }) => inApp).slice(-30);
+    const others = frames.slice(-5).map((one) => ({ ...one, context: [] }));
+    return { type, value, handled: mechanism?.handled, frames: own.length > 0 ? own : others };
   }),
 );
 
@@ -95,35 +83,31 @@ const crumb = v.pipe(
     level: text(20),
     category: text(60),
     message: text(),
-    data: optionalOrIgnored(
-      v.object({
-        method: text(20),
-        url: place,
-        status_code: optionalOrIgnored(v.union([v.number(), line(20)])),
-      }),
-    ),
+    data: optionalOrIgnored(v.object({ method: text(20), url: place, status_code: number })),
   }),
   v.transform(({ data = {}, message, ...rest }) => {
-    const parts = [message, data.method, data.url, data.status_code];
-    return { ...rest, message: parts.filter((part) => part !== undefined).join(" ") };
+    return { ...rest, message: words(message, data.method, data.url, data.status_code) };
   }),
 );
 
-/** Single values of a context, such as the name and the version of a browser. */
-function shortContexts(contexts: Readonly<Record<string, unknown>>): IssueEvent["contexts"] {
-  return Object.entries(contexts)
-    .slice(0, 30)
-    .flatMap(([name, context]) => {
-      if (SENSITIVE.test(name) || typeof context !== "object" || context === null) return [];
-      const said = Object.entries<unknown>({ ...context })
-        .filter(
-          ([key, value]) => key !== "type" && !SENSITIVE.test(key) && typeof value !== "object",
-        )
-        .map(([key, value]) => `${key}: ${String(value)}`);
-      const value = clipped(said.slice(0, 10).join(", "), 300);
-      return value === "" ? [] : { key: clipped(name, 60), value };
-    });
+function words(...parts: readonly (string | number | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" ");
 }
+
+/** Single values of each context, such as the name and the version of a browser. */
+const contextList = v.pipe(
+  v.record(v.string(), v.fallback(v.record(v.string(), v.unknown()), {})),
+  v.transform((contexts) => {
+    const isShown = ([key, value]: [string, unknown]) =>
+      key !== "type" && !SENSITIVE.test(key) && typeof value !== "object";
+    return Object.entries(contexts).flatMap(([name, context]) => {
+      const shown = Object.entries(context).filter(isShown).slice(0, 10);
+      const said = shown.map(([key, value]) => `${key}: ${String(value)}`).join(", ");
+      if (said === "" || SENSITIVE.test(name)) return [];
+      return { key: clipped(name, 60), value: clipped(said, 300) };
+    });
+  }),
+);
 
 /** An answer with an event, by Sentry's interface, which GlitchTip shares. */
 export const eventSchema = v.pipe(
@@ -135,29 +119,27 @@ export const eventSchema = v.pipe(
     dateCreated: text(40),
     entries: last(50, v.object({ type: v.string(), data: v.unknown() })),
     tags: last(60, v.object({ key: line(60), value: line(200) })),
-    contexts: v.fallback(v.record(v.string(), v.unknown()), {}),
+    contexts: v.fallback(contextList, []),
   }),
   v.transform(({ eventID: id, entries, tags, contexts, ...rest }): IssueEvent => {
-    const dataOf = (name: string) => entries.find(({ type }) => type === name)?.data;
-    const valuesOf = <Schema extends v.GenericSchema>(name: string, most: number, item: Schema) => {
-      const read = v.safeParse(v.object({ values: last(most, item) }), dataOf(name));
-      return read.success ? read.output.values : [];
+    const read = <Schema extends v.GenericSchema>(name: string, schema: Schema) => {
+      const result = v.safeParse(schema, entries.find(({ type }) => type === name)?.data);
+      return result.success ? result.output : undefined;
     };
     const tagOf = (name: string) => tags.find(({ key }) => key === name)?.value;
-    const request = v.safeParse(v.object({ method: text(20), url: place }), dataOf("request"));
-    const logged = v.safeParse(v.object({ formatted: line(2000) }), dataOf("message"));
-    const message = logged.success ? logged.output.formatted : rest.message;
+    const { formatted: message = rest.message } =
+      read("message", v.object({ formatted: text(2000) })) ?? {};
     return {
       ...rest,
       id,
       message: message === rest.title ? undefined : message,
       release: tagOf("release"),
       environment: tagOf("environment"),
-      request: request.success ? request.output : undefined,
-      exceptions: valuesOf("exception", 10, exception),
+      request: read("request", v.object({ method: text(20), url: place })),
+      exceptions: read("exception", v.object({ values: last(10, exception) }))?.values ?? [],
       tags: tags.filter(({ key }) => !SENSITIVE.test(key)),
-      contexts: shortContexts(contexts),
-      breadcrumbs: valuesOf("breadcrumbs", 20, crumb),
+      contexts: contexts.slice(0, 30),
+      breadcrumbs: read("breadcrumbs", v.object({ values: last(20, crumb) }))?.values ?? [],
     };
   }),
 );
@@ -166,17 +148,20 @@ export const eventSchema = v.pipe(
 export function traceLines({ exceptions }: IssueEvent, withSource: boolean): string[] {
   return exceptions.toReversed().flatMap(({ type, value, handled, frames }, index) => {
     const said = [type, value].filter((part) => part !== undefined).join(": ") || "Stack";
-    return [
-      `${index > 0 ? "Caused by: " : ""}${said}${handled === false ? " (not handled)" : ""}`,
-      ...frames.toReversed().flatMap((each) => {
-        const where = [each.file ?? "?", each.line, each.column].filter(
+    const lines = frames
+      .toReversed()
+      .flatMap(({ filename, module, lineNo, colNo, context, ...each }) => {
+        const where = [filename ?? module ?? "?", lineNo, colNo].filter(
           (part) => part !== undefined,
         );
-        const source = each.source.map(([at, code]) => {
-          return `    ${at === each.line ? ">" : " "} ${at} | ${code.replaceAll("\t", "  ")}`;
-        });
+        const source = context.map(
+          ([at, code]) => `    ${at === lineNo ? ">" : " "} ${at} | ${code}`,
+        );
         return [`  at ${each.function ?? "?"} (${where.join(":")})`, ...(withSource ? source : [])];
-      }),
+      });
+    return [
+      `${index > 0 ? "Caused by: " : ""}${said}${handled === false ? " (not handled)" : ""}`,
+      ...lines,
     ];
   });
 }
@@ -184,27 +169,24 @@ export function traceLines({ exceptions }: IssueEvent, withSource: boolean): str
 /** All that is known of an event, in lines of raw text. */
 export function eventLines(event: IssueEvent): string[] {
   const { request = {}, tags, contexts, breadcrumbs } = event;
-  const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");
   const pair = ({ key, value }: IssueEvent["tags"][number]) => `${key}: ${value}`;
-  const parts: [string, string[]][] = [
-    ["Title", [words(event.title)]],
-    ["Message", [words(event.message)]],
-    ["Event", [words(event.id, event.dateCreated, event.platform)]],
-    ["Release", [words(event.release)]],
-    ["Environment", [words(event.environment)]],
-    ["Request", [words(request.method, request.url)]],
-    ["Exception", traceLines(event, true)],
-    ["Tags", tags.map(pair)],
-    ["Contexts", contexts.map(pair)],
-    [
-      "Breadcrumbs, the newest last",
-      breadcrumbs.map((each) => words(each.timestamp, each.level, each.category, each.message)),
-    ],
-  ];
-  return parts.flatMap(([title, lines]) => {
-    const [first = "", ...others] = lines;
-    if (first === "") return [];
-    if (others.length === 0) return [`${title}: ${first}`];
+  const parts = {
+    Title: [event.title],
+    Message: [event.message],
+    Event: [words(event.id, event.dateCreated, event.platform)],
+    Release: [event.release],
+    Environment: [event.environment],
+    Request: [words(request.method, request.url)],
+    Exception: traceLines(event, true),
+    Tags: tags.map(pair),
+    Contexts: contexts.map(pair),
+    "Breadcrumbs, the newest last": breadcrumbs.map((each) =>
+      words(each.timestamp, each.level, each.category, each.message),
+    ),
+  };
+  return Object.entries(parts).flatMap(([title, lines]) => {
+    const [first = ""] = lines;
+    if (lines.length < 2) return first === "" ? [] : [`${title}: ${first}`];
     return ["", `${title}:`, ...lines.map((each) => `  ${each}`)];
   });
 }
@@ -215,7 +197,7 @@ export function eventLines(event: IssueEvent): string[] {
  */
 export function fencedText(lines: readonly string[], most: number): string {
   let left = most;
-  const harmless = lines.map((each) => plainText(each));
+  const harmless = lines.map((each) => plainText(each.replaceAll("\t", "  ")));
   const end = harmless.findIndex((each) => (left -= Buffer.byteLength(each) + 1) < 0);
   const shown = end === -1 ? harmless : [...harmless.slice(0, end), "… cut here"];
   const runs = shown.flatMap((each) => each.match(/`+/gu) ?? []);

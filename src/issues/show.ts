@@ -63,21 +63,20 @@ async function addEvents(
   issues: Issues,
   run: Run,
 ): Promise<void> {
-  let which = event;
+  if (event === undefined) return;
+  let isOld = false;
   await inParallel(rows, concurrency, async (row) => {
-    if (which === undefined) return;
     run.lifetime.stopping.throwIfAborted();
-    row.event = await issues.event(row.id, which);
-    if (which === "recommended" && row.event === undefined) {
+    row.event = await issues.event(row.id, event);
+    if (row.event === undefined && event === "recommended") {
       row.event = await issues.event(row.id, "latest");
-      // An older server: no other issue has one.
-      if (row.event) which = "latest";
+      isOld ||= row.event !== undefined;
     }
     if (row.event !== undefined) return;
     const what = `The issue ${row.shortId} has no such event, or not any more.`;
     notices.push({ level: "warning", what });
   });
-  if (which === event) return;
+  if (!isOld) return;
   const what = "The service recommends no events: the latest ones are shown.";
   notices.push({ level: "notice", what });
 }

@@ -41,33 +41,24 @@ const attributes = v.nullable(v.strictObject({ status: attribute, ...entries }))
 const PROGRESS = ["planned", "applied", "unchanged", "failed", "unknown", "not-started"] as const;
 
 const named = list(all(["key", "value"], v.string()));
+const frames = list({
+  ...all(["function", "filename", "module"], text),
+  ...all(["lineNo", "colNo"], count),
+  inApp: v.optional(v.boolean()),
+  context: about("Source lines, each with its number.", v.array(v.tuple([v.number(), v.string()]))),
+});
 
 const event = v.strictObject({
   id: v.string(),
   ...all(["title", "message", "platform", "dateCreated", "release", "environment"], text),
   request: part({ method: text, url: v.optional(about("Without its query.", v.string())) }),
   exceptions: about(
-    "A cause before what it caused.",
-    list({
-      ...all(["type", "value"], text),
-      handled: v.optional(v.boolean()),
-      frames: about(
-        "The application's own, or a few of others where it has none; the innermost last.",
-        list({
-          ...all(["function", "file"], text),
-          ...all(["line", "column"], count),
-          inApp: v.boolean(),
-          source: about("Lines with their numbers.", v.array(v.tuple([v.number(), v.string()]))),
-        }),
-      ),
-    }),
+    "A cause before what it caused; the innermost frame last.",
+    list({ ...all(["type", "value"], text), handled: v.optional(v.boolean()), frames }),
   ),
   tags: named,
   contexts: named,
-  breadcrumbs: about(
-    "The newest last.",
-    list({ ...all(["timestamp", "level", "category"], text), message: v.string() }),
-  ),
+  breadcrumbs: list({ ...all(["timestamp", "level", "category"], text), message: v.string() }),
 });
 
 const issue = v.strictObject({

@@ -31,13 +31,9 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
   /** A file of its own, and the output that names it. Its text must be harmless. */
-  file?(outcome: Outcome): OwnFile | undefined;
-}
-
-export interface OwnFile {
-  readonly output: keyof OutputValues;
-  readonly name: string;
-  readonly pieces: () => Iterable<string>;
+  file?(
+    outcome: Outcome,
+  ): { output: keyof OutputValues; name: string; pieces: () => Iterable<string> } | undefined;
 }
 
 /** An outcome with what its command says of it. */
