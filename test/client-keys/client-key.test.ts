@@ -217,6 +217,12 @@ describe("a setting", () => {
     expect(result.summary).toContain("none (was 5/60)");
   });
 
+  it("in a dry run leaves the key its name", async () => {
+    const service = await serviceForTest();
+    const result = await change(service, { "key-active": "false", "dry-run": "true" });
+    expect(result.outputs).toMatchObject({ outcome: "planned", "key-name": "Default" });
+  });
+
   it("that the key has is not written", async () => {
     const service = await serviceForTest();
     Object.assign(keyOf(service), { isActive: false, rateLimit: { count: 5, window: 60 } });

@@ -83,8 +83,11 @@ describe("a bulk update", () => {
   ] as const)(
     "ends with its first request where the limit of %s leaves too little time",
     async (operation, limit) => {
-      const limits = { rateLimits: { [operation]: { limit, window: 100_000 } } };
-      const service = await triageService(seed, { dialect: "sentry", clock: Date.now, ...limits });
+      const wide = { limit: 100, window: 1 };
+      const others = { updateIssues: wide, listOrganizationIssues: wide };
+      const rateLimits = { ...others, [operation]: { limit, window: 100_000 } };
+      const options = { dialect: "sentry", clock: Date.now, rateLimits } as const;
+      const service = await triageService(seed, options);
       const result = await update(service, { ...ASKED, timeout: "30" });
       expect(result.exitCode).toBe(1);
       expect(writesTo(service).map((write) => idsOf(write).length)).toEqual([1]);

@@ -52,6 +52,11 @@ describe("a step", () => {
     expect(String(step.stopping.reason)).toContain("SIGINT");
   });
 
+  test("waits longer for an answer than proxies do, and not for ever", () => {
+    expect(realTiming.attemptMs).toBeGreaterThan(60_000);
+    expect(realTiming.attemptMs).toBeLessThan(180_000);
+  });
+
   test("leaves no timer behind when it has ended, by itself or early", () => {
     const done = new StepLifetime(600);
     done[Symbol.dispose]();

@@ -4,6 +4,7 @@ import { dialects, type DialectName } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import type { StoredRelease } from "../../tools/service/state.ts";
+import type { StepOptions } from "../support/runner.ts";
 import { serviceForTest } from "../support/scenario.ts";
 import { checkout, releaseWith, releasing } from "./shop.ts";
 
@@ -43,6 +44,24 @@ function traffic({ requests }: LocalService): string[] {
 }
 
 describe("a creation whose answer was lost", () => {
+  it("because the step was cancelled fails it, whatever may be tolerated", async () => {
+    const service = await start();
+    let cancel = () => {};
+    service.faults.add({
+      operation: "createRelease",
+      fault: { kind: "hang" },
+      when: () => {
+        cancel();
+        return true;
+      },
+    });
+    const onBegin: StepOptions["onBegin"] = (lifetime) =>
+      (cancel = () => lifetime.cancel("SIGINT"));
+    const result = await releasing(service, { "on-error": "warn" }, { onBegin });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*was cancelled/mu);
+  });
+
   // What else can happen to it: the matrix of faults.
   const lost: Fault[] = [
     { kind: "reset-after" },

@@ -78,6 +78,13 @@ describe("the next page", () => {
     expect(nextCursor(header)).toBe("a");
   });
 
+  test.each([
+    ["in the address alone", `<${LIST}?cursor=a%3A1>; rel="next"; results="true"`],
+    ["without a word of results", `<${LIST}>; rel="next"; cursor="a:1"`],
+  ])("is at a cursor %s", (_name, header) => {
+    expect(nextCursor(header)).toBe("a:1");
+  });
+
   test("is read in the braces that GlitchTip writes around its links", () => {
     const [before, after] = [link("previous", false, ""), link("next", true, "cD0y")];
     expect(nextCursor(`{'${before}, ${after}'}`)).toBe("cD0y");

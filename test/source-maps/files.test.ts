@@ -68,6 +68,15 @@ describe("what is found", () => {
     ]);
   });
 
+  test.each([
+    [[], ["dist/.vite/b.js", "dist/a.js"]],
+    [["dist/*te"], ["dist/a.js"]],
+  ])("what a glob matches, hidden folders too, without %j", async (exclude, found) => {
+    const hidden = { "dist/.vite/b.js": scriptText("b.js"), "dist/.vite/b.js.map": mapText() };
+    const { outcome } = await prepare({ ...A, ...hidden }, { sourceMaps: ["dist/**"], exclude });
+    expect(outcome.files.map(({ script }) => script)).toEqual(found);
+  });
+
   test.each<[string, Files, string[], string[]]>([
     [
       "a path without files (sentry-cli#1705, keymanapp/keyman#9199)",
@@ -152,6 +161,11 @@ describe("the map of a script is found", () => {
     ],
     ["that names an address", scriptText("https://cdn.example.com/js/a.js"), "a.js.map"],
     ["beside it by the name that it gives (sentry-cli#1870)", beside, "a.1f3d.map"],
+    [
+      "behind whose name a query stands",
+      "var a;\n//# sourceMappingURL=1f3d.map?v=1#x\n",
+      "1f3d.map",
+    ],
     [
       "that writes such a comment in a string (sentry-cli#2273)",
       `var a = "//# sourceMappingURL=data:application/json,no", b;\n${scriptText("a.js")}`,
@@ -300,7 +314,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     ["as .NET does", "dist/manifest.json", "+", String.raw`\u002B`],
   ])("is left as it is where the hash stands %s", async (_, name, character, written) => {
     const other = scriptText("a.js", "var a = 3;");
-    const hash = createHash("sha384").update(other).digest("base64");
+    const hash = createHash("sha512").update(other).digest("base64");
     expect(hash).toContain(character);
     const { row, outcome } = await prepare(
       {
@@ -308,7 +322,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
         "dist/static/js/a.js.map": mapText(),
         "dist/static/js/b.js": scriptText("b.js", "var b = 2;"),
         "dist/static/js/b.js.map": mapText(),
-        [name]: `integrity="sha384-${hash.replaceAll(character, written)}"`,
+        [name]: `integrity="sha512-${hash.replaceAll(character, written)}"`,
       },
       { sourceMaps: ["dist/static/js"], deleteMaps: true },
     );

@@ -19,6 +19,7 @@ import {
   sourceMapsOf,
 } from "../../tools/service/source-maps/source-maps-state.ts";
 import type { LocalService } from "../../tools/service/service.ts";
+import { mostAtOnce } from "../issues/triage.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { SOURCES, writeBuiltProject } from "./builds.ts";
@@ -376,6 +377,17 @@ describe("a service that", () => {
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
+  test("takes few parts at once gets no more of them", async () => {
+    const { service, workspace, run, maps, sent } = await small();
+    Object.assign(maps.rules, { chunkSize: 65_536, concurrency: 2 });
+    const code = `var a = "${randomBytes(200_000).toString("hex")}";`;
+    add(workspace, { "dist/app.js": scriptText("app.js", code) });
+    service.faults.add({ operation: "uploadChunks", fault: { kind: "latency", ms: 100 } });
+    await run({ concurrency: "8" }, "uploaded");
+    expect(sent().length).toBeGreaterThan(4);
+    expect(mostAtOnce(sent())).toBe(2);
+  });
+
   test("loses a part on its way gets it again, thrice at most", async () => {
     for (const [times, outcome] of [
       [2, "uploaded"],
@@ -595,12 +607,14 @@ test.each([
 );
 
 test("all projects share one upload, and each is verified", async () => {
-  const { run, maps, sent } = await small();
+  const { service, run, maps, sent } = await small();
   const version = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
   const result = await run({ projects: "web api", ...version }, "uploaded");
   expect(result.outputs["version"]).toBe("1.2.3");
   const [bundle] = maps.bundles.values();
   expect(bundle).toMatchObject({ inProjects: ["web", "api"], release: "1.2.3", dist: "7" });
+  const assembled = service.requests.find(({ operation }) => operation === "assembleBundle");
+  expect(assembled?.body).toMatchObject({ version: "1.2.3", dist: "7" });
   expect(sent()).toHaveLength(1);
   expect(result.result).toMatchObject({ verified: [{ found: 1 }, { found: 1, expected: 1 }] });
 });

@@ -75,6 +75,12 @@ test("a bundle's list is the truth, for each project by itself", async () => {
   expect(seconds).toBe(7.75);
 });
 
+test("an id is the same however it is spelled", async () => {
+  const debugId = idOf(1).replaceAll("-", "").toUpperCase();
+  const { results } = await verify(() => ({ body: [{ id: 1, debugId }] }));
+  expect(results[0]).toEqual(["web", [1], true]);
+});
+
 test("what was there before is not waited for", async () => {
   const { results, seconds } = await verify(() => bundle([]), { isNew: false });
   expect(results[0]).toEqual(["web", [], true]);
