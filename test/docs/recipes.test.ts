@@ -309,7 +309,10 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Undo a triage"() {
     const { at, folder, before, statuses, planned, archived } = await approved();
-    const undone = await succeed("Undo a triage", at, { folder, inputs: { run: "1" } });
+    const undone = await succeed("Undo a triage", at, {
+      folder,
+      inputs: { run: "1", artifact: "done-1" },
+    });
     const [, undo] = undone.steps;
     expect(undo?.outputs["updated-count"]).toBe(String(planned.length - 1));
     expect(undo?.result?.stdout).toContain("Left out: 1 issue of the issues-file");

@@ -117,6 +117,7 @@ function contextsOf({ event, inputs, secrets, vars, folder }: WorkflowRunOptions
       repository: "acme/shop",
       actor: event.actor ?? "octocat",
       workspace: path.join(folder, "workspace"),
+      run_attempt: 1,
       token: "ghs_runner_token_of_the_workflow",
     },
     runner: { temp: path.join(folder, "temp"), os: "Linux" },
