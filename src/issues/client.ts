@@ -75,7 +75,7 @@ export class Issues implements ServicePlace {
   }
 
   /** The same, asked of the service where its answers have not shown it. */
-  async identifyService(): Promise<ServiceKind | undefined> {
+  async knownService(): Promise<ServiceKind | undefined> {
     return await this.#transport.knownService();
   }
 
@@ -90,7 +90,7 @@ export class Issues implements ServicePlace {
     statsPeriod: StatsPeriod = "",
   ): AsyncGenerator<ListPage, void, void> {
     const operation = this.#listing(`list the issues of project ${project}`, project);
-    const kind = await this.identifyService();
+    const kind = await this.knownService();
     // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do. It takes the
     // project's number, which an issue tells: a token that reads issues may not read the project.
     const { numbers } = this.#places;
@@ -211,7 +211,7 @@ export class Issues implements ServicePlace {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
     const query: Query =
-      (await this.identifyService()) === "glitchtip"
+      (await this.knownService()) === "glitchtip"
         ? { limit: "100", id: ids }
         : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
     const answer = await this.#ask({ operation }, this.#organizationPath, query);
@@ -284,7 +284,7 @@ export class Issues implements ServicePlace {
   async #bodyOf(update: IssueUpdate): Promise<string> {
     const isPutOff = update["status"] === "resolvedInNextRelease";
     const isKnown =
-      isPutOff && ((await this.identifyService()) === "sentry" || this.#transport.isGlitchTip6);
+      isPutOff && ((await this.knownService()) === "sentry" || this.#transport.isGlitchTip6);
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
     return JSON.stringify({ ...update, ...form });
   }
@@ -308,7 +308,7 @@ export class Issues implements ServicePlace {
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
   ): Promise<ServiceAnswer> {
-    const kind = await this.identifyService();
+    const kind = await this.knownService();
     const places = this.#places;
     const ask = async (place: "organization" | "contract") => {
       const below = place === "organization" ? ["organizations", this.organization] : [];

@@ -124,7 +124,7 @@ export async function findNamed(
   const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
   const answerOf = (name: string) => answers.get(name) ?? { id: name };
 
-  const isGlitchTip = (await issues.identifyService()) === "glitchtip";
+  const isGlitchTip = (await issues.knownService()) === "glitchtip";
   const ids = names.flatMap(({ name }) => {
     const answer = answerOf(name);
     return typeof answer === "object" ? answer.id : [];
@@ -198,7 +198,7 @@ async function readTogether(
       for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
     });
   };
-  const kind = await issues.identifyService();
+  const kind = await issues.knownService();
   if (kind === "glitchtip") await readMany(ids);
   if (kind !== "sentry" || ids.length === 1) return found;
   const numbers = new Set<string>();
@@ -241,10 +241,10 @@ export async function findShortIds(
   { projects, concurrency }: { projects: readonly string[]; concurrency: number },
   run: Run,
 ): Promise<ReadonlyMap<string, ShortIdAnswer>> {
-  const answers = new Map<string, ShortIdAnswer>();
-  await inParallel(shortIds, concurrency, async (shortId) => {
-    answers.set(shortId, "missing");
-    if ((await issues.identifyService()) === "glitchtip") return;
+  if (shortIds.length === 0) return new Map();
+  const answers = new Map<string, ShortIdAnswer>(shortIds.map((shortId) => [shortId, "missing"]));
+  const kind = await issues.knownService();
+  await inParallel(kind === "glitchtip" ? [] : shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
     const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
     for (const project of projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)))) {
@@ -255,7 +255,7 @@ export async function findShortIds(
     }
   });
   const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
-  if (left.length === 0 || (await run.transport.identifyService()) === "sentry") return answers;
+  if (left.length === 0 || issues.serviceKind === "sentry") return answers;
   const wanted = Map.groupBy(left, (shortId) => shortId.toUpperCase());
   const progress = progressOf(run);
   let read = 0;

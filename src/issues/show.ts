@@ -21,7 +21,7 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const { event = "latest" } = inputs;
-  if (event !== "latest" && (await issues.identifyService()) === "glitchtip") {
+  if (event !== "latest" && (await issues.knownService()) === "glitchtip") {
     const what = `GlitchTip shows the latest event of an issue alone, not the ${event} one.`;
     throw new RefusalError(what, { where: "input event", fix: `Write "event: latest".` });
   }
