@@ -30,7 +30,11 @@ describe("a proxy", () => {
     await using service = await startService({ basePath: "/tracker" });
     await using proxy = await Proxy.start();
     await using client = new Client(far(service), {
-      environment: { [variable]: proxy.url.replace("//", "//me:secret@") },
+      // Small letters come first, as elsewhere.
+      environment: {
+        HTTP_PROXY: "http://127.0.0.1:9",
+        [variable]: proxy.url.replace("//", "//me:secret@"),
+      },
     });
     await client.releases.create(newRelease());
     await client.releases.create(newRelease({ version: "1.4.1" }));
