@@ -26,7 +26,7 @@ const issueWith = (value: string): IssueRow => {
 };
 
 function bodyWith(value: string): string {
-  const frame = { function: value, file: value, source: [[1, value]] };
+  const frame = { function: value, filename: value, context: [[1, value]] };
   const exceptions = [{ type: value, value, frames: [frame] }];
   const event = { exceptions, tags: [{ key: value, value }] } as unknown as IssueEvent;
   const more = detailsOf({ ...issueWith(value), culprit: value }, event);
