@@ -1,6 +1,6 @@
 /** What is to be done to the GitHub issue of an issue. Pure. */
 import type { IssueRow } from "../issues/outcome.ts";
-import { factsDigest, type OwnBlock } from "./body.ts";
+import { factsDigest, type OwnBlock, ownBlock } from "./body.ts";
 import type { GitHubIssue } from "./client.ts";
 import type { SyncIssuesInputs } from "./inputs.ts";
 
@@ -9,6 +9,11 @@ export type GitHubAction = "open" | "update" | "close" | "reopen";
 
 /** A GitHub issue that stands for an issue of the service. */
 export type LinkedIssue = GitHubIssue & { block: OwnBlock };
+
+export function linkedIssue(issue: GitHubIssue, origin: string): LinkedIssue | undefined {
+  const block = ownBlock(issue.body, origin);
+  return block && { ...issue, block };
+}
 
 /** Milliseconds between the marker's time of a closing and GitHub's. */
 const TOLERANCE_MS = 60_000;

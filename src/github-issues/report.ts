@@ -59,14 +59,16 @@ function partsOf(issues: readonly IssueRow[]) {
 const WORDS = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
 
 /** What became of a GitHub issue. */
-function becameOf({ state, github: { action = "left" } = {} }: IssueRow): string {
+function becameOf({ state, github: { action = "left", number: name } = {} }: IssueRow): string {
   if (action === "left") return "➖ left for a later run";
   const done = WORDS[action];
   if (state === "planned") return `🔎 would be ${done}`;
   if (state === "applied") return `✅ ${done}`;
   if (state === "unknown") return `❓ perhaps ${done}`;
   if (state === "unchanged") return `➖ not ${done}: it has changed meanwhile`;
-  return state === "failed" ? `❌ not ${done}` : `⏹️ not ${done} yet`;
+  if (state === "not-started") return `⏹️ not ${done} yet`;
+  // It was opened, and would not be found again.
+  return action === "open" && name !== undefined ? "❌ opened, but not as meant" : `❌ not ${done}`;
 }
 
 function verdict({ matchedCount, issues }: SyncIssuesOutcome): Part[] {

@@ -11,11 +11,11 @@ import { shownStatus } from "../issues/status.ts";
 import { mayCarryToken } from "../proxies.ts";
 import { counted } from "../report/format.ts";
 import { apiName, openGitHub } from "../service/github.ts";
-import { originOf, ownBlock } from "./body.ts";
+import { originOf } from "./body.ts";
 import { GitHubIssues } from "./client.ts";
-import type { SyncIssuesOutcome } from "./outcome.ts";
-import { actionFor, type LinkedIssue } from "./plan.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
+import type { SyncIssuesOutcome } from "./outcome.ts";
+import { actionFor, type LinkedIssue, linkedIssue } from "./plan.ts";
 import { writeToGitHub } from "./write.ts";
 
 /**
@@ -140,15 +140,14 @@ async function readLinked(
   log.info(`Reading the issues of ${repository} on GitHub …`);
   const linked = new Map<string, LinkedIssue>();
   let strangers = 0;
-  for await (const issue of github.labelled(label)) {
-    const block = ownBlock(issue.body, origin);
-    if (!block) continue;
-    const other = linked.get(block.id);
+  for await (const listed of github.labelled(label)) {
+    const issue = linkedIssue(listed, origin);
+    if (!issue) continue;
+    const { id } = issue.block;
+    const other = linked.get(id);
     if (!issue.isTrusted) strangers += 1;
     // Of several the oldest open one, else the oldest: a person may have closed the others as duplicates.
-    else if (!other || (other.state === "closed" && issue.state === "open")) {
-      linked.set(block.id, { ...issue, block });
-    }
+    else if (!other || (other.state === "closed" && issue.state === "open")) linked.set(id, issue);
   }
   if (strangers > 0) {
     const what = `${counted(strangers, "GitHub issue")} with a marker of this command count for nothing: neither a bot nor a member of the repository wrote them.`;

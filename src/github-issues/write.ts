@@ -6,10 +6,10 @@ import type { IssueRow } from "../issues/outcome.ts";
 import { progressOf } from "../log.ts";
 import { counted } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
-import { blockOf, detailsOf, digest, originOf, ownBlock, titleOf, withBlock } from "./body.ts";
+import { blockOf, detailsOf, digest, originOf, titleOf, withBlock } from "./body.ts";
 import type { GitHubIssue, GitHubIssues } from "./client.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
-import { actionFor, closingAfter, type LinkedIssue } from "./plan.ts";
+import { actionFor, closingAfter, linkedIssue } from "./plan.ts";
 
 /**
  * Takes the planned steps. What GitHub refuses of one issue does not stop the others; what it would refuse of each does, and
@@ -26,11 +26,7 @@ export async function writeToGitHub(
   const { labels } = inputs;
   const origin = originOf(inputs.baseUrl, inputs.organization);
   const [label = ""] = labels;
-  const linkedIn = (issue: GitHubIssue): LinkedIssue | undefined => {
-    const block = ownBlock(issue.body, origin);
-    return block && { ...issue, block };
-  };
-
+  const linkedIn = (issue: GitHubIssue) => linkedIssue(issue, origin);
   const blockFor = async (row: IssueRow, closed?: string) => {
     const isFull = inputs.details === "full";
     const more = isFull ? detailsOf(row, await issues.event(row.id, "latest")) : [];
@@ -41,8 +37,8 @@ export async function writeToGitHub(
     const body = await blockFor(row);
     const isIt = (issue: GitHubIssue) => issue.isTrusted && linkedIn(issue)?.block.id === row.id;
     const issue = await github.open({ title: titleOf(row), body, labels }, isIt);
-    row.github = { action: "open", number: issue.number, page: issue.html_url };
     const { number, isTrusted } = issue;
+    row.github = { action: "open", number, page: issue.html_url };
     const isLabelled = (names: readonly string[]) => names.includes(label.toLowerCase());
     // GitHub has left out labels that it did not know.
     const isFindable =

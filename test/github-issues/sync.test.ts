@@ -87,8 +87,9 @@ test("the summary, the log and the result file say what became of each", async (
   const { service, github, sync } = await place(unresolvedIssues(5));
   await sync({ "max-new": "2" });
   service.state.issue("WEB-1").level = "fatal";
-  github.fault = (request) =>
-    CREATE(request) ? { status: 422, message: "Validation Failed" } : undefined;
+  const refused = { status: 422, message: "Validation Failed" };
+  github.fault = ({ method, body: { title } }) =>
+    method === "POST" && `${title}`.startsWith("WEB-5") ? refused : undefined;
   const result = await sync({ "max-new": "2" });
   expect(result.exitCode).toBe(1);
   const { host } = new URL(github.url);
