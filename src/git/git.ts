@@ -1,5 +1,6 @@
 /** The one way to start git. */
-import { spawn, spawnSync } from "node:child_process";
+import { ChildProcess, spawn, spawnSync } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { onAbort } from "../lifetime.ts";
@@ -115,6 +116,16 @@ export class Git {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
+    using watching = new DisposableStack();
+    // It hands out no process that could be ended. Node tells of each that starts, before it has its arguments.
+    const onStart = (message: unknown) => {
+      const child = message instanceof Object && "process" in message && message.process;
+      if (!(child instanceof ChildProcess)) return;
+      const end = () => child.spawnargs.at(-1) === "version" && child.kill("SIGKILL");
+      watching.use(onAbort(signal, end));
+    };
+    subscribe("child_process", onStart);
+    watching.defer(() => unsubscribe("child_process", onStart));
     const { stdout } = await getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,

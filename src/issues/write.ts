@@ -264,6 +264,7 @@ async function whyUntrusted(
       { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
     );
   }
+  if (!witnessed) return "an issue that the first one did not name could not be read afterwards";
   const { state } = first.row;
   // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
   const isTaken = state === "applied" || state === "unchanged";

@@ -89,7 +89,7 @@ test("the summary, the log and the result file say what became of each", async (
   service.state.issue("WEB-1").level = "fatal";
   const refused = { status: 422, message: "Validation Failed" };
   github.fault = ({ method, body: { title } }) =>
-    method === "POST" && `${title}`.startsWith("WEB-5") ? refused : undefined;
+    method === "POST" && String(title).startsWith("WEB-5") ? refused : undefined;
   const result = await sync({ "max-new": "2" });
   expect(result.exitCode).toBe(1);
   const { host } = new URL(github.url);

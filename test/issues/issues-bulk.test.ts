@@ -216,6 +216,22 @@ describe("a bulk update", () => {
     },
   );
 
+  it("is not followed by another where the issue beside the first one cannot be read afterwards", async () => {
+    const service = await triageService(unresolvedIssues(6), { dialect: "sentry" });
+    const slow = { kind: "latency", ms: 200, when: "after" } as const;
+    service.faults.add({ fault: slow, operation: "updateIssues", times: 1 });
+    const step = update(service, ASKED);
+    await expect.poll(() => writesTo(service).length, { timeout: 30_000 }).toBe(1);
+    const read = service.requests.findLast(({ path }) => path.includes("group="));
+    const [, beside = ""] = new URL(read?.path ?? "", service.url).searchParams.getAll("group");
+    service.state.issues.delete(beside);
+    const result = await step;
+    expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "1"]);
+    expect(result.stdout).toContain("could not be read afterwards. The issues are updated one by");
+    expect(countOf(service, "updateIssues")).toBe(1);
+    expect(countOf(service, "updateIssue")).toBe(5);
+  });
+
   it("watches an issue that lacks the same as the first", async () => {
     const service = await triageService(
       (state) => {
