@@ -15,10 +15,11 @@ import { counted } from "../report/format.ts";
 import type { CheckOutcome, CheckRow } from "./outcome.ts";
 import { row, ServiceCheck } from "./rows.ts";
 
-const WORST_FIRST = ["failed", "warning", "unknown", "missing", "ok"];
+/** What needs a look first; what a release does not need last. */
+const ORDER = ["failed", "warning", "unknown", "ok", "missing"];
 
 /**
- * Fills the outcome's rows, worst first.
+ * Fills the outcome's rows, in that order.
  * @throws InputError with a problem for each reason why a release with these inputs would surely fail
  */
 export async function checkRelease(
@@ -78,7 +79,7 @@ export async function checkRelease(
     const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const rank = ({ state }: CheckRow) => WORST_FIRST.indexOf(state);
+  const rank = ({ state }: CheckRow) => ORDER.indexOf(state);
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));
   const problems = rows
     .filter(({ state }) => state === "failed")

@@ -1,4 +1,4 @@
-/** What `check` says of its outcome: a table of what was looked at, worst first, each with its fix. */
+/** What `check` says of its outcome: a table of what was looked at, what needs a look first, each with its fix. */
 import { type Block, type Column, dataTable, factsTable } from "../report/blocks.ts";
 import { counted } from "../report/format.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";

@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { counted, listed } from "../report/format.ts";
+import { counted, listed, number } from "../report/format.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
@@ -74,9 +74,11 @@ export async function updateIssues(
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
-  run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
+  run.log.info(
+    `${counted(rows.length, "issue")} selected, ${number(changes.length)} of them to change.`,
+  );
   if (rows.length > maxIssues) {
-    const what = `${rows.length} issues are selected, but "max-issues" allows ${maxIssues}.`;
+    const what = `${number(rows.length)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
     const fix = `Set "max-issues: ${rows.length}" once a dry run has shown that these are the right ones, or narrow the selection.`;
     if (!dryRun) throw refusalOf({ what, where: "input max-issues", fix });
     const wouldBe = `Without "dry-run" this would be refused: ${what}`;

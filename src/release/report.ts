@@ -107,7 +107,10 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
 }
 
 /** What the service holds, as far as it tells; of what was sent, where it does not or nothing was sent yet. */
-function withCommits({ commits: { length }, commitCount, storedCommits }: ReleaseOutcome): string {
+function withCommits(outcome: ReleaseOutcome): string {
+  const { commitCount, storedCommits, range, existed } = outcome;
+  const { length } = outcome.commits;
+  if (existed && length === 0 && range === undefined) return "and keeps its commits";
   if (length === 0) return commitCount === 0 ? "without new commits" : "without commits";
   if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;

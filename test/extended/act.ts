@@ -64,10 +64,10 @@ async function main(act: string): Promise<void> {
   }
 
   const released = await outputsOf("Release", "push", { ref: "refs/tags/v1.3.0" });
-  const sent = service.state.release("v1.3.0").commits.map(({ id }) => id);
+  const sent = service.state.release("web@1.3.0").commits.map(({ id }) => id);
   same(sent.join(), expectedIds(repository, "v1.2.0..v1.3.0").join());
   same(released.get("outcome"), "created");
-  same(released.get("version"), "v1.3.0");
+  same(released.get("version"), "web@1.3.0");
   same(released.get("commit-count"), String(sent.length));
 
   const inputs = { query: "is:unresolved", status: "ignored", preview: "false" };

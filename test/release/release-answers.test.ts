@@ -240,6 +240,7 @@ describe("what the service holds", () => {
       const service = await start("sentry", { ref: gone, dateReleased: Date.now() - HOUR });
       const result = await releasing(service, { "set-commits": "none" });
       expect(result.stdout).not.toContain("version-prefix");
+      expect(result.stdout).toMatch(/^✅ Release .* was updated and keeps its commits$/mu);
     });
   });
 
