@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import type { ResultIssue } from "../report/result-schema.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import { plainText, shorten, withoutSecrets } from "../text.ts";
+import { plainText, shorten } from "../text.ts";
 
 export type IssueEvent = NonNullable<ResultIssue["event"]>;
 
@@ -21,9 +21,7 @@ const PRIVATE_PARTS =
 
 /** At most so many characters of a text, and its addresses without their private parts. */
 function clipped(value: string, length: number): string {
-  // Secrets go first: half of one would not be known.
-  const start = withoutSecrets(value).slice(0, 20_000);
-  return shorten(start.replaceAll(PRIVATE_PARTS, "$1$2"), length);
+  return shorten(value.slice(0, 20_000).replaceAll(PRIVATE_PARTS, "$1$2"), length);
 }
 
 const line = (length: number) =>

@@ -20,14 +20,14 @@ afterEach(async () => {
   await Promise.all(doubles.splice(0).map((one) => one[Symbol.asyncDispose]()));
 });
 
-/** A service and a repository, and what syncs them. */
+/** A service and a repository, and what syncs them. @param ahead milliseconds of GitHub's clock before all others */
 async function place(
   seed: (state: ServiceState) => void = unresolvedIssues(3),
-  options: ServiceOptions = {},
+  { ahead = 0, ...options }: ServiceOptions & { ahead?: number } = {},
 ) {
   const timing = new VirtualTime();
   const service = await triageService(seed, { timing, ...options });
-  const github = await startGitHubIssues(timing.now);
+  const github = await startGitHubIssues(() => timing.now() + ahead);
   doubles.push(github);
   const sync = async (inputs: Readonly<Record<string, string>> = {}, more: StepOptions = {}) =>
     await runAgainst(service, {
@@ -146,6 +146,27 @@ describe("what went wrong on the way leaves no issue twice", () => {
     },
   );
 
+  it("the answer to a creation, where many issues are older and a stranger copies the marker", async () => {
+    const { github, sync } = await place(unresolvedIssues(1));
+    for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
+    const stranger = {
+      user: { login: "mallory", type: "User" },
+      author_association: "NONE",
+    } as const;
+    github.fault = (request) => {
+      if (!CREATE(request)) return undefined;
+      const body = String(request.body["body"]);
+      // It comes between the creation and the look.
+      github.fault = () => {
+        github.fault = () => undefined;
+        return void github.add({ body, ...stranger });
+      };
+      return "lost";
+    };
+    expect((await sync()).outputs["github-issues"]).toBe("[151]");
+    expect(github.issues).toHaveLength(152);
+  });
+
   it("the answer to a change", async () => {
     const { service, github, sync } = await place();
     await sync();
@@ -177,6 +198,14 @@ describe("what went wrong on the way leaves no issue twice", () => {
     const result = await sync();
     expect([result.exitCode, github.writes(), counts(result)]).toEqual([1, [], {}]);
     expect(result.outputs["created-count"]).toBe("");
+  });
+
+  it("a proxy takes the links to the next pages away", async () => {
+    const { github, sync } = await place();
+    for (let index = 0; index < 200; index += 1) github.add({ labels: [{ name: "sentry" }] });
+    await sync();
+    github.links = false;
+    expect(counts(await sync())).toEqual({});
   });
 
   it("the service's list cannot be read: nothing is written", async () => {
@@ -214,6 +243,13 @@ describe("GitHub's limits", () => {
     expect(((next?.at ?? 0) - (limited?.at ?? 0)) / 1000).toBeLessThan(seconds + 5);
   });
 
+  it("are waited for ten times at most", async () => {
+    const { github, sync } = await place(unresolvedIssues(1));
+    const limit = { status: 429, headers: { "retry-after": "1" } };
+    github.fault = (request) => (CREATE(request) ? limit : undefined);
+    expect([(await sync()).exitCode, github.writes().length]).toEqual([1, 10]);
+  });
+
   it("are not waited for beyond the step's time", async () => {
     const { github, sync } = await place();
     github.fault = (request) =>
@@ -227,25 +263,28 @@ describe("GitHub's limits", () => {
 describe("states", () => {
   const closing = { "on-resolved": "close", query: "is:unresolved" };
 
-  it("are closed where the service says so of that very issue, and reopened", async () => {
-    const { service, github, sync } = await place();
-    await sync();
-    service.state.issue("WEB-1").status = "resolved";
-    service.state.issue("WEB-2").status = "ignored";
-    expect(counts(await sync())).toEqual({});
-    expect(counts(await sync(closing))).toEqual({ closed: 1 });
-    expect(github.issues.map(({ state }) => state)).toEqual(["open", "closed", "open"]);
-    expect(github.issues[1]?.body).toMatch(
-      /^<!-- release-tracker: \S+ acme 4100000001 closed \S+Z -->/u,
-    );
-    expect(counts(await sync(closing))).toEqual({});
-    service.state.issue("WEB-1").status = "unresolved";
-    expect(counts(await sync({ "on-regressed": "leave" }))).toEqual({ updated: 1 });
-    expect(counts(await sync(closing))).toEqual({ reopened: 1 });
-    expect(github.issues[1]?.body).not.toContain(" closed ");
-    service.state.issue("WEB-1").status = "resolved";
-    expect(counts(await sync(closing))).toEqual({ closed: 1 });
-  });
+  it.each([0, 300_000, -300_000])(
+    "are closed where the service says so of that very issue, and reopened: GitHub's clock is %i ms ahead",
+    async (ahead) => {
+      const { service, github, sync } = await place(undefined, { ahead });
+      await sync();
+      service.state.issue("WEB-1").status = "resolved";
+      service.state.issue("WEB-2").status = "ignored";
+      expect(counts(await sync())).toEqual({});
+      expect(counts(await sync(closing))).toEqual({ closed: 1 });
+      expect(github.issues.map(({ state }) => state)).toEqual(["open", "closed", "open"]);
+      expect(github.issues[1]?.body).toMatch(
+        /^<!-- release-tracker: \S+ acme 4100000001 closed \S+Z -->/u,
+      );
+      expect(counts(await sync(closing))).toEqual({});
+      service.state.issue("WEB-1").status = "unresolved";
+      expect(counts(await sync({ "on-regressed": "leave" }))).toEqual({ updated: 1 });
+      expect(counts(await sync(closing))).toEqual({ reopened: 1 });
+      expect(github.issues[1]?.body).not.toContain(" closed ");
+      service.state.issue("WEB-1").status = "resolved";
+      expect(counts(await sync(closing))).toEqual({ closed: 1 });
+    },
+  );
 
   it("are left alone where a list says so, and the issue itself does not", async () => {
     const { service, github, sync } = await place();
@@ -284,6 +323,38 @@ describe("states", () => {
     await sync(closing);
     Object.assign(github.issues[1] ?? {}, { state: "open", closed_at: null });
     expect(counts(await sync(closing))).toEqual({});
+    expect(counts(await sync({ ...closing, query: "*" }))).toEqual({});
+  });
+
+  it.each([301, 404, 410])(
+    "an issue that GitHub does not show any more (%i) stops no other",
+    async (status) => {
+      const { service, github, sync } = await place();
+      await sync();
+      for (const issue of service.state.issues.values()) issue.title = "Another title";
+      github.fault = ({ method, path }) =>
+        method === "GET" && path === "/issues/1" ? { status } : undefined;
+      expect(counts(await sync())).toEqual({ updated: 2 });
+    },
+  );
+
+  it("stay where an issue was merged into a resolved one", async () => {
+    const { service, github, sync } = await place();
+    await sync();
+    const { state } = service;
+    const [one, other] = [state.issue("WEB-1"), state.issue("WEB-2")];
+    for (const issue of [one, other]) issue.status = "resolved";
+    service.faults.add({
+      operation: "retrieveIssue",
+      fault: { kind: "status", status: 500 },
+      // Since it was listed.
+      when: () => {
+        if (state.issues.has(one.id)) state.mergeIssue(one, other);
+        return false;
+      },
+    });
+    expect((await sync({ ...closing, query: "*" })).outputs["github-issues"]).toBe("[3]");
+    expect(github.issues.map(({ state: is }) => is)).toEqual(["open", "open", "closed"]);
   });
 
   it("a query for other states opens none", async () => {
@@ -309,9 +380,10 @@ describe("text", () => {
     expect(second.body).toMatch(/^Before\r\n<!-- .*Another title.* -->\r\nAfter$/su);
     expect(counts(await sync())).toEqual({});
     first.title = "Mine";
-    service.state.issue("WEB-3").title = "A third";
+    service.state.issue("WEB-3").title = "A $& third";
     expect(counts(await sync())).toEqual({ updated: 1 });
     expect(first.title).toBe("Mine");
+    expect(first.body).toContain("A $&#38; third");
   });
 
   it("has culprit, frames and tags with details: full", async () => {
@@ -446,6 +518,26 @@ test("a dry run shows the plan and writes nothing", async () => {
     [],
   ]);
   expect(result.summary).toContain("2 would be opened, 1 left for a later run");
+});
+
+it.each([
+  ["a pull request", { pull_request: {} }],
+  ["another label", { labels: [{ name: "sentry-old" }] }],
+])("%s with a marker counts for nothing", async (_, change) => {
+  const { github, sync } = await place(unresolvedIssues(1));
+  await sync();
+  Object.assign(github.issues[0] ?? {}, change);
+  expect(counts(await sync())).toEqual({ created: 1 });
+});
+
+it("of several issues with the same marker the oldest open one counts", async () => {
+  const { service, github, sync } = await place(unresolvedIssues(1));
+  await sync();
+  const [first] = github.issues;
+  for (let index = 0; index < 2; index += 1) github.add({ ...first, number: index + 2 });
+  Object.assign(first ?? {}, { state: "closed", closed_at: "2026-01-01T00:00:00Z" });
+  service.state.issue("WEB-1").title = "Another title";
+  expect((await sync()).outputs["github-issues"]).toBe("[2]");
 });
 
 test("a stranger's issue with a copied marker counts for nothing", async () => {

@@ -109,6 +109,8 @@ describe("of several issues", () => {
       "## Issue WEB-2 (id 4100000002)",
       `## Issue WEB-1 (id ${WEB_1})`,
     ]);
+    const oldest = await show(service, { issues: "WEB-2", event: "oldest" });
+    expect(oldest.events).toEqual([undefined]);
     const none = await show(service, { issues: "WEB-3" });
     expect([none.result.exitCode, none.file]).toEqual([0, ""]);
   });
@@ -118,6 +120,40 @@ describe("of several issues", () => {
     refuse(service, "retrieveEvent", 403, { when: ({ path }) => !path.includes(WEB_1) });
     const { result, events } = await show(service, { issues: "WEB-1 WEB-2", concurrency: "1" });
     expect([result.exitCode, events]).toMatchObject([1, [{ id: "1" }, undefined]]);
+  });
+});
+
+describe("what is long", () => {
+  it("keeps the innermost frames of the application and the newest breadcrumbs", async () => {
+    const service = await triageService(seed);
+    const frames = Array.from({ length: 40 }, (_, index) => ({
+      function: `f${index}`,
+      inApp: true,
+    }));
+    const crumbs = Array.from({ length: 40 }, (_, index) => ({ message: `b${index}` }));
+    const entries = [
+      { type: "exception", data: { values: [{ type: "E", stacktrace: { frames } }] } },
+      { type: "breadcrumbs", data: { values: crumbs } },
+    ];
+    service.state.issue("WEB-1").events = { latest: sampleEvent({ entries }) };
+    const { markdown } = await show(service, {});
+    const named = (pattern: RegExp) => markdown.match(pattern)?.map((name) => name.trim());
+    const last = (letter: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${letter}${40 - count + index}`);
+    expect(named(/\bf\d+\b/gu)).toEqual(last("f", 30).toReversed());
+    expect(named(/\bb\d+\b/gu)).toEqual(last("b", 20));
+  });
+
+  it("loses no secret where it is cut", async () => {
+    const service = await triageService(seed);
+    // The query of an address goes, and with it the rest of a value by which all of it is known.
+    const title = "Failed at https://shop.example.com/first-half?second-half";
+    service.state.issue("WEB-1").events = { latest: sampleEvent({ title }) };
+    const { markdown, result } = await show(service, { headers: "X-Key: first-half?second-half" });
+    for (const text of [markdown, JSON.stringify(result.result)]) {
+      expect(text).toContain("https://shop.example.com/***");
+      expect(text).not.toContain("first-half");
+    }
   });
 });
 
@@ -164,6 +200,11 @@ describe("a hostile event", () => {
     ],
     ["backticks", { title: "`".repeat(5000), entries: [exception(20, "`".repeat(9999))] }, true],
     [
+      "fence",
+      { entries: [{ type: "breadcrumbs", data: { values: [{ message: "````" }, {}] } }] },
+      true,
+    ],
+    [
       "size",
       { entries: [exception(12, "x\u0301é山".repeat(2000))], tags: tags("y".repeat(5000)) },
       true,
@@ -186,7 +227,9 @@ describe("a hostile event", () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(65_536);
     if (!isShown) return;
     const [, fence = ""] = /^(`{3,})text$/mu.exec(markdown) ?? [];
-    const [, inside = "", after] = markdown.split(new RegExp(`^${fence}(?:text)?$`, "mu"));
-    expect([inside.length > 0, after]).toEqual([true, "\n"]);
+    // CommonMark: what closes is as long as what opened, or longer, and may be indented.
+    const ends = new RegExp(`^ {0,3}${fence}\`*(?:text)? *$`, "mu");
+    const [, inside = "", ...after] = markdown.split(ends);
+    expect([inside.length > 0, after]).toEqual([true, ["\n"]]);
   });
 });

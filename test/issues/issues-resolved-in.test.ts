@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DialectName } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
+import { startAltered } from "../support/altered-service.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import { folderForTest } from "../support/scenario.ts";
 import { errorsOf, expectRefused, reported, triageService, update, writesTo } from "./triage.ts";
@@ -13,15 +14,18 @@ const FREE = "b".repeat(40);
 /** Three open issues of `web`; two releases of it, the second with a commit; one of `api` with another commit. */
 function seed(state: ServiceState): void {
   seedIssues(state, { project: "web", count: 3, unresolved: 1 });
-  const add = (version: string, project: string, id: string): void => {
-    const commits = [{ id, repository: "acme/shop" }];
+  const add = (version: string, project: string, id: string, repository = "acme/shop"): void => {
+    const commits = [{ id, repository }];
     state.addRelease(state.organization, { version, projects: [project], commits });
   };
   add("1.0.0", "web", "c".repeat(40));
   add("1.1.0", "web", SHA);
   add("9.0.0", "api", FREE);
-  state.organization.repositories.add("acme/shop");
+  add("9.1.0", "api", FREE, SCOPED);
+  for (const name of ["acme/shop", SCOPED]) state.organization.repositories.add(name);
 }
+
+const SCOPED = "acme/@shop";
 
 const commit = (id: string) => ({ "in-commit": id, repository: "acme/shop" });
 const ask = { query: "is:unresolved", status: "resolved" };
@@ -33,6 +37,11 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
     [{ "in-release": "latest" }, { inRelease: "1.1.0" }, { inRelease: "1.1.0" }],
     [commit(SHA), { inCommit: "release 1.1.0" }, { inRelease: "1.1.0" }],
     [commit(FREE), { inCommit: `acme/shop@${FREE}` }, { inCommit: { id: FREE } }],
+    [
+      { "in-commit": FREE, repository: SCOPED },
+      { inCommit: `${SCOPED}@${FREE}` },
+      { inCommit: { id: FREE } },
+    ],
   ])("%j resolves each issue there, and the answer shows it", async (asked, shown, stored) => {
     const service = await triageService(seed);
     const result = await update(service, { ...ask, ...asked, bulk });
@@ -107,4 +116,18 @@ it.each<[from: string, options: (workspace: string) => Parameters<typeof update>
   const result = await update(service, { ...ask, "in-commit": SHA }, options(workspace));
   expect(result.outputs["updated-count"]).toBe("3");
   expect(result.result).toMatchObject({ requested: { inCommit: `acme/shop@${SHA}` } });
+});
+
+it("another release or commit in the answer is not the one that was asked for", async () => {
+  const service = await triageService(seed);
+  const other = { inCommit: { id: SHA, repository: { name: "acme/shop" } } };
+  await using altered = await startAltered(service.url, (value, path) =>
+    path === "statusDetails" && "inCommit" in value ? other : value,
+  );
+  const asked = { ...ask, ...commit(FREE), "base-url": altered.url };
+  const result = await update(service, asked);
+  expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
+  expect(reported(result)[0]).toMatchObject({
+    reason: `asked to resolve it in acme/shop@${FREE}, the service resolved it in acme/shop@${SHA}`,
+  });
 });

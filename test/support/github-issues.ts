@@ -48,6 +48,8 @@ export interface GitHubIssuesApi extends Listening {
   author: Pick<StoredIssue, "user" | "author_association">;
   /** Whether new issues come without their labels. */
   drops: boolean;
+  /** Whether lists link to their next pages. */
+  links: boolean;
   /** What goes wrong. */
   fault: (request: IssueRequest) => Fault | undefined;
   add(issue: Partial<StoredIssue>): StoredIssue;
@@ -89,7 +91,7 @@ export async function startGitHubIssues(
     rest.set("after", `${start + size}`);
     rest.set("page", `${page + 1}`);
     const link = `<https://api.github.test${NAME}/issues?${rest.toString()}>; rel="next", <https://x.test>; rel="last"`;
-    const isLast = start + size >= found.length;
+    const isLast = start + size >= found.length || !api.links;
     return { body: found.slice(start, start + size), ...(!isLast && { headers: { link } }) };
   };
   const add = (issue: Partial<StoredIssue>): StoredIssue => {
@@ -186,6 +188,7 @@ export async function startGitHubIssues(
     isPublic: false,
     author: { user: { login: "github-actions[bot]", type: "Bot" }, author_association: "NONE" },
     drops: false,
+    links: true,
     fault: () => undefined,
     add,
     writes: () =>
