@@ -33,10 +33,10 @@ const MAX_FIELD = 2_000_000;
 /** Characters of the paths of one commit that are held: far more than a request can carry. */
 const MAX_PATHS = 32_000_000;
 
-/** One field per line of this list, in the order in which `LogParser` reads them. */
+/** In the order in which `commitOf` reads them. */
 const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
 
-/** The options of `git log` that make it print what `LogParser` reads. */
+/** What makes `git log` print what `commitsIn` reads. */
 const LOG_OPTIONS: readonly string[] = [
   "-z",
   "--no-notes",
@@ -91,17 +91,13 @@ export async function* readCommits(
     if (input === "") return;
     args = [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"];
   }
-  const parser = new LogParser(changes);
   try {
-    for await (const chunk of git.stream({ what, command: "log", args, input })) {
-      yield* parser.push(chunk);
-    }
+    yield* commitsIn(git.stream({ what, command: "log", args, input }), changes);
   } catch (error) {
     // An older git does not take the options for the files: what it says of them differs by version.
     if (changes && error instanceof GitError) requireCurrent(await git.version(), error);
     throw error;
   }
-  yield* parser.end();
 }
 
 /** The number of commits of the selection, counted without holding them. */
@@ -116,84 +112,76 @@ export async function countCommits(git: Git, selection: CommitSelection): Promis
   return Number.parseInt(stdout, 10);
 }
 
-/** Reads the bytes of one `git log` into commits. */
-export class LogParser {
-  readonly #withChanges: boolean;
-  /** The beginning of a field whose end has not come yet. */
-  #rest: Buffer = Buffer.alloc(0);
-  #fields: string[] = [];
-  #changes: FileChange[] = [];
-  #pathsLength = 0;
-  #status: string | undefined;
-
-  constructor(withChanges: boolean) {
-    this.#withChanges = withChanges;
+/**
+ * The commits that `git log` prints with these options, each as soon as it is whole. After its fields come its changed files as
+ * `status NUL path NUL`; git sets a line break before the first status.
+ */
+export async function* commitsIn(
+  chunks: AsyncIterable<Buffer>,
+  withChanges: boolean,
+): AsyncGenerator<Commit, void, undefined> {
+  let fields: string[] = [];
+  let changes: FileChange[] = [];
+  let pathsLength = 0;
+  let status = "";
+  const whole = () =>
+    commitOf(fields, withChanges && pathsLength <= MAX_PATHS ? changes : undefined);
+  for await (const ended of fieldsIn(chunks)) {
+    for (const text of ended) {
+      const next = text.trimStart();
+      if (fields.length > 0 && fields.length < FIELDS.length) fields.push(text);
+      else if (status !== "") {
+        // T is a change of type (a file that became a link); git knows no other letters without renames.
+        const type = status === "A" || status === "D" ? status : "M";
+        pathsLength += text.length;
+        if (pathsLength <= MAX_PATHS) changes.push({ path: text, type });
+        else changes = [];
+        status = "";
+      } else if (fields.length > 0 && next.length <= 1) status = next;
+      else {
+        // An id is longer than any status: here the next commit begins.
+        if (fields.length > 0) yield whole();
+        fields = [text];
+        changes = [];
+        pathsLength = 0;
+      }
+    }
   }
+  if (fields.length === FIELDS.length) yield whole();
+}
 
-  /** The commits that are whole with these bytes. Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
-  *push(chunk: Buffer): Generator<Commit, void, undefined> {
-    const isFull = this.#rest.length >= MAX_FIELD;
+/** The fields that end in each chunk. Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
+async function* fieldsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  /** The beginning of a field whose end has not come yet. */
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const isFull = rest.length >= MAX_FIELD;
     const end = chunk.lastIndexOf(0);
     if (end === -1) {
-      if (!isFull) this.#rest = Buffer.concat([this.#rest, chunk]).subarray(0, MAX_FIELD);
-      return;
+      if (!isFull) rest = Buffer.concat([rest, chunk]).subarray(0, MAX_FIELD);
+      continue;
     }
     // All fields at once: to decode each by itself takes several times as long. NUL is no part of another character.
     const ended = chunk.subarray(isFull ? chunk.indexOf(0) : 0, end);
-    const fields = Buffer.concat([this.#rest, ended]).toString("utf8").split("\0");
+    yield Buffer.concat([rest, ended]).toString("utf8").split("\0");
     // A copy: a few bytes do not keep the chunk that they came in.
-    this.#rest = Buffer.from(chunk.subarray(end + 1));
-    for (const field of fields) {
-      if (this.#takes(field)) continue;
-      yield* this.end();
-      this.#fields = [field];
-    }
+    rest = Buffer.from(chunk.subarray(end + 1));
   }
+}
 
-  /**
-   * Takes a field of the commit that is being read; false where it begins the next. Changed files follow the fields as
-   * `status NUL path NUL`; git sets a line break before the first status.
-   */
-  #takes(text: string): boolean {
-    if (this.#fields.length === 0) return false;
-    if (this.#fields.length < FIELDS.length) {
-      this.#fields.push(text);
-      return true;
-    }
-    const status = this.#status;
-    if (status !== undefined) {
-      // T is a change of type (a file that became a link); git knows no other letters without renames.
-      const type = status === "A" || status === "D" ? status : "M";
-      this.#pathsLength += text.length;
-      if (this.#pathsLength <= MAX_PATHS) this.#changes.push({ path: text, type });
-      else this.#changes = [];
-      this.#status = undefined;
-      return true;
-    }
-    const next = text.trimStart();
-    // A commit id is longer than any status, so the two cannot be confused.
-    if (next.length > 1) return false;
-    if (next !== "") this.#status = next;
-    return true;
-  }
-
-  /** The last commit, once all bytes are there. */
-  *end(): Generator<Commit, void, undefined> {
-    const [id, parents, authorName, authorEmail, authorDate, committerDate, message] = this.#fields;
-    if (id === undefined || message === undefined) return;
-    yield {
-      id,
-      parents: parents ? parents.split(" ") : [],
-      authorName: authorName ?? "",
-      authorEmail: authorEmail ?? "",
-      timestamp: isoTimestamp(authorDate ?? "") ?? isoTimestamp(committerDate ?? ""),
-      message: withoutTrailing(message, "\n"),
-      ...(this.#withChanges && this.#pathsLength <= MAX_PATHS && { changes: this.#changes }),
-    };
-    this.#fields = [];
-    this.#changes = [];
-    this.#pathsLength = 0;
-  }
+/** A commit of its fields. */
+export function commitOf(fields: readonly string[], changes: FileChange[] | undefined): Commit {
+  const [id = "", parents, authorName = "", authorEmail = "", ...rest] = fields;
+  const [authorDate = "", committerDate = "", message = ""] = rest;
+  return {
+    id,
+    parents: parents ? parents.split(" ") : [],
+    authorName,
+    authorEmail,
+    timestamp: isoTimestamp(authorDate) ?? isoTimestamp(committerDate),
+    message: withoutTrailing(message, "\n"),
+    ...(changes && { changes }),
+  };
 }
 
 /** The last second of the year 9999: what a date-time of the service can hold. */

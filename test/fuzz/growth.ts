@@ -1,5 +1,5 @@
 /** Every channel with one text that grows: work that grows faster than its text stops the clock of a step. */
-import { LogParser } from "../../src/git/log.ts";
+import { commitOf } from "../../src/git/log.ts";
 import { repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { queryCheck } from "../../src/issues/query.ts";
@@ -7,7 +7,6 @@ import {
   compareVersions,
   familyPattern,
   isPreRelease,
-  suffixPattern,
 } from "../../src/release/history/previous-tag.ts";
 import { fixedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
 import { parseLink } from "../../src/service/pagination.ts";
@@ -75,14 +74,6 @@ function nested(pair: string): Shape {
 
 const SECRETS = ["sntryu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "%73%73%73%73%73/"];
 
-/** What git log prints of a commit, with the text in every field that is free. */
-function logOf(text: string): unknown {
-  const parser = new LogParser(false);
-  const fields = ["a".repeat(40), "", text, text, "1 +0000", "1 +0000", text];
-  const bytes = Buffer.from(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-  return [...parser.push(bytes), ...parser.end()];
-}
-
 const SERVER = "https://github.com";
 
 /** What reads texts without writing them. */
@@ -101,12 +92,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     [text, `v1.0.${text}`, `${text}1.0`].map((name) => [
       familyPattern(name),
       isPreRelease(name),
-      suffixPattern(name),
       compareVersions(name, "1.0.0"),
     ]),
   "links to further pages": (text) => [parseLink(text), parseLink(`<x>; ${text}`)],
   queries: (text) => queryCheck(text)(issue(), "web"),
-  "what git log prints": logOf,
+  "what git log prints": (text) =>
+    commitOf(["a", "", text, text, "1 +0000", text, text], undefined),
   "texts without secrets": (text) => {
     for (const secret of SECRETS) withholdSecret(secret);
     // The last text without any is known: another one in between.

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { findGit } from "../../src/git/environment.ts";
 import { Git } from "../../src/git/git.ts";
-import { type Commit, isoTimestamp, LogParser, readCommits } from "../../src/git/log.ts";
+import { type Commit, isoTimestamp, commitsIn, readCommits } from "../../src/git/log.ts";
 import {
   git,
   gitBytes,
@@ -80,18 +80,20 @@ describe("any chunks of the same bytes", () => {
     changes: fc.array(fc.record({ type: fc.constantFrom("A", "M", "D", "T"), path })),
   });
 
-  test("give the same commits", () => {
-    fc.assert(
-      fc.property(fc.array(commit), fc.array(fc.integer({ min: 1, max: 9 })), (commits, sizes) => {
-        const parser = new LogParser(true);
+  test("give the same commits", async () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 9 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(commit), lengths, async (commits, sizes) => {
         const bytes = Buffer.from(commits.map((one) => printed(one)).join(""));
-        const read: Commit[] = [];
-        for (let at = 0, turn = 0; at < bytes.length; turn++) {
-          const size = sizes[turn % sizes.length] ?? bytes.length;
-          read.push(...parser.push(bytes.subarray(at, at + size)));
-          at += size;
+        async function* chunks() {
+          for (let at = 0, turn = 0; at < bytes.length; turn++) {
+            const size = sizes[turn % sizes.length] ?? bytes.length;
+            yield bytes.subarray(at, at + size);
+            at += size;
+          }
         }
-        read.push(...parser.end());
+        const read: Commit[] = [];
+        for await (const one of commitsIn(chunks(), true)) read.push(one);
         expect(read.map(({ id, authorName, message }) => ({ id, authorName, message }))).toEqual(
           commits.map((one) => ({
             id: one.id,

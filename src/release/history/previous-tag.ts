@@ -84,20 +84,6 @@ export function isPreRelease(name: string): boolean {
   return version.split(/[^\p{L}\d]+/u).some((part) => PRE_RELEASE.test(part));
 }
 
-/** The words of a tag's version that are not those of a pre-release: `ios` of `v1.2.3-ios`. */
-function suffixOf(name: string): string {
-  const words =
-    tagParts(name)
-      ?.version.toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
-  return words.filter((word) => !PRE_RELEASES.includes(word)).join(" ");
-}
-
-/** The glob for the tags of a family that carry the same words: `v*ios*`. */
-export function suffixPattern(name: string): string {
-  return `${familyPattern(name) ?? "*"}${suffixOf(name).replaceAll(" ", "*")}*`;
-}
-
 /**
  * Which of two tags has the higher version, as for `sort`: numbers by their value, words by the alphabet; a pre-release
  * is below the version that it leads to, every other addition above it. A name without a version is below all.
@@ -185,14 +171,6 @@ export function likelyTag(list: TagList): Tag | undefined {
   const { tags, comparable, current } = list;
   if (!comparable) return undefined;
   return current === undefined ? tags[0] : (tagsBelow(list)[0] ?? tags.at(-1));
-}
-
-/** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
-export function sameSuffix({ tags, current }: TagList, nearest: Tag): Tag[] {
-  const word = current === undefined ? "" : suffixOf(current);
-  const other = suffixOf(nearest.name);
-  if (word === "" || other === "" || other === word) return [];
-  return tags.filter(({ name }) => suffixOf(name) === word);
 }
 
 /**

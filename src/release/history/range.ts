@@ -6,14 +6,7 @@ import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
-import {
-  nearestTag,
-  previousTagCandidates,
-  sameSuffix,
-  suffixPattern,
-  tagBeside,
-  tagsBelow,
-} from "./previous-tag.ts";
+import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
 import { tagMatcher } from "./tag-pattern.ts";
 
 /** A release whose history is looked for. */
@@ -221,14 +214,6 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
       level: "notice",
       what: `The previous release of ${current} is ${name}, the nearest tag in its history; ${beside.tag.name} is on a branch that left this history later.`,
       fix: `If ${current} follows ${beside.tag.name}, set "previous-ref: ${beside.tag.name}".`,
-    });
-  }
-  const same = tag && (await nearest(sameSuffix(candidates, tag)));
-  if (same !== undefined) {
-    notices.push({
-      level: "notice",
-      what: `The previous release of ${current} is ${name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
-      fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
     });
   }
   return {
