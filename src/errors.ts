@@ -8,14 +8,14 @@ export interface Failure {
   /** One sentence: what went wrong. */
   what: string;
   /** The input, file, operation or command that it happened at. */
-  where?: string | undefined;
+  where?: string;
   /** What to write or do instead. */
-  fix?: string | undefined;
+  fix?: string;
 }
 
 interface Details {
-  where?: string | undefined;
-  fix?: string | undefined;
+  where?: string;
+  fix?: string;
   cause?: unknown;
   /** Whether the same step may succeed later without a change of the workflow: an outage, a limit, a time that was too short. */
   mayPass?: boolean;
@@ -88,10 +88,10 @@ export class PartialFailureError extends TrackerError {}
 
 export interface ServiceDetails extends Details {
   kind: FailureKind;
-  status?: number | undefined;
+  status?: number;
   fields?: Readonly<Record<string, readonly string[]>>;
   /** By `effectOf` unless said otherwise. */
-  effect?: Effect | undefined;
+  effect?: Effect;
 }
 
 /** The service refused, failed, could not be reached, or answered what we cannot read. */

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { RunContext } from "../context.ts";
 import { GitError } from "../errors.ts";
+import type { Lifetime } from "../lifetime.ts";
 import { realPath } from "../paths.ts";
 import { isObjectId } from "../schema.ts";
 import { findGit } from "./environment.ts";
@@ -8,67 +10,60 @@ import { gitFailure } from "./failure.ts";
 import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";
 
-export interface CheckoutOptions {
-  /** Absolute path of the working directory: the repository's root or a folder in it. */
-  directory: string;
-  /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
-  workspace?: string;
-  /** The step's own environment. */
-  environment: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-}
-
 /** What is on the disk, and how far its answers can be trusted. */
-export type Checkout = ReadableCheckout | UnreadCheckout;
-
-/**
- * A repository that git can read. A complete one has every commit and its folders, so git's answers are true. In an
- * incomplete one, answers about ranges, ancestors or changed files are wrong or missing.
- */
-export type ReadableCheckout = {
-  repository: Repository;
+export type Checkout = {
+  /** The runner's git, where it has one, at the repository if there is one. */
+  git?: Git;
+  repository?: Repository;
   /** The commit of HEAD; absent before the first one. */
   head?: string;
   /** `remote.origin.url` as configured. Hostile. */
   originUrl?: string;
   /** Absolute path of FETCH_HEAD, where git lists what was fetched last; it need not exist. */
-  fetchHead: string;
-} & ({ state: "complete" } | { state: "incomplete"; why: string; fix: string });
+  fetchHead?: string;
+} & (
+  | {
+      /** It has every commit and its folders, so git's answers are true. */
+      state: "complete";
+      repository: Repository;
+      why?: undefined;
+      fix?: undefined;
+    }
+  | {
+      /**
+       * - `no-folder`: the directory does not exist
+       * - `no-git`: no git on the path, or one that does not start
+       * - `no-repository`: no `.git`, or one that this git cannot read
+       * - `incomplete`: answers about ranges, ancestors or changed files are wrong or missing
+       * - `unproven`: an outsider may have changed it
+       */
+      state: "no-folder" | "no-git" | "no-repository" | "incomplete" | "unproven";
+      /** As a sentence. */
+      why: string;
+      /** How to fix it, if that is known. */
+      fix?: string;
+    }
+);
 
-export interface UnreadCheckout {
-  /**
-   * - `no-folder`: the directory does not exist
-   * - `no-git`: no git on the path, or one that does not start
-   * - `no-repository`: no `.git`, or one that this git cannot read
-   * - `unproven`: an outsider may have changed it
-   */
-  state: "no-folder" | "no-git" | "no-repository" | "unproven";
-  /** As a sentence. */
-  why: string;
-  /** How to fix it, if that is known. */
-  fix?: string;
-  /** The runner's, where it has one. */
-  git?: Git;
-}
-
-/** The checkout, if git can read it. */
-export function readableCheckout(checkout: Checkout): ReadableCheckout | undefined {
-  return checkout.state === "complete" || checkout.state === "incomplete" ? checkout : undefined;
-}
-
-/** Looks at the checkout without changing it. */
-export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
-  const { directory, environment: inherited, signal } = options;
+/**
+ * Looks at the checkout without changing it.
+ * @param directory absolute path of the repository's root or a folder in it
+ */
+export async function openCheckout(
+  directory: string,
+  { context, lifetime }: { context: RunContext; lifetime: Lifetime },
+): Promise<Checkout> {
+  const { environment: inherited, workspace } = context;
   // `existsSync` also takes what cannot be a path (with a NUL in it).
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
     return { state: "no-folder", why: "The working directory does not exist." };
   }
-  const file = findGit(inherited, options.workspace);
+  const file = findGit(inherited, workspace);
   if (file === undefined) {
     return { state: "no-git", why: "There is no git on the path.", fix: INSTALL_GIT };
   }
-  const place = findRepository(options);
-  const git = new Git({ file, inherited, directory, signal, ...place });
+  const place = findRepository(directory, workspace);
+  const git = new Git({ file, inherited, directory, signal: lifetime.stopping, ...place });
   if (place === undefined) return noRepository(git);
   try {
     return await readCheckout(git);
@@ -101,6 +96,7 @@ async function readCheckout(git: Git): Promise<Checkout> {
   }
   const contents = {
     repository,
+    git,
     head: isObjectId(head) ? head : undefined,
     originUrl: settings.find(([name]) => name === ORIGIN_URL)?.[1],
     fetchHead: resolve(git.place.directory, path.join("\n"), "FETCH_HEAD"),
@@ -131,7 +127,7 @@ const STEP = "in the actions/checkout step before this one";
 const WHOLE_HISTORY = `Set "fetch-depth: 0" ${STEP}.`;
 const INSTALL_GIT = `Install git on the runner, and set "fetch-depth: 0" ${STEP}.`;
 
-function noRepository(git: Git): UnreadCheckout {
+function noRepository(git: Git): Checkout {
   const why = "The working directory is not a git repository.";
   return { state: "no-repository", why, fix: WHOLE_HISTORY, git };
 }
@@ -140,20 +136,17 @@ function noRepository(git: Git): UnreadCheckout {
  * Where git looks for the repository: in the nearest folder above that has a `.git`, which no commit can contain. A
  * repository above the workspace (a home directory under version control) is not the one that was checked out.
  */
-function findRepository({
-  directory,
-  workspace,
-}: CheckoutOptions): Pick<GitPlace, "directory" | "environment"> | undefined {
-  const start = realPath(directory);
-  const end = workspace === undefined ? undefined : realPath(workspace);
-  for (let folder = start; ; folder = dirname(folder)) {
+function findRepository(
+  directory: string,
+  workspace: string,
+): Pick<GitPlace, "directory" | "environment"> | undefined {
+  const end = realPath(workspace);
+  for (let folder = realPath(directory); ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) {
-      const environment = end === undefined ? {} : { GIT_CEILING_DIRECTORIES: dirname(end) };
-      return { directory: folder, environment };
+      return { directory: folder, environment: { GIT_CEILING_DIRECTORIES: dirname(end) } };
     }
-    if (folder === end || folder === dirname(folder)) break;
+    if (folder === end || folder === dirname(folder)) return undefined;
   }
-  return undefined;
 }
 
 /**

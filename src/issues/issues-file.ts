@@ -5,7 +5,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { InputError, RefusalError } from "../errors.ts";
 import type { RunContext } from "../context.ts";
-import { readableCheckout, openCheckout } from "../git/checkout.ts";
+import { openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { listed } from "../report/format.ts";
@@ -220,8 +220,7 @@ async function isInOwnCode(
   const { context, log } = place;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
   if (!isInside(path, workspace)) return false;
-  const options = { ...context, directory: dirname(path), signal: place.lifetime.stopping };
-  const { head, repository } = readableCheckout(await openCheckout(options)) ?? {};
+  const { head, repository } = await openCheckout(dirname(path), place);
   if (head === undefined || repository === undefined) return false;
   const clone = repository.git.place;
   const remote = ownRepository(clone, head, place, token);

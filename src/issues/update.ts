@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
-import { openCheckout, readableCheckout } from "../git/checkout.ts";
+import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { Issues } from "./client.ts";
@@ -92,15 +92,15 @@ export async function updateIssues(
 /** What is asked, with the commit's repository: that of the checkout, else the workflow's. @throws InputError */
 async function withRepository(
   { attributes, repository }: UpdateIssuesInputs,
-  { context, lifetime }: Run,
+  run: Run,
 ): Promise<IssueAttributes> {
+  const { context } = run;
   const { inCommit } = attributes;
   if (inCommit === undefined) return attributes;
   let name = repository;
   // Where an outsider can have started the run, the clone may be theirs.
   if (name === undefined && context.untrustedTrigger === undefined) {
-    const options = { ...context, directory: context.workspace, signal: lifetime.stopping };
-    const { originUrl = "" } = readableCheckout(await openCheckout(options)) ?? {};
+    const { originUrl = "" } = await openCheckout(context.workspace, run);
     name = remoteName(originUrl);
   }
   name ??= context.repository;

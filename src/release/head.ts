@@ -4,7 +4,7 @@ import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { type Checkout, readableCheckout, openCheckout } from "../git/checkout.ts";
+import { type Checkout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../schema.ts";
@@ -58,10 +58,10 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
  * what is checked out
  */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
-  const { inputs, context, lifetime, mask } = step;
+  const { inputs, context, mask } = step;
   const { event, serverUrl, temporaryDirectory } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
-  let checkout = await openCheckout({ ...context, directory, signal: lifetime.stopping });
+  let checkout = await openCheckout(directory, step);
   if (checkout.state === "no-folder") {
     const what = `The folder "${directory}" does not exist.`;
     const fix = "Write a folder of the workspace, or run actions/checkout before this step.";
@@ -69,8 +69,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   }
 
   // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
-  const readable = readableCheckout(checkout);
-  const { head: checkedOut, repository } = readable ?? {};
+  const { head: checkedOut, repository, git } = checkout;
   const eventCommit = knownId(event.commit);
   const pullRequestHead = knownId(event.pullRequestHead);
   let commit = checkedOut ?? pullRequestHead ?? eventCommit;
@@ -89,11 +88,11 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     notices.push({ level: "notice", what, fix });
   }
 
-  let originUrl = readable?.originUrl;
+  let { originUrl } = checkout;
   if (context.untrustedTrigger !== undefined && repository !== undefined) {
     // From here on nothing counts that only the clone says.
     const why = `On the event "${event.name}", the history is read from the server alone.`;
-    checkout = { state: "unproven", why, git: repository.git };
+    checkout = { state: "unproven", why, git };
     originUrl = context.repository && `${serverUrl}/${context.repository}`;
   }
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
@@ -112,9 +111,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     page: path && `${serverUrl}/${path.join("/")}`,
     notices,
   };
-  const git = "repository" in checkout ? checkout.repository.git : checkout.git;
   const address = remoteAddress(githubRepository, originUrl, serverUrl, inputs.githubToken);
-  if (git === undefined) head.whyNoRemote = "why" in checkout ? checkout.why : undefined;
+  if (git === undefined) head.whyNoRemote = checkout.why;
   else if ("why" in address) head.whyNoRemote = address.why;
   else {
     const program = git.place;
@@ -176,7 +174,7 @@ async function tagsToKnow(
   { checkout, commit, remote, notices }: ReleasedCommit,
   { log }: Step,
 ): Promise<readonly Tag[]> {
-  const tags = (await readableCheckout(checkout)?.repository.tags())?.tags ?? [];
+  const tags = (await checkout.repository?.tags())?.tags ?? [];
   const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
   // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
   const isCommit = names.some(
@@ -206,7 +204,7 @@ async function commitOfEventTag(
   const found = tags.find(({ name }) => name === tag)?.commit;
   const told = tag && knownId(eventCommit);
   if (found !== undefined || told === undefined || told === commit) return found ?? told;
-  const ownAnswer = await readableCheckout(checkout)?.repository.resolve(told);
+  const ownAnswer = await checkout.repository?.resolve(told);
   if (ownAnswer !== undefined) return ownAnswer;
   const served = await remote?.tags().catch((error: unknown) => {
     if (!(error instanceof GitError)) throw error;

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
-import { openCheckout, readableCheckout } from "../git/checkout.ts";
+import { openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
@@ -98,12 +98,10 @@ export async function allowedFolders(
 
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
 async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
-  const { inputs, folders, context, lifetime } = run;
+  const { inputs, folders, context } = run;
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
-  const { directory } = folders;
-  const opened = await openCheckout({ ...context, directory, signal: lifetime.stopping });
-  const { head = "", repository } = readableCheckout(opened) ?? {};
+  const { head = "", repository } = await openCheckout(folders.directory, run);
   const { place } = repository?.git ?? {};
   const remote = place && ownRepository(place, head, run, inputs.githubToken);
   if (await isOwnCommit(head, remote, run)) return;

@@ -1,6 +1,5 @@
 /** Where a release begins: the rules, in their order, over whatever knows the history. */
 import { GitError, GitHubError, InputError } from "../../errors.ts";
-import { readableCheckout } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
@@ -227,7 +226,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
 
 /** If the checkout knows the name, the user made no mistake. */
 async function unknownStart(name: string, { head }: HistoryTask): Promise<InputError | GitError> {
-  const own = await readableCheckout(head.checkout)?.repository.resolve(name);
+  const own = await head.checkout.repository?.resolve(name);
   return own === undefined
     ? unknownPreviousRef(name)
     : new GitError(`The checkout has "${name}", and the server does not.`, {

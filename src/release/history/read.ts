@@ -1,6 +1,6 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 import { GitError, GitHubError } from "../../errors.ts";
-import { lastFetchedTags, readableCheckout } from "../../git/checkout.ts";
+import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { type Commit, countCommits, readCommits } from "../../git/log.ts";
 import { isRefName, Repository, type Tag } from "../../git/repository.ts";
@@ -57,8 +57,7 @@ export async function readReleaseHistory(
   const { commits, refs } = wantedHistory(step.inputs);
   if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) {
-    const { checkout } = head;
-    const why = "why" in checkout ? checkout.why : "The checkout has no commit yet.";
+    const { why = "The checkout has no commit yet." } = head.checkout;
     const what = `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`;
     const fix = "Run actions/checkout in a step before this one.";
     return { commits: [], notices: [{ level: "warning", what, fix }] };
@@ -114,7 +113,7 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
     // A clone can have all commits but not all tags: a `fetch-depth` greater than the history fetches the pushed tag only, and a
     // runner that keeps its folders lacks the tags of pushes that ran elsewhere.
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
-    const fetched = lastFetchedTags(checkout.fetchHead);
+    const fetched = lastFetchedTags(checkout.fetchHead ?? "");
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
     if (isWhole && elsewhere.length > 0 && areFetched) return tags;
     const served = await remote.tags();
@@ -235,7 +234,7 @@ function reported(
 async function headAlone(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
   const [sourceReason, advice] = [reasons(failures), fixes(failures)];
   const { previousRef = "" } = task.inputs;
-  const previous = await readableCheckout(task.head.checkout)?.repository.resolve(previousRef);
+  const previous = await task.head.checkout.repository?.resolve(previousRef);
   const isKnown = previous !== undefined;
   const sent = isKnown ? `refs alone, since ${plainText(previousRef)}` : "its head commit alone";
   const what = `The commits of this release are not known, so it is sent with ${sent}. ${sourceReason}`;
