@@ -90,12 +90,19 @@ const COLUMNS: readonly Column<IssueRow>[] = [
   ISSUE,
   TITLE,
   {
-    head: "On GitHub",
+    head: "GitHub",
     nowrap: true,
     cell: ({ github: { number: name, page } = {} }) =>
       name === undefined ? nothing : link(page, markup`<code>#${`${name}`}</code>`),
   },
-  { head: "Result", cell: (issue) => joined([text(becameOf(issue)), reasonCell(issue)], "<br>") },
+  {
+    head: "Result",
+    cell: (issue) => {
+      // The mark stays beside the first word.
+      const became = text(becameOf(issue).replace(" ", "\u00A0"));
+      return joined([became, reasonCell(issue)], "<br>");
+    },
+  },
 ];
 
 function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {

@@ -74,9 +74,7 @@ export async function updateIssues(
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
-  run.log.info(
-    `${counted(rows.length, "issue")} selected, ${number(changes.length)} of them to change.`,
-  );
+  run.log.info(`${counted(rows.length, "issue")} selected, ${number(changes.length)} to change.`);
   if (rows.length > maxIssues) {
     const what = `${number(rows.length)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
     const fix = `Set "max-issues: ${rows.length}" once a dry run has shown that these are the right ones, or narrow the selection.`;

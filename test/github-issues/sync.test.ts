@@ -502,7 +502,7 @@ test("a write that is not answered when the step is cancelled is not known", asy
       },
     },
   );
-  expect(result.summary).toContain("❓ perhaps opened");
+  expect(result.summary).toContain("❓\u00A0perhaps opened");
   expect(result.result).toMatchObject({
     cancelled: true,
     issues: [{ state: "unknown" }, { state: "not-started" }, {}],
