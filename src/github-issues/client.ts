@@ -4,7 +4,7 @@ import type { Run } from "../command.ts";
 import { GitHubError } from "../errors.ts";
 import { duration } from "../report/format.ts";
 import { type GitHubApi, GitHubRefusal, type Headers, type Parameters } from "../service/github.ts";
-import { parseLink } from "../service/pagination.ts";
+import { nextLink } from "../service/pagination.ts";
 import { parseRetryAfter } from "../service/retry.ts";
 
 /** Issues of one page, the most that GitHub gives; pages without an end are a fault of the server. */
@@ -186,8 +186,7 @@ export class GitHubIssues {
 
 /** Of the link, the position alone: GitHub counts the pages of short lists, and points into long ones. */
 function nextPage({ link = "" }: Headers): Parameters | undefined {
-  const next = parseLink(`${link}`).find(({ parameters }) => parameters["rel"] === "next");
-  const query = URL.parse(next?.url ?? "")?.searchParams;
+  const query = URL.parse(nextLink(`${link}`)?.url ?? "")?.searchParams;
   const [after, page] = [query?.get("after"), query?.get("page")];
   return after || page ? { ...(after && { after }), ...(page && { page }) } : undefined;
 }

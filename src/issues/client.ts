@@ -15,7 +15,7 @@ import type { ServicePlace } from "./names.ts";
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
 
-/** The input of each member of an update. */
+/** What to write instead, by the member of an update that is refused. */
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
@@ -26,20 +26,21 @@ const UPDATE_FIXES = {
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
 
+/** Today's servers ask for the first, the contract for the other. */
+const LIST_SCOPES = ["event:read", "project:read"];
+
 /** Counts over time that a list comes with; the empty string disables them. */
 export type StatsPeriod = "24h" | "14d" | "";
 
-/** A part of a list. */
 export interface ListPage extends Page<Issue> {
-  /** Issues of the whole list by the service's count, where it says: an estimate, because issues change meanwhile. */
+  /** Issues of the whole list by the service's count, which is an estimate. */
   hits?: number | undefined;
   /** Whether it is full and names no next one: there may be more. */
   isCut?: boolean;
 }
 
-/** Where a service has its issues, as far as its answers have shown it: services move them, and retire what was before. */
+/** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
 interface Places {
-  /** Single issues: below their organization, or at the contract's path. */
   single?: "organization" | "contract";
   /** Whether the list of a project's issues (GET), or its bulk update (PUT), is retired. */
   readonly retired: Set<Operation["method"]>;
@@ -64,24 +65,23 @@ export class Issues implements ServicePlace {
     this.#places = places;
   }
 
-  /** The same issues, asked for within another time. */
   within(lifetime: Lifetime): Issues {
     return new Issues(this.#transport.withLifetime(lifetime), this.organization, this.#places);
   }
 
-  /** What kind of service it is, as far as its answers have shown. */
+  /** As in `Transport`. */
   get serviceKind(): ServiceKind | undefined {
     return this.#transport.serviceKind;
   }
 
-  /** The same, asked of the service where its answers have not shown it. */
+  /** As in `Transport`. */
   async knownService(): Promise<ServiceKind | undefined> {
     return await this.#transport.knownService();
   }
 
   /**
-   * The issues of a project that match a query, page by page; pages are got as they are needed.
-   * @param query structured search; empty for issues of every status. It is always sent: servers differ in their default
+   * The issues of a project that match a query, page by page.
+   * @param query empty for issues of every status. It is always sent: servers differ in their default
    * @throws ServiceError
    */
   async *matching(
@@ -89,15 +89,16 @@ export class Issues implements ServicePlace {
     query: string,
     statsPeriod: StatsPeriod = "",
   ): AsyncGenerator<ListPage, void, void> {
-    const operation = this.#listing(`list the issues of project ${project}`, project);
+    const action = `list the issues of project ${project}`;
+    const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
     const kind = await this.knownService();
-    // Merged issues stay in GlitchTip's list of a project; the organization's leaves them out, as its pages do. It takes the
-    // project's number, which an issue tells: a token that reads issues may not read the project.
+    // Merged issues stay in GlitchTip's list of a project, but not in the organization's. That takes the project's number,
+    // which an issue tells: a token that reads issues may not read the project.
     const { numbers } = this.#places;
     let number = kind === "glitchtip" ? numbers.get(project) : undefined;
     if (kind === "glitchtip" && number === undefined) {
       const one = { query: "", limit: "1" };
-      const answer = await this.#ask({ operation }, this.#pathOf(project), one);
+      const answer = await this.#ask({ operation }, this.#path(project), one);
       const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
       const [issue] = readAnswer(schema, answer, operation);
       if (issue === undefined) return yield { items: [], next: undefined };
@@ -114,7 +115,7 @@ export class Issues implements ServicePlace {
       const answer =
         number === undefined
           ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
-          : await this.#ask({ operation }, this.#organizationPath, { ...asked, project: number });
+          : await this.#ask({ operation }, this.#path(), { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
       // A page of Sentry has 100 items, one of GlitchTip 50.
       const isCut = answer.link === undefined && items.length >= 50;
@@ -136,7 +137,7 @@ export class Issues implements ServicePlace {
     const { retired, numbers } = this.#places;
     const { method } = request.operation;
     try {
-      if (!retired.has(method)) return await this.#ask(request, this.#pathOf(project), query);
+      if (!retired.has(method)) return await this.#ask(request, this.#path(project), query);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 410) throw error;
       retired.add(method);
@@ -147,15 +148,16 @@ export class Issues implements ServicePlace {
     const { statsPeriod, ...asked } = query;
     const period = statsPeriod !== undefined && { groupStatsPeriod: statsPeriod };
     const ofProject = { ...asked, project: number, ...period };
-    return await this.#ask(request, this.#organizationPath, ofProject);
+    return await this.#ask(request, this.#path(), ofProject);
   }
 
   /**
-   * The issue with exactly this short ID, wherever it belongs: the look-up can answer with an issue of another project.
+   * The issue with exactly this short ID, which may be of another project.
    * @throws ServiceError
    */
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
-    const operation = this.#listing(`look up the issue ${shortId}`, project);
+    const action = `look up the issue ${shortId}`;
+    const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
     const query = { query: shortId, shortIdLookup: "1", statsPeriod: "" };
     const answer = await this.#askOfProject({ operation }, project, query);
     const found = readAnswer(v.array(issueSchema), answer, operation);
@@ -163,8 +165,7 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * One issue, with activity, releases, tags and both stats. A merged issue answers as the one it was merged into, under
-   * another id.
+   * One issue in full. A merged issue answers as the one it was merged into, under another id.
    * @throws ServiceError
    */
   async retrieve(id: string): Promise<Issue> {
@@ -178,18 +179,14 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * An event of an issue; undefined where it has none, which may have expired, or the service does not know which is meant.
+   * An event of an issue; undefined where it has none, or the service does not know which is meant.
    * @param id of an issue of the organization: GlitchTip shows others, too
    * @param which `latest`, which all have; on Sentry also `oldest` and `recommended`
    * @throws ServiceError
    */
   async event(id: string, which: string): Promise<IssueEvent | undefined> {
-    const operation = this.#ofIssue(
-      "retrieve-event",
-      "GET",
-      `read the ${which} event of ${id}`,
-      id,
-    );
+    const action = `read the ${which} event of ${id}`;
+    const operation = this.#ofIssue("retrieve-event", "GET", action, id);
     try {
       const answer = await this.#askOfIssue({ operation }, id, "events", which);
       // Few runs need it.
@@ -202,8 +199,8 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues of the organization at once, in the form of a list. Those that it does not have are absent: a service
-   * that ignores the ids answers with others, which are dropped.
+   * Up to 100 issues of the organization at once, in the form of a list. Others than these are dropped: a service may ignore
+   * the ids.
    * @param project number of their project, which Sentry needs
    * @throws ServiceError
    */
@@ -214,15 +211,14 @@ export class Issues implements ServicePlace {
       (await this.knownService()) === "glitchtip"
         ? { limit: "100", id: ids }
         : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
-    const answer = await this.#ask({ operation }, this.#organizationPath, query);
+    const answer = await this.#ask({ operation }, this.#path(), query);
     const wanted = new Set(ids);
     return readAnswer(v.array(issueSchema), answer, operation).filter(({ id }) => wanted.has(id));
   }
 
   /**
-   * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read, before
-   * anything is sent again or given up: one that was changed stands in for the answer.
-   * @param wasChanged whether an issue that was read then shows the change; without it nothing is read
+   * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read.
+   * @param wasChanged whether an issue that was read then shows the change, which is as good as the answer
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
    * @throws ServiceError, without an effect where the issue was read and is unchanged
    */
@@ -242,8 +238,7 @@ export class Issues implements ServicePlace {
       try {
         const { answer, issue } = await this.#retrieve(id);
         if (issue.id !== id) return undefined;
-        if (wasChanged(issue, failure)) return answer;
-        return failure.with({ what: `${failure.message} The issue is unchanged.`, effect: "none" });
+        return wasChanged(issue, failure) ? answer : "unchanged";
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
         // Reading it was tried as often as writing would be: the outage lasts.
@@ -255,10 +250,10 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Changes the given attributes of many issues of a project with one request, which is not repeated where it may have
-   * had its effect. Its answer tells nothing of the issues.
+   * Changes the given attributes of many issues with one request, which is not repeated where it may have had its effect. Its
+   * answer tells nothing of the issues.
    * @param ids of one project, at most 100
-   * @returns whether the service did anything: it answers 204 where it found none of them
+   * @returns false where the service found none of them (204)
    * @throws ServiceError
    */
   async updateMany(ids: readonly string[], update: IssueUpdate, project: string): Promise<boolean> {
@@ -268,18 +263,17 @@ export class Issues implements ServicePlace {
     const operation = this.#operation("update-issues", "PUT", action, project);
     const body = await this.#bodyOf(update);
     const request = { operation, body, retry: { onlyWithoutEffect: true } };
-    // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
-    // what both name.
+    // Where no id is visible to the token, some servers take what the query matches instead; GlitchTip takes what both name.
     const answer =
       this.serviceKind === "glitchtip"
-        ? await this.#ask(request, this.#organizationPath, { id: ids })
+        ? await this.#ask(request, this.#path(), { id: ids })
         : await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING });
     return answer.status !== 204;
   }
 
   /**
-   * The body of an update. The contract's word for the next release is a 500 of Sentry where the project has no release; in
-   * this form, which GlitchTip 6 knows alone, it is checked before anything changes. Others would resolve at once by it.
+   * The contract's word for the next release is a 500 of Sentry where the project has no release; its own form is checked
+   * before anything changes. GlitchTip 6 knows that form alone; others would resolve at once by it.
    */
   async #bodyOf(update: IssueUpdate): Promise<string> {
     const isPutOff = update["status"] === "resolvedInNextRelease";
@@ -291,8 +285,8 @@ export class Issues implements ServicePlace {
 
   /** Reads a project, to know that it is there. @returns its number @throws ServiceError */
   async retrieveProject(project: string): Promise<string> {
-    const own = this.#operation("retrieve-project", "GET", `read project ${project}`, project);
-    const operation = { ...own, scopes: ["project:read"] };
+    const action = `read project ${project}`;
+    const operation = this.#operation("retrieve-project", "GET", action, project, ["project:read"]);
     const path = apiPath("projects", this.organization, project);
     const answer = await this.#transport.request({ operation, path });
     // Something that answers everything alike is no proof.
@@ -301,8 +295,8 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Asks at the issue's path below its organization first where it is a Sentry, which retires the contract's path, else at
-   * the contract's; where the service does not have that, at the other one, from then on.
+   * Asks below the organization first where it is a Sentry, which retires the contract's path, else at the contract's; where
+   * the service does not have that, at the other one, from then on.
    */
   async #askOfIssue(
     request: Omit<ServiceRequest, "path">,
@@ -337,12 +331,10 @@ export class Issues implements ServicePlace {
     }
   }
 
-  #pathOf(project: string): string {
+  /** Where the issues of a project are, or of the organization. */
+  #path(project?: string): string {
+    if (project === undefined) return apiPath("organizations", this.organization, "issues");
     return apiPath("projects", this.organization, project, "issues");
-  }
-
-  get #organizationPath(): string {
-    return apiPath("organizations", this.organization, "issues");
   }
 
   #operation(
@@ -350,8 +342,8 @@ export class Issues implements ServicePlace {
     method: Operation["method"],
     action: string,
     project?: string,
+    scopes: readonly string[] = [method === "GET" ? "event:read" : "event:write"],
   ): Operation {
-    const scopes = [method === "GET" ? "event:read" : "event:write"];
     const resources = [`the organization "${this.organization}"`];
     if (project !== undefined) resources.push(`the project "${project}"`);
     return { name, method, action, scopes, resources, fieldFixes: UPDATE_FIXES };
@@ -359,14 +351,6 @@ export class Issues implements ServicePlace {
 
   #ofIssue(name: string, method: Operation["method"], action: string, id: string): Operation {
     return { ...this.#operation(name, method, action), resources: [`the issue ${id}`] };
-  }
-
-  #listing(action: string, project: string): Operation {
-    return {
-      ...this.#operation("list-issues", "GET", action, project),
-      // Today's servers ask for `event:read`, the contract for `project:read`.
-      scopes: ["event:read", "project:read"],
-    };
   }
 
   async #ask(

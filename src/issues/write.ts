@@ -27,14 +27,13 @@ export interface PlannedChange {
 
 export interface IssueWrites {
   changes: readonly PlannedChange[];
-  /** The attributes that are verified and reported of each issue. */
   asked: IssueAttributes;
   issues: Issues;
   run: Run;
   concurrency: number;
-  /** Seconds of the whole step, where writes that do not fit into what is left of them are refused. */
+  /** Seconds of the whole step, where writes that do not fit into the rest of them are refused. */
   timeout?: number;
-  /** Compares what was asked with the answer, instead of the usual comparison. */
+  /** Instead of the usual comparison of what was asked with the answer. */
   verify?: typeof verifyUpdate;
 }
 
@@ -72,8 +71,8 @@ export class IssueWriter {
   }
 
   /**
-   * Sends every open change. One failure does not stop the others, but a wish to stop does, and a service that answers all of
-   * the first ones with the same failure; the rest stays `not-started`. A row's state is set after its answer came.
+   * Sends every open change. One failure does not stop the others, but a wish to stop does, and the same failure of all of
+   * the first ones; the rest stays `not-started`.
    * @returns whether the service's failures stopped it
    * @throws RefusalError where the time is too short
    */
@@ -82,12 +81,12 @@ export class IssueWriter {
     let begun = 0;
     let ended = 0;
     let hasAnswered = false;
-    /** How the updates ended; the same failure of all of the first ones is everybody's. */
+    /** How the updates ended: by a status, without one, or done. */
     const ends = new Set<string>();
     const isHopeless = () => {
-      const [end = "done", other] = ends;
-      if (other !== undefined || end === "done") return false;
-      return ended >= (end.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect);
+      const [end = "done"] = ends;
+      const enough = end.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect;
+      return ends.size === 1 && end !== "done" && ended >= enough;
     };
     await inParallel(open, this.writes.concurrency, async (change) => {
       if (this.isStopped || isHopeless()) return;
@@ -104,15 +103,15 @@ export class IssueWriter {
   }
 
   /**
-   * Ends the writing where the time is too short for it. Each operation has its own rate limit, which only its own answers
-   * tell: that of lists says nothing of updates.
    * @param left requests
-   * @throws RefusalError
+   * @param operations that are needed for each: their own answers alone tell their rate limits
+   * @throws RefusalError where the time is too short for them
    */
   refuseTooSlow(left: number, operations: readonly string[]): void {
     const { timeout, run } = this.writes;
-    const told = operations.flatMap((name) => run.transport.requestsPerSecond(name) ?? []);
-    const rate = Math.min(...told.filter((each) => each > 0));
+    const rate = Math.min(
+      ...operations.flatMap((name) => run.transport.requestsPerSecond(name) || []),
+    );
     const needed = left / rate;
     const seconds = run.lifetime.remaining() / 1000;
     if (timeout === undefined || needed <= seconds) return;
@@ -158,10 +157,7 @@ export class IssueWriter {
     });
   }
 
-  /**
-   * Notes what the service says of an issue after an update.
-   * @param answer undefined where the service answered without an issue
-   */
+  /** @param answer to an update; undefined where the service answered without an issue */
   settle(change: PlannedChange, answer: Issue | undefined): void {
     const { asked, issues, verify = verifyUpdate } = this.writes;
     const { row, missing } = change;
@@ -171,7 +167,6 @@ export class IssueWriter {
       if (asked.isPublic === true) row.sharePage = sharePage(answer, issues);
     }
     if (answer && answer.id !== row.id) {
-      // Somebody merged it since it was listed.
       const reason = `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which was changed instead`;
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
@@ -202,9 +197,8 @@ export class IssueWriter {
 }
 
 /**
- * Writes with few requests, many issues each, and verifies every issue by reading it again: the answer to a
- * bulk update tells nothing of the issues, and some servers change others where none of the given ones is visible.
- * The rest is written one by one: what a request did not change as well, whatever kept it from doing so.
+ * Writes many issues with one request, and reads each again: the answer to a bulk update tells nothing of the issues, and
+ * some servers change others where none of the given ones is visible. What that did not change is written one by one.
  * @param notices of the outcome: why issues were written one by one
  * @returns whether the service's failures stopped it
  * @throws RefusalError when the service changed another issue than the first request named
@@ -240,8 +234,7 @@ async function whyUntrusted(
   witness: PlannedChange,
 ): Promise<string | undefined> {
   const { run, asked, issues } = writer.writes;
-  // A selection by id has not shown which service it is. GlitchTip takes ids alone; every other request has this query, in
-  // case that the service takes what it matches instead of the ids.
+  // GlitchTip takes ids alone; every other request has this query, in case that the service takes what it matches instead.
   if ((await run.transport.identifyService()) !== "glitchtip") {
     const list = issues.matching(first.row.project, MATCHES_NOTHING);
     const page = await list.next().catch((error: unknown) => {
@@ -278,21 +271,20 @@ async function whyUntrusted(
 /**
  * Sends one request, and settles the issues that it changed.
  * @param witnesses are read along
- * @returns whether the issues may have been changed, how the request failed where it did, and the issues as they are now
+ * @returns whether the issues may have been changed, how the request failed, and the issues as they are now
  */
 async function send(
   writer: IssueWriter,
   batch: readonly PlannedChange[],
   witnesses: readonly PlannedChange[] = [],
-): Promise<{ wasTaken: boolean; error?: ServiceError | undefined; found: Map<string, Issue> }> {
+) {
   const { issues, run, asked, concurrency } = writer.writes;
   const [first] = batch;
   let wasTaken = true;
   let failure: ServiceError | undefined;
   try {
-    const ids = batch.map(({ row }) => row.id);
     const body = updateFor(first?.missing ?? {});
-    wasTaken = await issues.updateMany(ids, body, first?.row.project ?? "");
+    wasTaken = await issues.updateMany(idsOf(batch), body, first?.row.project ?? "");
   } catch (error) {
     if (error instanceof ServiceError) failure = error;
     else if (writer.isStopped && error === run.lifetime.stopping.reason) wasTaken = false;
@@ -319,29 +311,32 @@ async function send(
       continue;
     }
     const { state } = verifyUpdate(asked, issue, change.missing, change.before);
-    // Where it was merged meanwhile, another update would change the issue that it became a part of. After a failure only
-    // a change shows that it was done.
+    // Another update would change the issue that it was merged into. After a failure only a change shows that it was done.
     const isDone = issue.id !== row.id || (state === "applied" && !failure);
     if (isDone || writer.hasChanged(row, issue)) writer.settle(change, issue);
   }
   return { wasTaken, error: failure, found };
 }
 
-/** The issues by id. What cannot be read, or is not read any more because the step has ended, is absent. */
+/** The issues by id, as far as they can be read. */
 async function readMany(
   writer: IssueWriter,
   batch: readonly PlannedChange[],
 ): Promise<Map<string, Issue>> {
-  if (batch.length === 0) return new Map();
-  const ids = batch.map(({ row }) => row.id);
-  const project = batch[0]?.before?.project?.id?.toString();
+  const [first] = batch;
+  if (first === undefined) return new Map();
   try {
-    const issues = await writer.reader.retrieveMany(ids, project);
+    const project = first.before?.project?.id?.toString();
+    const issues = await writer.reader.retrieveMany(idsOf(batch), project);
     return new Map(issues.map((issue) => [issue.id, issue]));
   } catch (error) {
     if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
     return new Map();
   }
+}
+
+function idsOf(batch: readonly PlannedChange[]): string[] {
+  return batch.map(({ row }) => row.id);
 }
 
 /** Changes that can share a request have the same. */

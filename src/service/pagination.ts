@@ -10,34 +10,30 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The entries of a `Link` header: `<url>; rel="next"; results="true"; cursor="0:100:0"`. Malformed ones are skipped. */
-export function parseLink(
+/** The entry of the next page in a `Link` header such as `<url>; rel="next"; results="true"; cursor="0:100:0"`. */
+export function nextLink(
   header: string,
-): { url: string; parameters: Readonly<Record<string, string>> }[] {
-  return [...header.matchAll(/<([^<>]*)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/gu)].map(
-    ([, url = "", rest = ""]) => ({
-      url,
-      parameters: Object.fromEntries(
-        [...rest.matchAll(/\s*;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/guy)].map(
-          ([, name = "", quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ""],
-        ),
-      ),
-    }),
-  );
+): { url: string; parameters: Map<string, string> } | undefined {
+  for (const [, url = "", rest = ""] of header.matchAll(/<([^<>]*)>([^<>]*)/gu)) {
+    const pairs = rest.matchAll(/;\s*([\w-]+)\s*=\s*"?([^\s;,"]*)/gu);
+    const parameters = new Map(
+      [...pairs].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+    );
+    if (parameters.get("rel") === "next") return { url, parameters };
+  }
+  return undefined;
 }
 
 /**
- * The cursor of the next page. Both relations are always there, so the end is `results="false"`, not a missing link; a
- * direct hit has no `Link` at all. Only the cursor is taken from the link: servers write the host, scheme and port of
- * their configuration into it, or those that a proxy in front of them uses; the address of the next request is built by us.
- *
+ * The cursor of the next page. The end is `results="false"`, or no link at all. Only the cursor is taken from the link: servers
+ * write the address of their configuration into it, or that of a proxy in front of them.
  * @throws ServiceError for a link to a next page without a cursor
  */
-export function nextCursor(link: string | undefined): string | undefined {
-  const entry = parseLink(link ?? "").find(({ parameters }) => parameters["rel"] === "next");
-  if (!entry || entry.parameters["results"] === "false") return undefined;
-  const { searchParams } = URL.parse(entry.url, "https://any.invalid") ?? {};
-  const cursor = entry.parameters["cursor"] || searchParams?.get("cursor");
+export function nextCursor(link = ""): string | undefined {
+  const { url = "", parameters } = nextLink(link) ?? {};
+  if (!parameters || parameters.get("results") === "false") return undefined;
+  const { searchParams } = URL.parse(url, "https://any.invalid") ?? {};
+  const cursor = parameters.get("cursor") || searchParams?.get("cursor");
   if (cursor) return cursor;
   // To end here would pass off a part of the list as the whole.
   throw new ServiceError("The service's link to the next page has no usable cursor.", {
@@ -47,10 +43,7 @@ export function nextCursor(link: string | undefined): string | undefined {
   });
 }
 
-/**
- * Pages in a row that may bring nothing new. Issues move while they are listed, so that one comes twice; but not pages
- * full of them: a server whose cursors never end is not waited for.
- */
+/** Pages in a row that may bring nothing new: issues move while they are listed, but not pages full of them. */
 const MAX_STALE_PAGES = 10;
 /** Four times what a job can update in the six hours that it may take. */
 const MAX_ITEMS = 500_000;

@@ -40,11 +40,10 @@ export interface ServiceRequest {
   /** Reads an answer of 2xx. One for which it throws a ServiceError is as good as lost. */
   check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
   /**
-   * Called after each attempt that failed and may have had its effect all the same (its effect is unknown),
-   * before it is repeated or given up: an answer stands in for the one that was lost, a failure for one that is now known
-   * to have had no effect.
+   * Called after each attempt that failed and may have had its effect all the same, before it is repeated or given up: finds
+   * an answer in place of the lost one, or that nothing was changed, or neither.
    */
-  recover?: (failure: ServiceError) => Promise<ServiceAnswer | ServiceError | undefined>;
+  recover?: (failure: ServiceError) => Promise<ServiceAnswer | "unchanged" | undefined>;
 }
 
 /** A body that is not JSON, with the headers that say what it is. */
@@ -159,8 +158,7 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks the service once where its answers have not shown it; an outage leaves it unknown. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    const { asked } = this.#shared;
-    if (this.#shared.kind === undefined) await (asked.lightly ??= this.#probe({ maxAttempts: 1 }));
+    await (this.#shared.asked.lightly ??= this.#probe({ maxAttempts: 1 }));
     return this.#shared.kind;
   }
 
@@ -175,7 +173,7 @@ export class Transport implements AsyncDisposable {
       delete asked.surely;
       throw error;
     });
-    if (this.#shared.kind === undefined) await asked.surely;
+    await asked.surely;
     return this.#shared.kind;
   }
 
@@ -221,8 +219,9 @@ export class Transport implements AsyncDisposable {
       // What an attempt may have done, no later one takes back.
       let failure = wasUnknown ? error.with({ effect: "unknown" }) : error;
       const found = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
-      if (found instanceof ServiceError) failure = found;
-      else if (found) return found;
+      if (found === "unchanged") {
+        failure = failure.with({ what: `${failure.message} It changed nothing.`, effect: "none" });
+      } else if (found) return found;
       earlier = failure;
       if (error.status === 500) defects += 1;
       const tried = { attempts, defects, elapsed: ticks() - begun };
@@ -232,41 +231,38 @@ export class Transport implements AsyncDisposable {
       // A pause that the service asked for is one for all requests of this operation: one of them tells it.
       const isAsked = error.status === 429 || askedDelay !== undefined;
       if (isAsked) limiter.pause(now() + delay);
-      this.#throwIfTooLate(delay, failure);
       const line = `${failure.message} Attempt ${attempts + 1} follows`;
-      this.#announce(line, delay, isAsked ? limiter : undefined);
-      await this.#wait(delay, failure);
+      await this.#pause(delay, failure, line, isAsked ? limiter : undefined);
     }
   }
 
-  /** Says that a pause begins. @param limiter of those who share it: one of them says so */
-  #announce(line: string, milliseconds: number, limiter?: RateLimiter): void {
+  /**
+   * Waits before an attempt, or until the wish to stop, which the attempt then meets.
+   * @param failure the reason to wait: nobody waits for an attempt that would come too late
+   * @param line of the log
+   * @param limiter of the requests that share the pause: one of them says the line
+   */
+  async #pause(
+    delay: number,
+    failure: ServiceError,
+    line?: string,
+    limiter?: RateLimiter,
+  ): Promise<void> {
+    if (delay >= this.#lifetime.remaining()) {
+      const { message, kind, fix } = failure;
+      throw failure.with({
+        what: `${message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+        fix:
+          kind === "status" || fix === undefined
+            ? `Raise "timeout", or run the step again later.`
+            : `${asSentence(fix)} Or raise "timeout".`,
+      });
+    }
     const now = this.timing.now();
-    if (limiter?.announces(now, now + milliseconds) === false) return;
-    this.#connection.log.info(`${line} in ${seconds(milliseconds)}.`);
-  }
-
-  /** Nobody waits for an attempt that would come too late. @param failure the reason to wait */
-  #throwIfTooLate(delay: number, failure: ServiceError): void {
-    if (delay < this.#lifetime.remaining()) return;
-    const { message, kind, fix } = failure;
-    throw failure.with({
-      what: `${message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-      fix:
-        kind === "status" || fix === undefined
-          ? `Raise "timeout", or run the step again later.`
-          : `${asSentence(fix)} Or raise "timeout".`,
-    });
-  }
-
-  /** @param earlier what the last attempt met */
-  async #wait(milliseconds: number, earlier: ServiceError | undefined): Promise<void> {
-    try {
-      await this.timing.wait(milliseconds, this.#lifetime.stopping);
-    } catch (error) {
-      this.#throwIfStopped(earlier);
-      throw error;
+    if (line !== undefined && limiter?.announces(now, now + delay) !== false) {
+      this.#connection.log.info(`${line} in ${seconds(delay)}.`);
     }
+    await this.timing.wait(delay, this.#lifetime.stopping).catch(() => undefined);
   }
 
   /** Nothing new is sent after the wish to stop. What an earlier attempt met, and may have done, is told. */
@@ -287,14 +283,15 @@ export class Transport implements AsyncDisposable {
     const { operation, path, body } = request;
     const { token, headers, concurrency, environment } = this.#connection;
     const { now } = this.timing;
-    this.#throwIfStopped(earlier);
-    for (let delay; (delay = limiter.delay(now())) > 0;) {
+    for (;;) {
+      this.#throwIfStopped(earlier);
+      const delay = limiter.delay(now());
+      if (delay <= 0) break;
       const what = `Nothing was sent to ${operation.action}: the service's rate limit is used up.`;
       const unsent = { kind: "status", status: 429, where: this.baseUrl } as const;
-      this.#throwIfTooLate(delay, earlier ?? failureOf(operation, what, unsent));
+      const failure = earlier ?? failureOf(operation, what, unsent);
       const line = "The service's rate limit is used up; the next request follows";
-      if (delay > 10_000) this.#announce(line, delay, limiter);
-      await this.#wait(delay, earlier);
+      await this.#pause(delay, failure, delay > 10_000 ? line : undefined, limiter);
     }
     limiter.sent(now());
     const { origin: own, over } = this.#shared;

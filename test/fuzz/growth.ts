@@ -9,7 +9,7 @@ import {
   isPreRelease,
 } from "../../src/release/history/previous-tag.ts";
 import { fixedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
-import { parseLink } from "../../src/service/pagination.ts";
+import { nextLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
 import { issue } from "../issues/read-issues.ts";
@@ -94,7 +94,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       isPreRelease(name),
       compareVersions(name, "1.0.0"),
     ]),
-  "links to further pages": (text) => [parseLink(text), parseLink(`<x>; ${text}`)],
+  "links to further pages": (text) => [nextLink(text), nextLink(`<x>; ${text}`)],
   queries: (text) => queryCheck(text)(issue(), "web"),
   "what git log prints": (text) =>
     commitOf(["a", "", text, text, "1 +0000", text, text], undefined),

@@ -259,7 +259,7 @@ describe("what the response says", () => {
     const asked = { query: "is:unresolved One", status: "resolved" };
     const result = await update(service, asked);
     expect(idsIn(result, "failed")).toEqual([ONE]);
-    expect(reported(result)[0]?.reason).toMatch(/\(500\).* The issue is unchanged\.$/u);
+    expect(reported(result)[0]?.reason).toMatch(/\(500\).* It changed nothing\.$/u);
     const operations = service.requests.slice(1).map(({ operation }) => operation);
     const attempt = ["updateIssue", "retrieveIssue"];
     expect(operations).toEqual([...attempt, ...attempt, ...attempt]);
