@@ -1,7 +1,4 @@
-/**
- * The attributes of "Update an issue", a row each: its input, its member in requests, answers and the result file, its
- * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows. Pure.
- */
+/** The attributes of "Update an issue", a row each: inputs, plan, request, verification and report follow from the rows. Pure. */
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "./issue.ts";
@@ -25,7 +22,7 @@ import {
 
 type AttributeName = keyof IssueAttributes;
 
-/** A status, a name or an id, a flag; null for nobody. */
+/** Null for nobody, or no limit. */
 type AttributeValue = string | boolean | null;
 
 interface Attribute {
@@ -54,7 +51,7 @@ interface Attribute {
   readonly alwaysSent?: boolean;
 }
 
-/** An attribute that answers show as it is asked: a flag or a word. */
+/** An attribute that answers show as it is asked. */
 function plain(
   member: Exclude<AttributeName, "status" | "ignoreUntil" | "assignedTo" | Place>,
   input: string,
@@ -78,7 +75,17 @@ function plain(
   };
 }
 
-/** Where an issue is resolved: sent with the status, which is missing wherever this is. */
+/** Whether an issue has the status with all that is asked beside it: they are sent together. */
+function hasAskedStatus(issue: Issue, asked: IssueAttributes): boolean {
+  const { status, ignoreUntil, inRelease, inCommit } = asked;
+  // When a limit began is not shown: the same one asked again is another one.
+  if (ignoreUntil !== undefined) return isEscalating(issue, ignoreUntil);
+  if (inRelease !== undefined) return resolvedIn(issue, "inRelease") === inRelease;
+  if (inCommit !== undefined) return resolvedIn(issue, "inCommit") === inCommit;
+  return hasStatus(issue, String(status));
+}
+
+/** Where an issue is resolved. */
 function place(member: Place, input: string, head: string, field: Attribute["field"]): Attribute {
   return {
     member,
@@ -87,7 +94,7 @@ function place(member: Place, input: string, head: string, field: Attribute["fie
     none: "none",
     field,
     valueOf: (issue) => resolvedIn(issue, member),
-    isAsAsked: (issue, asked) => resolvedIn(issue, member) === asked[member],
+    isAsAsked: hasAskedStatus,
     mismatch: (answer, asked, before) =>
       resolvedInMismatch(answer, member, String(asked[member]), before),
     request: (asked) => resolvedInRequest(member, String(asked)),
@@ -132,13 +139,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     head: "Status",
     field: choice(...STATUSES),
     valueOf: shownStatus,
-    isAsAsked: (issue, asked) => {
-      const { status, ignoreUntil, inRelease, inCommit } = asked;
-      if (ignoreUntil !== undefined) return isEscalating(issue, ignoreUntil);
-      if (inRelease !== undefined) return resolvedIn(issue, "inRelease") === inRelease;
-      if (inCommit !== undefined) return resolvedIn(issue, "inCommit") === inCommit;
-      return hasStatus(issue, String(status));
-    },
+    isAsAsked: hasAskedStatus,
     mismatch: (answer, { status, ignoreUntil }, before) =>
       statusMismatch(answer, String(status), ignoreUntil, before),
   },
@@ -155,8 +156,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
       };
     }),
     valueOf: ignoreLimitOf,
-    // When a limit began is not shown: the same one asked again is another one.
-    isAsAsked: (issue, { ignoreUntil }) => isEscalating(issue, ignoreUntil),
+    isAsAsked: hasAskedStatus,
     mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
     request: (asked) => ignoreRequest(String(asked)) ?? {},
   },
@@ -212,7 +212,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   ),
 ];
 
-/** The body of an update: only the attributes that are in it are changed. */
+/** The body of an update. */
 export type IssueUpdate = Readonly<Record<string, unknown>>;
 
 /** A value in words: `not set`, `nobody`, `yes`. */
@@ -222,7 +222,6 @@ export function attributeText(value: AttributeValue, member: AttributeName): str
   return value;
 }
 
-/** The inputs of the attributes. */
 export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
 );
@@ -257,17 +256,14 @@ export function readAttributes(reader: InputReader): IssueAttributes {
   return asked;
 }
 
-/** What an issue has of the attributes that can be updated, or of those that were asked for. */
+/** What an issue has of all attributes, or of those that were asked for. */
 export function attributesOf(issue: Issue, asked?: IssueAttributes): IssueAttributes {
   return collect(({ member, valueOf }) =>
     asked && asked[member] === undefined ? undefined : valueOf(issue),
   );
 }
 
-/**
- * What is asked and an issue does not have yet; undefined when it has all of it. An attribute that cannot be compared (an
- * assignee by name, a member that the server left out) is missing.
- */
+/** What is asked and an issue does not have, or cannot be compared; undefined when it has all of it. */
 export function missingAttributes(
   issue: Issue,
   asked: IssueAttributes,
@@ -278,7 +274,6 @@ export function missingAttributes(
   return collect((row) => (isMissing(row) || row.alwaysSent ? asked[row.member] : undefined));
 }
 
-/** The request's body that asks for these attributes. */
 export function updateFor(asked: IssueAttributes): IssueUpdate {
   const body: Record<string, unknown> = {};
   for (const { member, request } of ATTRIBUTES) {
@@ -301,11 +296,9 @@ function collect(valueOf: (row: Attribute) => AttributeValue | undefined): Issue
 export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly" | "mayPass">;
 
 /**
- * Compares what was asked with what the service answered; the answer decides. Servers answer 200 to things that they did
- * not do, and change what nobody asked for: a status subscribes the token's user, and may assign the issue.
- * @param sent the part of it that the request held
+ * Compares all that was asked with the answer: servers answer 200 to what they did not do, and change what nobody sent.
+ * @param sent the part that the request held
  * @param answer undefined where the service answered without an issue
- * @param before the issue before the update, where it was read
  */
 export function verifyUpdate(
   asked: IssueAttributes,

@@ -16,7 +16,7 @@ import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
 import { hasOpenQuote, QUOTED } from "./query.ts";
 
-/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
+/** `*` alone stands for the empty query: issues of every status. */
 export const QUERY = new Input((given, field) => {
   if (hasOpenQuote(given)) {
     field.problem({
@@ -36,25 +36,17 @@ export const QUERY = new Input((given, field) => {
 
 export const MAX_ISSUES = integer(1, 1_000_000).default(100);
 
-/**
- * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
- * that JSON has made another id of them.
- */
+/** Ids as strings, as in the output `issue-ids`, or as numbers, unless they are so large that JSON makes others of them. */
 const jsonIssues = v.pipe(
   v.string(),
   v.parseJson(),
   v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
 );
 
-/** Issues by their names. */
 const NAMED_INPUTS = {
-  /**
-   * Words, or the JSON array that the output `issue-ids` of an earlier step holds. An empty array selects nothing, which is
-   * not the same as an input that is not set.
-   */
+  /** Words, or the output `issue-ids` of an earlier step. An empty array selects nothing. */
   issues: new Input((given, field) => {
-    // Windows cuts a variable of the environment off after 32,767 characters, its name included: a part of an id, which would
-    // then be the last one, is the id of another issue.
+    // Windows cuts a variable of the environment off after 32,767 characters: a part of an id is another one.
     if (process.platform === "win32" && given.length > 32_700) {
       return field.problem({
         what: `The input "issues" has ${given.length} characters: Windows may have cut it off.`,
@@ -76,9 +68,7 @@ const NAMED_INPUTS = {
 };
 
 const OWN_UPDATE_INPUTS = {
-  /** Absent for a selection by id. Empty: issues of every status. */
   query: QUERY,
-  /** Whether many issues are changed with one request, where the service can. */
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
   /** Of `in-commit`. */
@@ -93,7 +83,7 @@ export const LIST_INPUTS = {
   "stats-period": choice("24h", "14d", "none").default("24h"),
   limit: integer(1, 100_000).default(100),
   "fail-above": integer(0, 1_000_000_000),
-  /** Seconds for which the gate is asked again; once where it is absent. */
+  /** Seconds. */
   watch: new Input((given, field) => {
     const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
     const seconds = Number(amount ?? 0) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
@@ -105,12 +95,10 @@ export const LIST_INPUTS = {
   }, undefined),
 };
 
-/** Which event is shown of each issue; none where it is not set. */
 const EVENT_INPUTS = { event: choice("latest", "oldest", "recommended") };
 
 export const SHOW_INPUTS = { ...NAMED_INPUTS, ...EVENT_INPUTS };
 
-/** Issues by their names, and where they are. */
 export type NamedSelection = ReturnType<typeof readNamed>;
 export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
 export type ListIssuesInputs = ReturnType<typeof readListIssues>;
@@ -152,7 +140,6 @@ export function readListIssues(reader: InputReader, common: CommonInputs) {
       fix: `Set "fail-above", for example "fail-above: 0".`,
     });
   } else if (watchSeconds !== undefined && watchSeconds >= common.timeout) {
-    // A gate that passes in the middle of its watch has not passed: the step must outlive it.
     reader.problem("watch", {
       what: `The input "watch" is ${watchSeconds} seconds, but the whole step may take ${common.timeout}.`,
       fix:

@@ -11,10 +11,7 @@ const idOrNumber = optionalOrIgnored(numberOrText);
 const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
 const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
-/**
- * `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. A service counts by
- * hours or days; a month of hours has 720.
- */
+/** Looked at and not copied: most of a page is made of these. A month of hours has 720. */
 const series = v.custom<[number, number][]>((value) => {
   const isNumber = (part: unknown) => typeof part === "number";
   return (
@@ -35,7 +32,7 @@ const actorSchema = v.object({
 
 export type Actor = v.InferOutput<typeof actorSchema>;
 
-/** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
+/** We depend on nothing but the id. */
 export const issueSchema = v.pipe(
   v.object({
     /** It becomes a part of paths. */

@@ -8,6 +8,7 @@ import type { RunContext } from "../context.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
+import type { NamedSelection } from "./inputs.ts";
 import { listed } from "../report/format.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
 import { isIssueName } from "./names.ts";
@@ -28,25 +29,12 @@ const resultSchema = v.object({
   issues: v.array(v.object({ id: v.string(), state: v.string() })),
 });
 
-/** What tells where a file may lie, and whose code a run works on. */
-type Place = Pick<Run, "context" | "lifetime" | "log" | "mask">;
-
-/** A name of a file. */
-export interface NameInFile {
-  name: string;
-  /** Where it stands: `line 1`, or `issue 1` of a result file. */
-  place: string;
-}
-
-interface Service {
-  baseUrl: string;
-  organization: string;
-  select: Selected;
-}
+type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select" | "githubToken">;
 
 /** The names of a file. */
-export interface IssuesFile {
-  names: NameInFile[];
+interface IssuesFile {
+  /** Each with its place: `line 1`, or `issue 1` of a result file. */
+  names: { name: string; place: string }[];
   /** Whether an earlier run wrote it, and not a person. */
   isResult: boolean;
   /** Issues that matched then, and that the file does not hold. */
@@ -55,24 +43,19 @@ export interface IssuesFile {
   leftOut: number;
 }
 
-/** Which issues of a result file: those that are not done, or those that were changed. */
-export type Selected = "open" | "done";
-
 /**
- * The issue names of a file. Its content is never repeated in a message: the file may be a secret that somebody points us
- * at.
- * @param service that the ids must be of, and which of them
+ * The issue names of a file. Its content is never repeated in a message: it may be a secret that somebody points us at.
  * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
  */
 export async function readIssuesFile(
   file: string,
-  service: Service & { githubToken?: string | undefined },
-  place: Place,
+  inputs: Asked,
+  run: Omit<Run, "transport">,
 ): Promise<IssuesFile> {
-  const { untrustedTrigger, event } = place.context;
-  const { path, content } = await readAllowedFile(file, place.context);
-  const token = service.githubToken;
-  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, token, place))) {
+  const { untrustedTrigger, event } = run.context;
+  const { path, content } = await readAllowedFile(file, run.context);
+  const token = inputs.githubToken;
+  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, token, run))) {
     throw new RefusalError(
       `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`,
       {
@@ -84,8 +67,8 @@ export async function readIssuesFile(
   // The byte order mark says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`.
   const mark = content.toString("hex", 0, 2);
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
-  if (/^\s*\{/u.test(text)) return fromResult(text, service);
-  if (service.select === "done") {
+  if (/^\s*\{/u.test(text)) return fromResult(text, inputs);
+  if (inputs.select === "done") {
     const fix = `Pass the output result-file of the step to undo, or remove "select".`;
     throw wrong("The issues-file is a list of names, which does not say what was done.", fix);
   }
@@ -109,10 +92,7 @@ function wrong(what: string, fix: string): InputError {
 /** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/**
- * Reads a regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`.
- * @returns its real path and its content
- */
+/** Reads a regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
 async function readAllowedFile(
   file: string,
   { workspace, temporaryDirectory }: Pick<RunContext, "workspace" | "temporaryDirectory">,
@@ -143,15 +123,13 @@ async function realPath(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }
 
-/** @throws InputError */
 function refuseTooLarge(size: number, most: number): void {
   if (size <= most) return;
   const fix = "Split it into several files.";
   throw wrong(`The issues-file has ${size} bytes, more than ${most}.`, fix);
 }
 
-/** The issues of a result file that `select` means: never those that the run had nothing to change of. */
-function fromResult(text: string, service: Service): IssuesFile {
+function fromResult(text: string, inputs: Asked): IssuesFile {
   const schema = v.pipe(v.string(), v.parseJson(), resultSchema);
   const result = v.safeParse(schema, text, { abortEarly: true });
   if (!result.success) {
@@ -177,8 +155,8 @@ function fromResult(text: string, service: Service): IssuesFile {
   }
   const { baseUrl, organization } = result.output;
   const others = [
-    ...(baseUrl === service.baseUrl ? [] : ["base URL"]),
-    ...(organization === service.organization ? [] : ["organization"]),
+    ...(baseUrl === inputs.baseUrl ? [] : ["base URL"]),
+    ...(organization === inputs.organization ? [] : ["organization"]),
   ];
   if (others.length > 0) {
     const other = others.join(" and ");
@@ -190,7 +168,7 @@ function fromResult(text: string, service: Service): IssuesFile {
   const names = issues
     .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
     .filter(({ state }) =>
-      service.select === "done" ? state === "applied" : !["applied", "unchanged"].includes(state),
+      inputs.select === "done" ? state === "applied" : !["applied", "unchanged"].includes(state),
     );
   const more = Math.max(0, (matchedCount ?? 0) - issues.length);
   const leftOut = issues.length - names.length;
@@ -198,7 +176,7 @@ function fromResult(text: string, service: Service): IssuesFile {
 }
 
 /** @throws InputError that names the places of what is no name */
-function checkedNames(names: NameInFile[]): NameInFile[] {
+function checkedNames(names: IssuesFile["names"]): IssuesFile["names"] {
   const places = names.filter(({ name }) => !isIssueName(name)).map(({ place }) => place);
   if (places.length === 0) return names;
   throw wrong(
@@ -207,24 +185,21 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
   );
 }
 
-/**
- * Whether the file is as this repository's own commit has it, in the clone that it lies in: in a run that an outsider can
- * have started, what an earlier step wrote may come from them, too.
- */
+/** Whether the file is as this repository's own commit has it: an outsider may have started the run, and made the file. */
 async function isInOwnCode(
   path: string,
   content: Buffer,
   token: string | undefined,
-  place: Place,
+  run: Omit<Run, "transport">,
 ): Promise<boolean> {
-  const { context, log } = place;
+  const { context, log } = run;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
   if (!isInside(path, workspace)) return false;
-  const { head, repository } = await openCheckout(dirname(path), place);
+  const { head, repository } = await openCheckout(dirname(path), run);
   if (head === undefined || repository === undefined) return false;
   const clone = repository.git.place;
-  const remote = ownRepository(clone, head, place, token);
-  if (!(await isOwnCommit(head, remote, place))) return false;
+  const remote = ownRepository(clone, head, run, token);
+  if (!(await isOwnCommit(head, remote, run))) return false;
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   const inClone = relative(clone.directory, path).replaceAll(sep, "/");

@@ -1,4 +1,4 @@
-/** `list-issues`: reports the issues that a query matches, worst first; optionally a gate, which may watch for a while. */
+/** `list-issues`: reports the issues that a query matches; optionally a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
@@ -30,7 +30,7 @@ export async function listIssues(
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   const check = queryCheck(query);
 
-  /** Reads the whole list once, into the outcome. */
+  /** Reads the list once. @returns how many issues match */
   const read = async (): Promise<number> => {
     const tally = new Tally(limit);
     // What an earlier reading found is not known any more.
@@ -81,10 +81,8 @@ export async function listIssues(
 }
 
 /**
- * Reads every 30 s until the time is over. A reading that the service or the network failed is repeated; the last one
- * must be good.
- * @param read returns how many issues match, and throws what ends the watch
- * @throws what `read` throws, but for failures that may pass
+ * Reads every 30 s until the time is over.
+ * @throws what `read` throws, but for failures that may pass before the last reading
  */
 export async function watch(
   seconds: number,
@@ -110,7 +108,7 @@ export async function watch(
   }
 }
 
-/** Adds up a whole list, and keeps only its worst issues. */
+/** Adds up a whole list, and keeps its worst issues. */
 export class Tally {
   #count = 0;
   #rows: IssueRow[] = [];
@@ -118,7 +116,6 @@ export class Tally {
   readonly #levels = new Map<string, number>();
   readonly #limit: number;
 
-  /** @param limit most rows that are kept */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -141,7 +138,6 @@ export class Tally {
     for (const row of this.#rows.slice(1000)) row.stats = undefined;
   }
 
-  /** Called when the list has ended: a part must not be taken for the whole. */
   result(): Pick<ListIssuesOutcome, "matchedCount" | "issues" | "levels" | "stats"> {
     this.#keepWorst();
     const levels = [...this.#levels].toSorted(

@@ -10,20 +10,18 @@ import type { Issue } from "./issue.ts";
 import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
 
 /** Why a list may not have all that the query matches. */
-export interface ListDoubt {
+interface ListDoubt {
   what: string;
   fix: string;
-  /** Whether there are issues that it lacks. */
+  /** Whether it lacks issues for sure. */
   isPart: boolean;
   /** How many issues the service counts beside those that it listed. */
   more: number;
 }
 
-/** Where the issues are, and how they are read. */
 interface Source {
   issues: Issues;
   run: Run;
-  /** Projects whose lists are read at once. */
   concurrency: number;
   statsPeriod?: StatsPeriod;
 }
@@ -31,10 +29,8 @@ interface Source {
 type Take = (issue: Issue, project: string) => void;
 
 /**
- * Hands all issues that a query matches in the projects to `take`, for a command that writes: a list that may have others, or
- * may lack some, is refused.
- * @param notices gets what else must be said of the lists
- * @throws RefusalError where the service did not apply the query, or did not list all; ServiceError
+ * Hands all issues that a query matches in the projects to `take`, for a command that writes.
+ * @throws RefusalError for a list that may have other issues, or lacks some; ServiceError
  */
 export async function selectMatching(
   projects: readonly string[],
@@ -59,18 +55,16 @@ export async function selectMatching(
   if (misread) throw refusalOf(misread);
 }
 
-/** What keeps a command from writing, before it has written anything. */
 export function refusalOf({ what, where, fix }: Failure): RefusalError {
   return new RefusalError(`${what} Nothing was written.`, { where, fix });
 }
 
 /**
- * Reads all matching issues of the projects, several lists at once. An issue that comes twice is handed out once; a list with
- * one is read anew, because issues that move while pages are read can be missed as well.
+ * Reads all matching issues of the projects, several lists at once, and hands out each once. A list that is not sure to be
+ * whole is read anew: issues move while pages are read.
  * @param take what it throws ends the reading
  * @returns why the lists may not have all
- * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what GlitchTip
- *   answers for any name
+ * @throws ServiceError, also for a project that does not exist
  */
 export async function readMatching(
   projects: readonly string[],
@@ -81,7 +75,7 @@ export async function readMatching(
   const taken = new Set<string>();
   const progress = progressOf(run);
   let isOver = false;
-  /** Reads a list, and adds the ids in it. @returns undefined where another one has failed, and nobody waits for this one */
+  /** Reads a list, and adds the ids in it. @returns undefined where another one has failed */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
@@ -155,7 +149,7 @@ async function doubtsOf(
     const fix = "Run the step again when fewer issues come in, or look at the service's list.";
     doubts.push({ what, fix, isPart: false, more });
   }
-  // An empty list is believed of a project that exists, and from Sentry, which says when one does not.
+  // Sentry says so of a project that does not exist; GlitchTip lists nothing for any name.
   if (listed > 0 || issues.serviceKind === "sentry") return doubts;
   try {
     await issues.retrieveProject(project);

@@ -2,7 +2,6 @@
 import type { ServiceKind } from "../service/kind.ts";
 import type { Issue } from "./issue.ts";
 
-/** Where issues are. */
 export interface ServicePlace {
   /** `{base_url}` of the contract, without a trailing slash. */
   readonly baseUrl: string;
@@ -28,7 +27,7 @@ export function issuePage(
   return isThis && (isRoot || before.split("/").includes(organization)) ? url.href : undefined;
 }
 
-/** The page of a public issue that everybody can read. */
+/** The page of a public issue. */
 export function sharePage(
   { shareId = "", isPublic }: Issue,
   { baseUrl }: ServicePlace,
@@ -38,10 +37,7 @@ export function sharePage(
     : undefined;
 }
 
-/**
- * The id in the address of an issue's page, as a browser shows it: `https://acme.sentry.io/issues/4711/?project=2`.
- * @returns undefined for anything else, and for an address of another service
- */
+/** The id in the address of an issue's page on this service: `https://acme.sentry.io/issues/4711/?project=2`. */
 export function issueIdIn(text: string, baseUrl: string): string | undefined {
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
   if (!url || !isOfService(url, baseUrl)) return undefined;
@@ -55,7 +51,7 @@ function isOfService(url: URL, baseUrl: string): boolean {
   return isOwn && ["http:", "https:"].includes(url.protocol);
 }
 
-/** An issue's id, as opposed to its short ID: digits alone. */
+/** As opposed to a short ID. */
 export function isIssueId(text: string): boolean {
   return /^\d{1,20}$/u.test(text);
 }

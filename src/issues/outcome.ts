@@ -21,7 +21,7 @@ export const STATES: Readonly<
   unchanged: { mark: "➖", words: "already as asked", ofRelease: "left as is" },
 };
 
-/** An issue: what the result file has of it, as far as it is known by now. */
+/** What the result file has of an issue, as far as it is known by now. */
 export type IssueRow = Omit<ResultIssue, "title" | "before" | "after" | "reason"> & {
   title: string;
   before?: IssueAttributes;
@@ -29,35 +29,33 @@ export type IssueRow = Omit<ResultIssue, "title" | "before" | "after" | "reason"
   reason?: string | undefined;
   /** Of a failure: whether it may pass by itself. */
   mayPass?: boolean;
-  /** Events over time: `[unix seconds, count]`, oldest first. Of a list's rows only the worst have it. */
+  /** Events over time, of the worst rows of a list. */
   stats?: [number, number][];
 };
 
 /** What the three issue commands share. */
 export interface IssuesOutcome extends CommonOutcome {
-  /** The structured search query that was sent; absent for a selection by id. */
+  /** Absent for a selection by id. */
   query?: string;
   /** The whole number of issues that match, whatever `limit` says. */
   matchedCount?: number;
-  /** Of an update and a list the worst first; of a list at most `limit`. */
+  /** Of a list at most `limit`. */
   issues: IssueRow[];
 }
 
 export interface UpdateIssuesOutcome extends IssuesOutcome {
   command: "update-issues";
-  /** The attributes asked for. */
   requested: IssueAttributes;
 }
 
 export interface ListIssuesOutcome extends IssuesOutcome {
   command: "list-issues";
   statsPeriod?: "24h" | "14d";
-  /** Sum over all matching issues: `[unix seconds, count]`. */
+  /** Of all matching issues together. */
   stats?: [number, number][] | undefined;
-  /** Matching issues by level. */
   levels?: Record<string, number>;
   gate?: { failAbove: number; exceeded: boolean };
-  /** What a watching gate counted: `[unix seconds, count]`, oldest first. */
+  /** What a watching gate counted, and when. */
   watched?: [number, number][];
 }
 
@@ -89,7 +87,7 @@ export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): 
 
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 
-/** The worst first: by level (fatal … debug), then events, users, last seen; of equals the older one. */
+/** By level (fatal … debug), then events, users, last seen; of equals the older one first. */
 export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
   return rows
     .map((row) => {
@@ -107,7 +105,7 @@ export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
     .map(({ row }) => row);
 }
 
-/** The lower, the worse. A level that we do not know is as urgent as an error: it may be one under another name. */
+/** The lower, the worse. A level that we do not know may be an error under another name. */
 export function levelRank(level: string | undefined): number {
   const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
   return rank === -1 ? LEVELS.indexOf("error") : rank;

@@ -1,7 +1,4 @@
-/**
- * What a query says in plain terms: what each answer must show if the service applied it, and which terms a service does
- * not know. Some services answer with everything, others with nothing, and neither says so. Pure.
- */
+/** What each answer must show if the service applied the query, and which terms GlitchTip does not know. Pure. */
 import type { Failure } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -16,17 +13,8 @@ export function hasOpenQuote(query: string): boolean {
   return /"/u.test(query.replaceAll(/"(?:[^"\\]|\\[^])*"|\\"/gu, ""));
 }
 
-/** What holds for every match: `is:unresolved`. */
-interface Term {
-  key: string;
-  value: string;
-}
-
-/**
- * Quoted text is no term, and a quoted value is left empty. Parentheses and OR make alternatives, which are not worth
- * understanding for a check; neither are negated terms.
- */
-function certainTerms(query: string): Term[] {
+/** What holds for every match: not alternatives, negated terms and quoted values, which are not worth understanding. */
+function certainTerms(query: string) {
   const bare = query.replaceAll(QUOTED, '""');
   if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare)) return [];
   return bare.split(/\s+/u).flatMap((word) => {
@@ -35,7 +23,7 @@ function certainTerms(query: string): Term[] {
   });
 }
 
-/** Which statuses a plain `is:` term permits. */
+/** By the value of `is:`. */
 const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
   ["unresolved", ["unresolved", "reprocessing"]],
   ["resolved", ["resolved", "resolvedInNextRelease"]],
@@ -44,10 +32,7 @@ const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
   ["muted", ["ignored"]],
 ]);
 
-/**
- * @returns what tells of an issue that was listed for a project what shows that the query cannot have matched it, if
- *   anything does
- */
+/** @returns what tells of an issue that was listed for a project why the query cannot have matched it, if it cannot */
 export function queryCheck(
   query: string,
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
@@ -67,8 +52,11 @@ export function queryCheck(
   };
 }
 
-/** Terms on the status, on who is assigned, and on the bookmarks of the token's user. What is not shown is not compared. */
-function termReason(issue: Issue, { key, value }: Term): string | undefined {
+/** What is not shown is not compared. */
+function termReason(
+  issue: Issue,
+  { key, value }: { key: string; value: string },
+): string | undefined {
   const { assignedTo, isBookmarked } = issue;
   const word = value.toLowerCase();
   const term = `${key}:${value}`;
@@ -91,17 +79,15 @@ function termReason(issue: Issue, { key, value }: Term): string | undefined {
 }
 
 /**
- * What GlitchTip takes for a tag, though it is something else everywhere, or a tag that Sentry makes by itself. GlitchTip
- * makes `browser`, `browser.name`, `device`, `environment`, `os.name`, `release`, `server_name`, `user.id`, `user.email` and
- * `user.username`; the application makes the others.
+ * What GlitchTip takes for a tag that it never has. It makes `browser`, `browser.name`, `device`, `environment`, `os.name`,
+ * `release`, `server_name`, `user.id`, `user.email` and `user.username`; the application makes others.
  */
 const NO_TAGS =
   /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|browser\.version|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|http\.method|id|issue|last-?release|last_?seen|location|logger|mechanism|message|os|os\.version|platform|priority|project|project\.id|release\..*|runtime|runtime\.name|sdk\..*|stack\..*|status|subscribed|timesseen|title|trace|transaction|url|issue\..*|error\..*|user|user\.ip)$/iu;
 
 /**
- * What GlitchTip would understand otherwise than it is meant, if there is anything: it says so of nothing. It knows `is:`
- * with three statuses, `has:` and `level:`; every other key is a tag that must have exactly this value; and from the first
- * word without a key on, everything is text.
+ * What GlitchTip would understand otherwise than it is meant. It knows `is:` with three statuses, `has:` and `level:`; every
+ * other key is a tag that must have exactly this value; from the first word without a key on, everything is text.
  */
 export function misreadByGlitchTip(query: string): { what: string; fix: string } | undefined {
   const words = wordsOf(query);
@@ -128,7 +114,6 @@ function wordsOf(query: string): string[] {
   return query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
 }
 
-/** What must be said of text in a query where much depends on what is found: GlitchTip looks for whole words. */
 export function noticeOfText(query: string, kind: ServiceKind | undefined): Notice[] {
   const text = wordsOf(query).find((word) => !word.includes(":"));
   if (kind !== "glitchtip" || text === undefined || text.includes("*")) return [];

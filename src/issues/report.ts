@@ -1,4 +1,4 @@
-/** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summary has a file of its own. */
+/** What `update-issues` and `list-issues` say of their outcomes, but for the summary. */
 import { counted, number } from "../report/format.ts";
 import type { OutputValues } from "../report/outputs.ts";
 import type { ResultIssue, ResultMembers } from "../report/result-schema.ts";
@@ -79,13 +79,12 @@ export function selectionResult({ query, matchedCount, issues }: IssuesOutcome):
   return { query, matchedCount, issues: resultIssues(issues) };
 }
 
-/** The ids of the issues in this state: those that the run is about. */
 export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[] {
   const chosen = state === undefined ? issues : issues.filter((issue) => issue.state === state);
   return chosen.map(({ id }) => id);
 }
 
-/** What the result file has of each issue, made when its turn comes. */
+/** Made when their turn comes. */
 export function* resultIssues(issues: readonly IssueRow[]): Iterable<ResultIssue> {
   for (const { stats: _, mayPass: _mayPass, ...row } of issues) {
     const { before = null, after = null, reason = null } = row;
@@ -93,7 +92,7 @@ export function* resultIssues(issues: readonly IssueRow[]): Iterable<ResultIssue
   }
 }
 
-/** The worst issues that a dry run would change, under a heading; nothing for other runs. */
+/** The worst issues that a dry run would change. */
 export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
   const planned = issues.filter(({ state }) => state === "planned");
   return listedLines(heading, planned, ({ before = {}, after = {} }) =>
@@ -108,7 +107,6 @@ export function plannedLines(heading: string, issues: readonly IssueRow[]): stri
   );
 }
 
-/** The worst issues that a list or a look-up found, under a heading. */
 export function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
   return listedLines(heading, issues, ({ level, status, count }) => {
     const events = count === undefined ? undefined : counted(count, "event");
@@ -135,7 +133,7 @@ function listedLines(
   return [heading, ...lines, ...moreLine(issues.length - shown.length)];
 }
 
-/** Each issue that has something to tell; those that were not begun are counted. */
+/** Issues with a reason; those that were not begun are counted. */
 export function unfinishedLines(issues: readonly IssueRow[]): string[] {
   const told = issues.filter(({ state }) => ["failed", "not-applied", "unknown"].includes(state));
   const waiting = issues.filter(({ state }) => state === "not-started").length;

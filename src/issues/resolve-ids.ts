@@ -18,20 +18,18 @@ export interface NamedIssue {
   name: string;
   /** The name in a message, which never repeats the content of a file. */
   shown: string;
-  /** The input that names it. */
   where: string;
-  /** Whether an earlier run names it: it may have been deleted or merged since, which is nobody's mistake. */
+  /** Whether an earlier run names it: it may have been deleted or merged since. */
   isPassedOn: boolean;
 }
 
-/** What is wrong with a named issue, and whether that is because there is none, or not any more. */
+/** What is wrong with a named issue; `isGone`: there is none, or not any more. */
 type Problem = Failure & { isGone: boolean };
 export type NamedProblem = Problem & { asked: NamedIssue };
 
-/** One named issue: as it was asked for, and as the service answered. */
 export interface FoundIssue {
   asked: NamedIssue;
-  /** The id that was retrieved; differs from the issue's own where it was merged into another one. */
+  /** Differs from the issue's own where it was merged into another one. */
   retrievedId: string;
   issue: Issue;
 }
@@ -66,16 +64,15 @@ export async function issueNames(
   }
   if (leftOut > 0) {
     const isOpen = inputs.select === "open";
-    const what = isOpen
-      ? `Left out: ${counted(leftOut, "issue")} of the issues-file, done already.`
-      : `Left out: ${counted(leftOut, "issue")} of the issues-file that the earlier step did not change.`;
+    const why = isOpen ? "already done" : "not changed by the earlier step";
+    const what = `Left out: ${counted(leftOut, "issue")} of the issues-file, ${why}.`;
     const fix = `To take those that it changed, set "select: done".`;
     notices.push({ level: "notice", what, ...(isOpen && { fix }) });
   }
   return [...all.values()];
 }
 
-/** What the user may not have meant by a name: an issue that was merged, or is of another project. */
+/** What the user may not have meant by a name. */
 export function surprises(
   { asked: { shown, where }, retrievedId, issue }: FoundIssue,
   projects: readonly string[],
@@ -102,8 +99,7 @@ export function surprises(
 }
 
 /**
- * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
- * a third of the step's time.
+ * Finds each named issue; short IDs are looked up first.
  * @param inFull whether more is needed than a list shows of an issue
  * @param take called with each issue that is found; returns what is wrong with it
  * @returns all problems, in the order of the names
@@ -125,12 +121,12 @@ export async function findNamed(
   const answerOf = (name: string) => answers.get(name) ?? { id: name };
 
   const isGlitchTip = (await issues.knownService()) === "glitchtip";
-  const ids = names.flatMap(({ name }) => {
+  const ids = new Set<string>();
+  for (const { name } of isGlitchTip || !inFull ? names : []) {
     const answer = answerOf(name);
-    return typeof answer === "object" ? answer.id : [];
-  });
-  const isWorthIt = isGlitchTip || !inFull;
-  const together = await readTogether(isWorthIt ? [...new Set(ids)] : [], issues, concurrency);
+    if (typeof answer === "object") ids.add(answer.id);
+  }
+  const together = await readTogether([...ids], issues, concurrency);
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
@@ -183,9 +179,8 @@ function isOfIssue(error: unknown): error is ServiceError {
 }
 
 /**
- * Reads many issues with few requests, where the service can: GlitchTip by nothing but their ids, Sentry those of one project
- * by its number, which one of its issues tells.
- * @returns those that were found, by the ids that were asked for
+ * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project by its
+ * number, which one of its issues tells.
  */
 async function readTogether(
   ids: readonly string[],
@@ -203,20 +198,21 @@ async function readTogether(
   if (kind !== "sentry" || ids.length === 1) return found;
   const numbers = new Set<string>();
   let failures = 0;
-  for (const [index, id] of ids.entries()) {
-    if (found.has(id)) continue;
-    // Many that are gone are asked for at once, later.
-    if (failures === 3) break;
+  for (const id of ids) {
+    // Where more are gone, all that are left are retrieved one by one, several at once.
+    if (found.has(id) || failures === 3) continue;
     try {
       const issue = await issues.retrieve(id);
       found.set(id, issue);
       const number = issue.project?.id?.toString();
       if (number === undefined || numbers.has(number)) continue;
       numbers.add(number);
-      const others = ids.slice(index + 1).filter((each) => !found.has(each));
-      await readMany(others, number);
+      await readMany(
+        ids.filter((each) => !found.has(each)),
+        number,
+      );
     } catch (error) {
-      // Its own retrieval, later, tells why.
+      // Its own retrieval tells why.
       if (!isOfIssue(error)) throw error;
       failures += 1;
     }
@@ -224,14 +220,11 @@ async function readTogether(
   return found;
 }
 
-/** An issue; `missing` where no named project has it; `unknown` where that could not be found out in time. */
-export type ShortIdAnswer = Issue | "missing" | "unknown";
-
 /**
  * Looks short IDs up, several at once. Where the service is not known to have a look-up (GlitchTip has none), the lists of
  * the projects are read once for all that are left.
  * @param lists the same service within the time that this may take
- * @returns an answer for each short ID
+ * @returns for each short ID its issue; `missing` where no project has it, `unknown` where that was not found out in time
  * @throws ServiceError
  */
 export async function findShortIds(
@@ -240,9 +233,10 @@ export async function findShortIds(
   lists: Issues,
   { projects, concurrency }: { projects: readonly string[]; concurrency: number },
   run: Run,
-): Promise<ReadonlyMap<string, ShortIdAnswer>> {
-  if (shortIds.length === 0) return new Map();
-  const answers = new Map<string, ShortIdAnswer>(shortIds.map((shortId) => [shortId, "missing"]));
+): Promise<ReadonlyMap<string, Issue | "missing" | "unknown">> {
+  const answers = new Map<string, Issue | "missing" | "unknown">();
+  if (shortIds.length === 0) return answers;
+  for (const shortId of shortIds) answers.set(shortId, "missing");
   const kind = await issues.knownService();
   await inParallel(kind === "glitchtip" ? [] : shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
@@ -277,8 +271,8 @@ export async function findShortIds(
       }
     }
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    if (error instanceof ServiceError && error.status === 403) throw error;
+    const isHidden = error instanceof ServiceError && error.status === 403;
+    if (!(error instanceof ServiceError || error instanceof TimeoutError) || isHidden) throw error;
     run.log.info(`Not all of the lists could be read. ${error.message}`);
     for (const shortId of [...wanted.values()].flat()) answers.set(shortId, "unknown");
   }

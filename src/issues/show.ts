@@ -56,7 +56,7 @@ export async function showIssues(
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
 }
 
-/** Adds the event that is asked for to each issue that has it. @throws ServiceError */
+/** @throws ServiceError */
 async function addEvents(
   { event, concurrency }: ShowIssuesInputs,
   { issues: rows, notices }: ShowIssuesOutcome,
@@ -86,7 +86,7 @@ const MAX_ACTIVITY = 50;
 
 const actorSchema = v.object({ name: v.string() });
 
-/** The row of an issue with everything that was read; members that the server left out are absent. */
+/** With everything that was read. */
 function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: ServicePlace): IssueRow {
   const { type, logger, numComments, userReportCount, firstRelease, lastRelease } = issue;
   const { status: _status, ...attributes } = attributesOf(issue);
@@ -128,7 +128,7 @@ function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: ServicePlac
   };
 }
 
-/** What an entry says beyond its type: a note's text, a version, an assignee. */
+/** What an entry of the activity says beyond its type. */
 function textOf(data: Readonly<Record<string, unknown>> = {}): string | undefined {
   const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
     .map((name) => data[name])

@@ -1,7 +1,4 @@
-/**
- * The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`.
- * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
- */
+/** The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`. Pure. */
 import * as v from "valibot";
 import type { Issue } from "./issue.ts";
 
@@ -10,27 +7,24 @@ export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ign
 
 export type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
 
-/** What an answer lacks of what was asked, and what to do about it. */
+/** What an answer lacks of what was asked. */
 export interface Mismatch {
   reason: string;
   fix: string;
 }
 
-/** True while an issue waits for the next release: `resolvedInNextRelease`, or what real servers answer for it. */
+/** Whether an issue waits for the next release: real servers answer `resolved` then. */
 export function isMarkedForNextRelease({ status, statusDetails }: ShownStatus): boolean {
   if (status === "resolvedInNextRelease") return true;
   return status === "resolved" && Boolean(statusDetails?.["inNextRelease"]);
 }
 
-/** The status as it is shown: the pending form by its name in the contract. */
+/** The status by its name in the contract. */
 export function shownStatus(issue: ShownStatus): string | undefined {
   return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
 }
 
-/**
- * Whether an issue has the asked status before anything is written. One that is resolved in a release may be so in an
- * older one, and one that is ignored for a time comes back: both are written.
- */
+/** Whether an issue has the asked status already. One that is ignored for a time comes back: it is written. */
 export function hasStatus(issue: ShownStatus, asked: string): boolean {
   if (asked === "ignored") return issue.status === "ignored" && ignoreLimitOf(issue) === null;
   return shownStatus(issue) === asked;
@@ -43,10 +37,7 @@ export function isEscalating(issue: ShownStatus, limit: unknown): boolean {
 
 const REOPEN_FIRST = `Set "status: unresolved" first if that is not what you want.`;
 
-/**
- * Why this is not asked: Sentry keeps the way in which an issue is ignored, and answers 200; it leaves a resolved issue as it
- * is, or ends with a 500 where the commit has resolved it once.
- */
+/** Why this is not sent: Sentry keeps the way in which an issue is ignored or resolved, and may end with a 500 for a commit. */
 export function whyKept(
   issue: ShownStatus,
   { ignoreUntil, inCommit }: { ignoreUntil?: unknown; inCommit?: unknown },
@@ -65,7 +56,6 @@ export function whyKept(
 
 /**
  * What the answer to an update lacks of the asked status.
- * @param ignoreUntil what was asked for beside `ignored`
  * @param before the issue before the update: today's Sentry leaves a resolved one as it is, without a word
  */
 export function statusMismatch(
@@ -111,11 +101,7 @@ const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_
 
 const ESCALATING = "archived_until_escalating";
 
-/**
- * The members of a request that limit how long an issue is ignored.
- * @param limit `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`
- * @returns undefined for any other text
- */
+/** The members of a request for `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`; undefined for other text. */
 export function ignoreRequest(limit: string): object | undefined {
   if (limit === "escalating") return { substatus: ESCALATING };
   const [, time, unit = ""] = /^([1-9]\d{0,4})([mhdw])$/u.exec(limit) ?? [];
@@ -127,10 +113,7 @@ export function ignoreRequest(limit: string): object | undefined {
   return { statusDetails: { [member]: Number(amount) } };
 }
 
-/**
- * What ends the ignoring of an issue, in the words of `ignore-until`, or the date of its end; null where nothing does;
- * undefined where the answer does not show a status.
- */
+/** What ends the ignoring, in the words of `ignore-until`, or a date; null for nothing, undefined where no status is shown. */
 export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   const { status, statusDetails = {}, substatus } = issue;
   if (status === undefined) return undefined;
@@ -160,8 +143,8 @@ const RESOLVED_IN = {
 export type Place = keyof typeof RESOLVED_IN;
 
 /**
- * What an issue is resolved in; null for nothing; undefined where the answer does not show it. Sentry resolves in the release
- * that has a commit, where there is one: `release 1.2.3` then stands for the commit.
+ * What an issue is resolved in; null for nothing, undefined where no status is shown. Sentry resolves in the release that has
+ * a commit, where there is one: `release 1.2.3` then stands for the commit.
  */
 export function resolvedIn(issue: ShownStatus, place: Place): string | null | undefined {
   const { status, statusDetails } = issue;
@@ -173,7 +156,6 @@ export function resolvedIn(issue: ShownStatus, place: Place): string | null | un
   return typeof release === "string" ? `release ${release}` : null;
 }
 
-/** The members of a request that resolve in a release or a commit. */
 export function resolvedInRequest(place: Place, asked: string): object {
   if (place === "inRelease") return { statusDetails: { inRelease: asked } };
   const end = asked.lastIndexOf("@");
@@ -199,7 +181,6 @@ export function resolvedInMismatch(
   };
 }
 
-/** What the answer to an update lacks of the asked limit. */
 export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
   const shown = ignoreLimitOf(answer) ?? "without a limit";
   const { ignoreUntil, ignoreCount, ignoreUserCount } = answer.statusDetails ?? {};

@@ -22,7 +22,7 @@ import { whyKept } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes several issues at once, or many with one request.
+ * Lists the whole selection, plans, refuses what is too much, then writes.
  * The outcome names issues only once the selection is complete: a part must not be taken for the whole.
  * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
  */
@@ -110,8 +110,8 @@ async function withRepository(
 
 /**
  * Hands the named issues to `take`. Two names can stand for the same.
- * @returns what is wrong with names of an earlier run that are gone: no others may be wrong
- * @throws InputError that names every issue which is unknown, merged or of another project; ServiceError
+ * @returns those of an earlier run that are gone
+ * @throws InputError that names every other one which is unknown, merged or of another project; ServiceError
  */
 async function selectNamed(
   inputs: UpdateIssuesInputs,
@@ -176,10 +176,7 @@ async function refuseUnsupported(
   });
 }
 
-/**
- * Writes the changes.
- * @throws PartialFailureError where an issue of the selection does not have what is asked then
- */
+/** @throws PartialFailureError where an issue of the selection does not have what is asked then */
 async function write(
   changes: readonly PlannedChange[],
   inputs: UpdateIssuesInputs,

@@ -17,11 +17,11 @@ import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { shownStatus } from "./status.ts";
 
-/** One issue and what it lacks of what is asked. It is open as long as its row's state is `not-started`. */
+/** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
-  /** The issue as it was read, with the number of its project where the service told it. */
+  /** As it was read. */
   before?: Pick<Issue, "status" | "statusDetails" | "substatus" | "project">;
 }
 
@@ -37,17 +37,15 @@ export interface IssueWrites {
   verify?: typeof verifyUpdate;
 }
 
-const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
-
-/** Milliseconds that reads may go on after the wish to stop: they tell what was written. */
+/** Milliseconds that reads may go on after the wish to stop. */
 const GRACE_MS = 2500;
 
-/** Updates that must all end alike before the rest is not begun: by a 5xx or without an answer; refused with the same 4xx. */
+/** After so many updates that all ended alike, by a 5xx or without an answer, or with the same 4xx, the rest is not begun. */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
   readonly writes: IssueWrites;
-  /** Its reads end with the writes under way. */
+  /** Reads what was written, also after the wish to stop. */
   readonly reader: Issues;
   readonly #progress: Progress;
   #done = 0;
@@ -171,15 +169,7 @@ export class IssueWriter {
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
     }
-    const became = verify(asked, answer, missing, change.before);
-    // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
-    const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
-    const wasSo =
-      isOfAssignee &&
-      row.before?.assignedTo !== undefined &&
-      answer &&
-      !this.hasChanged(row, answer);
-    this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
+    this.note(change, verify(asked, answer, missing, change.before));
   }
 
   /** Sets the row's state; from time to time the log says how far all are. */
@@ -249,7 +239,7 @@ async function whyUntrusted(
   if (!other || !before.has(first.row.id)) {
     return "the service does not show several issues at once";
   }
-  const { wasTaken, error, found } = await send(writer, [first], [witness]);
+  const { error, found } = await send(writer, [first], [witness]);
   const witnessed = found.get(witness.row.id);
   if (witnessed && writer.hasChanged({ before: attributesOf(other, asked) }, witnessed)) {
     throw new RefusalError(
@@ -260,18 +250,14 @@ async function whyUntrusted(
   if (!witnessed) return "an issue that the first one did not name could not be read afterwards";
   const { state } = first.row;
   // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
-  const isTaken = state === "applied" || state === "unchanged";
-  if (isTaken || (state === "not-applied" && !error)) return undefined;
-  if (error) return error.message.replace(/\.$/u, "");
-  return wasTaken
-    ? "the first one did not change its issue"
-    : "the service did not find the issue of the first one";
+  if (state === "applied" || (state === "not-applied" && !error)) return undefined;
+  return error ? error.message.replace(/\.$/u, "") : "the first one did not change its issue";
 }
 
 /**
  * Sends one request, and settles the issues that it changed.
  * @param witnesses are read along
- * @returns whether the issues may have been changed, how the request failed, and the issues as they are now
+ * @returns how the request failed, and the issues as they are now
  */
 async function send(
   writer: IssueWriter,
@@ -315,7 +301,7 @@ async function send(
     const isDone = issue.id !== row.id || (state === "applied" && !failure);
     if (isDone || writer.hasChanged(row, issue)) writer.settle(change, issue);
   }
-  return { wasTaken, error: failure, found };
+  return { error: failure, found };
 }
 
 /** The issues by id, as far as they can be read. */

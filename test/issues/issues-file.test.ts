@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readContext } from "../../src/context.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
-import { readIssuesFile, type Selected } from "../../src/issues/issues-file.ts";
+import { readIssuesFile } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
 import type { IssueState } from "../../src/issues/outcome.ts";
 import { resultPieces } from "../../src/report/write.ts";
@@ -24,9 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const SERVICE = { baseUrl: "https://sentry.example.com", organization: "acme" };
+const SERVICE = {
+  baseUrl: "https://sentry.example.com",
+  organization: "acme",
+  githubToken: undefined,
+};
 
-async function readFile(file: string, select: Selected = "open"): Promise<string[]> {
+async function readFile(file: string, select: "open" | "done" = "open"): Promise<string[]> {
   const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
   using lifetime = new StepLifetime();
   const log = { info: () => undefined, debug: () => undefined };
