@@ -3,8 +3,7 @@ import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { type Proxies, readProxies } from "../proxies.ts";
 
 /**
- * Loads undici, when the first connection is wanted. Redirects are not followed.
- * @param origin the one place that all connections lead to
+ * Loads undici. Redirects are not followed.
  * @param connections most at once
  * @param environment names the proxies
  * @param signal ends a connection that is still being made: it would keep the process alive

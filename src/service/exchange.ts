@@ -1,6 +1,6 @@
 /**
- * One request and its answer on the wire. This is undici's own interface for that and not its `request`, which does not
- * tell whether anything was sent, and which lets go of a request that waits for its connection only when that is made.
+ * One request and its answer on the wire. undici's `request` does not tell whether anything was sent, and lets go of a
+ * request that waits for its connection only when that is made.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher } from "undici";
@@ -12,7 +12,7 @@ export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body; undefined where it is too large and was not read. */
+  /** Undefined where it is too large and was not read. */
   bytes: Buffer | undefined;
 }
 
@@ -21,12 +21,12 @@ export type ExchangeResult =
   | { response: RawResponse }
   | { response?: never; sent: boolean; error: unknown };
 
-/** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
+/** A page of 100 issues has well under 1 MB, with much metadata 30. */
 export const MAX_BODY_BYTES = 40_000_000;
 
 /**
- * Sends a request, and gathers what comes back. It ends with the lifetime: after the wish to stop a write under way may still
- * be answered; what only reads, or was not sent yet, is given up at once. Never rejects.
+ * Sends a request, and gathers what comes back. After the wish to stop a write under way may still be answered; what only
+ * reads, or was not sent yet, is given up at once. Never rejects.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -86,8 +86,7 @@ export async function exchange(
 }
 
 /**
- * A body as JSON. Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what
- * it was told: no secret of ours gets further than this.
+ * A body as JSON, whatever its content type. A server may repeat what it was told: no secret of ours gets further than this.
  * @returns `value` is what it holds, or its text where it is not JSON; `flaw`, after "a body", why that cannot be worked with
  */
 export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: string } {
@@ -114,8 +113,8 @@ const MAX_VALUES = 1_000_000;
 const MAX_DEPTH = 100;
 
 /**
- * What a body has more of than any that is meant: bytes, values or levels. JSON shows it by its signs, before anything is
- * made of it: parsing millions of members takes seconds, in which nothing else happens.
+ * What a body has too many of: bytes, values or levels. JSON shows it by its signs, before anything is made of it: parsing
+ * millions of members takes seconds.
  * @param bytes undefined where they were too many to keep
  */
 export function excessOf(bytes: Buffer | undefined): string | undefined {
@@ -142,7 +141,7 @@ export function excessOf(bytes: Buffer | undefined): string | undefined {
 const [QUOTE, BACKSLASH, COMMA, LESS] = [0x22, 0x5c, 0x2c, 0x3c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** From now on V8 collects garbage sooner: over many pages, or one large answer, the heap would grow to a multiple of what is kept. */
+/** From now on V8 collects garbage sooner: the heap would grow to a multiple of what is kept. */
 export function keepHeapSmall(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--optimize-for-size");

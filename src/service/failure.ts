@@ -5,25 +5,19 @@ import { asSentence, shorten, singleLine } from "../text.ts";
 import type { ServiceKind } from "./kind.ts";
 import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
 
-/** What of an answer decides the message. */
 export interface RefusedAnswer {
   status: number;
-  /** The body as parsed JSON, or as text where it is not JSON. */
+  /** As parsed JSON, or as text where it is not JSON. */
   body: unknown;
   /** What is wrong with it, after "a body". */
   flaw?: string | undefined;
   location?: string | undefined;
-  /** Since when the service calls the request deprecated, as it writes the date. */
-  deprecated?: string | undefined;
 }
 
 /** Where the request went, and with what. */
 interface Target {
-  /** `{base_url}` */
   baseUrl: string;
-  /** Whether the token is an organization's. */
   organizationToken: boolean;
-  /** Of the service, where it is known. */
   kind?: ServiceKind | undefined;
 }
 
@@ -43,13 +37,11 @@ export function responseError(
     return unreadable(operation, status, `a body ${flaw}`, target.baseUrl);
   }
   if (status === 410) {
-    const since = answer.deprecated === undefined ? "" : ` since ${shorten(answer.deprecated, 40)}`;
-    const what = `The service has retired the request to ${operation.action}${since} (410).`;
+    const what = `The service has retired the request to ${operation.action} (410).`;
     const fix = "Use a newer version of this action, which asks in another way.";
     return failureOf(operation, what, { kind: "no-endpoint", status, where: target.baseUrl, fix });
   }
-  // Every service writes these in JSON; with 401, an access proxy may be what speaks. Sentry answers without a word where it
-  // has no such path.
+  // Every service writes these in JSON; Sentry answers without a word where it has no such path.
   const isText =
     ([403, 404, 405].includes(status) && typeof body === "string") ||
     (status === 404 && body === undefined && flaw === "");
@@ -74,16 +66,15 @@ export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
 }
 
-/** Whether a refusal's JSON is of another form than Sentry's and GlitchTip's, which write `detail`: Bugsink and gateways write `error`. */
+/** Whether a refusal's JSON lacks the `detail` of Sentry and GlitchTip: Bugsink and gateways write `error`. */
 export function lacksDetail({ status, body }: RefusedAnswer): boolean {
   if (![401, 403].includes(status) || body === undefined || typeof body === "string") return false;
   return !v.is(v.object({ detail: v.unknown() }), body);
 }
 
 /**
- * An answer that is not the service's: a web page, a text or JSON of another form. It tells nothing about the token, nor about
- * what was asked for. Django answers so for every path that it does not know, to a write with a 403 about CSRF; any other
- * 401 or 403 comes from a proxy.
+ * An answer that is not the service's: a web page, a text or JSON of another form. Django answers so for every path that it
+ * does not know, to a write with a 403 about CSRF; any other 401 or 403 comes from a proxy.
  */
 function noEndpointError(
   operation: Operation,
@@ -122,7 +113,6 @@ function noEndpointError(
   );
 }
 
-/** Where tokens are made. */
 const TOKEN_PAGES = {
   sentry: "/settings/account/api/auth-tokens/",
   glitchtip: "/profile/auth-tokens",
@@ -166,20 +156,18 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   return "Check the base URL, and the proxies and firewalls between this runner and the service.";
 }
 
-/** The token would go to whatever address is advised here: that is the base URL's own host, and never less than it has. */
+/** The token would go to whatever address is advised here. */
 function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string {
   const moved = v.safeParse(v.object({ slug: v.string() }), body);
   if (moved.success) {
     return `The project was renamed: write "${cut(moved.output.slug)}" in "projects".`;
   }
   const unfollowed = "Redirects are not followed, so that the token stays with the base URL.";
-  const own = new URL(baseUrl);
   const target = location === undefined ? null : URL.parse(location, baseUrl);
-  if (target && target.hostname !== own.hostname) {
+  if (target && target.hostname !== new URL(baseUrl).hostname) {
     return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Set the headers that it needs with the input "headers", or use an address of the service that it does not guard.`;
   }
-  const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
-  return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
+  return `${unfollowed} Write the service's final URL as base URL.`;
 }
 
 /** GlitchTip's words where it does not know the assignee of an update; with 404 but for the last. */
@@ -191,8 +179,8 @@ const withMessage = v.object({ message: v.string() });
 const located = v.object({ loc: v.array(v.union([v.string(), v.number()])), msg: v.string() });
 
 /**
- * The words of an error body: `detail` as a string or an object with `message`; messages by field, in one map or in a list
- * of them; a list of messages; a bare string. HTML and anything else gives none.
+ * The words of an error body: `detail` as a string or an object with `message`; messages by field, in one map or a list of
+ * them; a list of messages; a bare string.
  */
 export function readDetail(body: unknown): {
   detail: string;
@@ -244,7 +232,6 @@ function cut(text: string): string {
 const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
 
-/** By the code that Node or undici gave it. */
 const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "the host name is not known",
@@ -257,7 +244,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
 };
 
-/** What to do about codes of TLS, as `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`; the first that fits. */
+/** By codes of TLS; the first that fits. */
 const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED$/u, "The certificate of the service has expired and must be renewed there."],
   [/ALTNAME_INVALID$/u, "The certificate belongs to another host. Check the base URL."],
@@ -271,10 +258,7 @@ const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/**
- * An attempt that was not answered as a whole, and how many attempts it is worth, where fewer than usual.
- * @param sent whether any of the request was written: what was not is repeated without a doubt
- */
+/** An attempt that was not answered as a whole, and how many attempts it is worth, where fewer than usual. */
 export function connectionError(
   operation: Operation,
   { sent, error }: { sent: boolean; error: unknown },
@@ -312,13 +296,12 @@ export function connectionError(
 }
 
 /** The code and the address of an error or of what caused it; attempts at several addresses come as an AggregateError. */
-function originOf(error: unknown): { code: string; peer?: string | undefined } {
+function originOf(error: unknown): { code: string; peer?: string } {
   if (error instanceof AggregateError) return originOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "" };
   if (!("code" in error) || typeof error.code !== "string") return originOf(error.cause);
+  const { code } = error;
+  // A proxy's, perhaps.
   const isKnown = "address" in error && "port" in error;
-  return {
-    code: error.code,
-    peer: isKnown ? `${String(error.address)}:${String(error.port)}` : undefined,
-  };
+  return isKnown ? { code, peer: `${String(error.address)}:${String(error.port)}` } : { code };
 }

@@ -11,10 +11,7 @@ import { excessOf, MAX_BODY_BYTES } from "./exchange.ts";
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
 
-/**
- * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
- * Forgejo) "API of git.example.com". Stands behind "the".
- */
+/** What is called "the GitHub API", on another server "the API of git.example.com". */
 export function apiName(apiUrl: string): string {
   const { host } = new URL(apiUrl);
   return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
@@ -38,7 +35,7 @@ const refusalSchema = v.object({
   response: v.object({ headers: v.optional(v.record(v.string(), v.optional(v.string())), {}) }),
 });
 
-/** GitHub says so of requests that come too fast, not always with a header beside it. */
+/** Not always with a header beside it. */
 const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
 
 /** What to do about a refusal. @param isLimited whether a rate limit is used up */
@@ -78,9 +75,7 @@ function said(message: string): string {
   return asSentence(shorten(plainText(message), 200));
 }
 
-/** One repository. */
 export class GitHubApi {
-  /** What the API is called in messages, behind "the". */
   readonly name: string;
   /** `owner/name`. */
   readonly #repository: string;
@@ -95,7 +90,6 @@ export class GitHubApi {
   }
 
   /**
-   * Asks once.
    * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded
    * @param asked `what`: as in "the API did not <what>"
    * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read
@@ -158,7 +152,7 @@ const SILENT = {
   error: () => undefined,
 };
 
-/** Opens the API. @throws GitHubError for a proxy that cannot be */
+/** @throws GitHubError for a proxy that cannot be */
 export async function openGitHub(place: GitHubPlace, fixOf: FixOf): Promise<GitHubApi> {
   const { apiUrl: baseUrl, token: auth } = place;
   const [{ GitHub }, fetch] = await Promise.all([
@@ -172,10 +166,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf): Promise<GitH
   return new GitHubApi(place, new GitHub({ auth, baseUrl, log: SILENT, request }), fixOf);
 }
 
-/**
- * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
- * @throws GitHubError where it names none that can be
- */
+/** Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size. */
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
   const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
   const proxies = readProxies(environment, new URL(apiUrl), refused);
@@ -186,11 +177,7 @@ async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof f
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
 }
 
-/**
- * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
- * it unpacks to gigabytes.
- * @throws Error where it is larger
- */
+/** Reads the body: a small one can be packed so that it unpacks to gigabytes. @throws Error where it has too much */
 async function withBoundedBody(response: Response): Promise<Response> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   if (body === null) return response;

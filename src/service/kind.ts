@@ -1,7 +1,7 @@
-/** Which kind of service it is: decided here alone, by what its answers show. */
+/** Which kind of service it is, by what its answers show. */
 import * as v from "valibot";
 
-/** Where it is undefined, the kind is not known: then only the contract counts. */
+/** Where it is not known, only the contract counts. */
 export type ServiceKind = "sentry" | "glitchtip" | "bugsink";
 
 /** The kind that an address alone shows: the hosted Sentry, also for an organization (acme.sentry.io). */
@@ -11,10 +11,7 @@ export function kindOfHost(hostname: string): ServiceKind | undefined {
 
 const version = v.object({ version: v.string() });
 
-/**
- * Where each kind tells what it is, as JSON; the others have a web page there, or nothing. The root of the interface comes
- * last: Bugsink and GlitchTip 6 answer there as Sentry does.
- */
+/** Where each kind tells what it is. The root comes last: Bugsink and GlitchTip 6 answer there as Sentry does. */
 export const PROBES = [
   { path: "/api/settings/", kind: "glitchtip", proof: version },
   {
@@ -28,10 +25,8 @@ export const PROBES = [
 const DIRECT_HIT = "x-sentry-direct-hit";
 
 /**
- * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's. The
- * releases of GlitchTip 6 hold commits, and its issues can be resolved in a release (since 6.0.8).
- * @param body of a list the first item tells
- * @param names of the answer's headers, in lower case
+ * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's.
+ * @param names of its headers, in lower case
  */
 export function shownBy(
   body: unknown,
@@ -42,7 +37,7 @@ export function shownBy(
   if (typeof item === "string" && item.startsWith("Unimplemented API endpoint: ")) return "bugsink";
   if (typeof item === "object" && item !== null) {
     const has = (name: string) => Object.hasOwn(item, name);
-    // Its issues and releases lack what only Sentry and the contract have. It refuses a token in words of its own.
+    // Its issues and releases lack what only Sentry and the contract have.
     if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
       return has("firstRelease") ? "glitchtip-6" : "glitchtip";
     }

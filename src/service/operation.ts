@@ -3,14 +3,13 @@ import * as v from "valibot";
 import { ServiceError, type ServiceDetails } from "../errors.ts";
 import { shorten } from "../text.ts";
 
-/** One operation on one thing. The features say what they do; nothing here knows them by name. */
 export interface Operation {
   /** `update-issue`: the service limits the rate of each operation by itself. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT";
   /** What we do, after "to": `create release 1.4.0`. May hold text from outside. */
   readonly action: string;
-  /** Scopes of which the token needs one; first the one that today's servers ask for, which a refusal names. */
+  /** Of which the token needs one; a refusal names the first. */
   readonly scopes: readonly string[];
   /** What must exist for it, as the user wrote it: `the organization "acme"`, `the project "web"`. */
   readonly resources: readonly string[];
@@ -29,7 +28,7 @@ export function failureOf(
   return new ServiceError(what, method === "GET" ? { ...details, effect: "none" } : details);
 }
 
-/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
+/** What must be said of an operation whose answer cannot be read. */
 export function doubt({ method }: Operation): string {
   return method === "GET" ? "" : "; whether it was done is not known";
 }
@@ -56,10 +55,7 @@ export function apiPath(...parts: string[]): string {
   return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }
 
-/**
- * Reads an answer's body by a schema of what we depend on.
- * @throws ServiceError that names the member which is not what the contract says
- */
+/** Reads a body by a schema of what we depend on. @throws ServiceError that names the member which is wrong */
 export function readAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   { status, body }: { status: number; body: unknown },

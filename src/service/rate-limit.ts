@@ -1,7 +1,6 @@
 /**
- * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
- * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
- * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
+ * When the next request may go. The hosted service answers 429 without `Retry-After`, but tells its rate limit in every answer.
+ * `now` is in epoch milliseconds of this machine.
  */
 
 export interface RateLimitHeaders {
@@ -13,7 +12,7 @@ export interface RateLimitHeaders {
   reset: number;
 }
 
-/** The three headers as numbers; undefined where one is missing or not a number. */
+/** `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset`; undefined where one is missing or not a number. */
 export function parseRateLimit(
   header: (name: string) => string | undefined,
 ): RateLimitHeaders | undefined {
@@ -29,23 +28,21 @@ export function parseRateLimit(
 const LONGEST_WINDOW_MS = 120_000;
 
 /**
- * When the next request of one operation may go: the service counts each by itself. It is paced by what the service said
- * last: no more requests are under way than its window has left, and the next window is taken to be as large.
+ * Paces one operation: the service counts each by itself. No more requests are under way than the window has left that the
+ * service told last, and the next window is taken to be as large.
  */
 export class RateLimiter {
-  /** Of the window that is known, or taken to be, now; undefined as long as no answer told. */
+  /** Undefined as long as no answer told. */
   #window: RateLimitHeaders | undefined;
-  /** When that ends, in epoch milliseconds of this machine. */
   #end = 0;
   #windowSeconds = 1;
   #underWay = 0;
   /** Milliseconds by which the server's clock is ahead of ours, at least. */
   #ahead = Number.NEGATIVE_INFINITY;
   #pausedUntil = 0;
-  /** The end of the pause that was announced last. */
   #announcedUntil = 0;
 
-  /** Milliseconds to wait before the next request; 0 when it may go now. */
+  /** Milliseconds to wait before the next request. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     if (this.#window === undefined) return 0;
@@ -54,7 +51,6 @@ export class RateLimiter {
     return isOver ? 1000 : this.#end - now;
   }
 
-  /** A request goes out. */
   sent(now: number): void {
     this.#underWay += 1;
     if (this.#window === undefined || now < this.#end) return;
@@ -69,10 +65,7 @@ export class RateLimiter {
     this.#underWay -= 1;
   }
 
-  /**
-   * A request was answered at `now`.
-   * @param date epoch milliseconds of the answer's `Date`, where it has one
-   */
+  /** @param date epoch milliseconds of the answer's `Date`, where it has one */
   received(headers: RateLimitHeaders | undefined, now: number, date: number | undefined): void {
     this.#underWay -= 1;
     // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
@@ -93,19 +86,18 @@ export class RateLimiter {
     this.#window.reset = reset;
   }
 
-  /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
+  /** Nothing is sent before `until`: the service refused, with a time to wait. */
   pause(until: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 
-  /** Whether a pause from `now` to `until` is to be announced: of requests that wait at the same time, the first says so. */
+  /** Whether a pause is to be announced: of requests that wait at the same time, the first says so. */
   announces(now: number, until: number): boolean {
     if (now < this.#announcedUntil) return false;
     this.#announcedUntil = until;
     return true;
   }
 
-  /** Requests per second that the limit allows; undefined where the service does not say. */
   get requestsPerSecond(): number | undefined {
     return this.#window && this.#window.limit / this.#windowSeconds;
   }

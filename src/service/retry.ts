@@ -4,9 +4,9 @@ import type { ServiceError } from "../errors.ts";
 /** One failed attempt, as the rules see it. */
 export interface FailedAttempt {
   error: Pick<ServiceError, "kind"> & { status?: number | undefined };
-  /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
+  /** Milliseconds that the service asked to wait. */
   askedDelay?: number | undefined;
-  /** Attempts that this kind of failure is worth, where fewer than usual: 3 for a host name that is not known. */
+  /** Attempts that this kind of failure is worth, where fewer than usual. */
   maxAttempts?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Tried {
   elapsed: number;
 }
 
-/** What an operation permits. Every request of the contract may be repeated as it stands; a deploy may not. */
+/** Every request of the contract may be repeated as it stands; a deploy may not. */
 export interface RetryPolicy {
   /** Repeat only what certainly had no effect. */
   onlyWithoutEffect?: boolean;
@@ -34,10 +34,9 @@ const MAX_ELAPSED = 180_000;
 const MAX_DEFECTS = 3;
 
 /**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
- * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept, however often
- * (the step's time is the limit); otherwise exponential back-off with full jitter over its upper half.
- *
+ * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections, resets,
+ * time-outs, 408, 429 and 5xx are repeated. A time that the service names is kept, however often; otherwise exponential
+ * back-off with full jitter over its upper half.
  * @param random a number in [0, 1)
  */
 export function retryDelay(
@@ -71,10 +70,7 @@ function isWorthRepeating({ kind, status }: FailedAttempt["error"], policy: Retr
   return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
 }
 
-/**
- * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
- * differ).
- */
+/** `Retry-After` in milliseconds: seconds, or an HTTP date, which is compared with the server's own `Date`. */
 export function parseRetryAfter(value: string | undefined, serverNow: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;

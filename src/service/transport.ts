@@ -13,18 +13,17 @@ import { failureOf, type Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
 import { type FailedAttempt, parseRetryAfter, retryDelay, type RetryPolicy } from "./retry.ts";
 
-/** What every request needs to know. */
 export interface Connection {
   /** `{base_url}`, without a trailing slash. */
   baseUrl: string;
   token: string;
-  /** For every request below the base URL's origin: an access proxy may ask for them. */
+  /** For every request to the base URL's origin: an access proxy may ask for them. */
   headers: Readonly<Record<string, string>>;
   /** Most connections at once. */
   concurrency: number;
   lifetime: Lifetime;
   log: Log;
-  /** The environment variables, which may name a proxy. */
+  /** May name a proxy. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -35,7 +34,7 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
-  /** Gets the body of every answer, also of a refusal, before anything else: to withhold its secrets. */
+  /** Gets every body, also of a refusal, before anything else: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /** Reads an answer of 2xx. One for which it throws a ServiceError is as good as lost. */
   check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
@@ -46,7 +45,7 @@ export interface ServiceRequest {
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | "unchanged" | undefined>;
 }
 
-/** A body that is not JSON, with the headers that say what it is. */
+/** A body that is not JSON. */
 export interface Payload {
   bytes: Uint8Array;
   headers: Readonly<Record<string, string>>;
@@ -57,7 +56,7 @@ export interface ServiceAnswer {
   /** Parsed JSON; undefined for an empty body. */
   body: unknown;
   link: string | undefined;
-  /** How many items a list has over all its pages (`X-Hits`); undefined where it is not told, or only a bound is. */
+  /** How many items a list has over all its pages (`X-Hits`), where that is told. */
   hits: number | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
@@ -75,7 +74,7 @@ const IDENTIFY: Operation = {
 
 /** What all transports of a step have in common. */
 interface Shared {
-  /** Of the base URL: the user's headers go nowhere else. */
+  /** Of the base URL. */
   readonly origin: string;
   /** Aborted when the connections end. */
   readonly over: AbortController;
@@ -83,21 +82,20 @@ interface Shared {
   dispatcher?: Promise<Dispatcher>;
   /** By operation. */
   readonly limiters: Map<string, RateLimiter>;
-  /** Of the service, as far as its answers have shown it. */
+  /** As far as answers have shown it. */
   kind?: ServiceKind | undefined;
-  /** Whether it has shown itself a GlitchTip of version 6. */
   isGlitchTip6: boolean;
   /** The probes, once they were begun: those that may fail, and those that must not. */
   readonly asked: { lightly?: Promise<void>; surely?: Promise<void> };
   /** Whether any answer has come. */
-  isHeard?: true;
+  isHeard: boolean;
 }
 
 export class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #connection: Connection;
   readonly #shared: Shared;
-  /** The step's, which ends with the connections at the latest. */
+  /** Ends with the connections at the latest. */
   readonly #lifetime: Lifetime;
 
   /** @param shared of another transport to the same service */
@@ -112,6 +110,7 @@ export class Transport implements AsyncDisposable {
       over: new AbortController(),
       limiters: new Map(),
       isGlitchTip6: false,
+      isHeard: false,
       asked: {},
     };
     const { signal } = this.#shared.over;
@@ -124,7 +123,6 @@ export class Transport implements AsyncDisposable {
     withholdSecret(token);
   }
 
-  /** The time in which the step lives. */
   get timing(): Timing {
     return this.#lifetime.timing;
   }
@@ -134,12 +132,11 @@ export class Transport implements AsyncDisposable {
     return new Transport({ ...this.#connection, lifetime }, this.#shared);
   }
 
-  /** The same connections, limits and token at another address of the same service. @param baseUrl as in `Connection` */
+  /** The same connections, limits and token at another address of the service. */
   withBaseUrl(baseUrl: string): Transport {
     return new Transport({ ...this.#connection, baseUrl }, this.#shared);
   }
 
-  /** Ends all connections, and whatever still goes on over them. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { over, dispatcher } = this.#shared;
     over.abort(new ServiceError("The step is over.", { kind: "interrupted" }));
@@ -151,21 +148,18 @@ export class Transport implements AsyncDisposable {
     return this.#shared.limiters.get(operation)?.requestsPerSecond;
   }
 
-  /** The kind of the service, as far as its answers so far show it. Asks nothing. */
+  /** As far as the answers so far show it. */
   get serviceKind(): ServiceKind | undefined {
     return this.#shared.kind;
   }
 
-  /** The same, but asks the service once where its answers have not shown it; an outage leaves it unknown. */
+  /** The same, but asks once; an outage leaves it unknown. */
   async identifyService(): Promise<ServiceKind | undefined> {
     await (this.#shared.asked.lightly ??= this.#probe({ maxAttempts: 1 }));
     return this.#shared.kind;
   }
 
-  /**
-   * The same for work that depends on the kind: undefined then means that nothing shows it, and not an outage.
-   * @throws ServiceError where the service cannot be reached, or is out of order
-   */
+  /** The same for work that depends on the kind. @throws ServiceError where an outage leaves it unknown */
   async knownService(): Promise<ServiceKind | undefined> {
     const { asked } = this.#shared;
     asked.surely ??= this.#probe({}).catch((error: unknown) => {
@@ -177,7 +171,7 @@ export class Transport implements AsyncDisposable {
     return this.#shared.kind;
   }
 
-  /** Whether its answers so far show a GlitchTip whose releases hold commits, and whose issues are resolved in a release. */
+  /** As far as the answers so far show it: a GlitchTip whose releases hold commits. */
   get isGlitchTip6(): boolean {
     return this.#shared.isGlitchTip6;
   }
@@ -199,8 +193,7 @@ export class Transport implements AsyncDisposable {
 
   /**
    * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-   * @throws ServiceError when it was not, also when the step ended after an attempt; the lifetime's reason when the
-   *   step ended before anything was sent
+   * @throws ServiceError when it was not; the lifetime's reason when the step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
     const { limiters } = this.#shared;
@@ -228,7 +221,7 @@ export class Transport implements AsyncDisposable {
       const delay = retryDelay(attempt, tried, request.retry ?? {}, random());
       if (delay === undefined) throw failure;
       this.#throwIfStopped(failure);
-      // A pause that the service asked for is one for all requests of this operation: one of them tells it.
+      // A pause that the service asked for is one for all requests of this operation.
       const isAsked = error.status === 429 || askedDelay !== undefined;
       if (isAsked) limiter.pause(now() + delay);
       const line = `${failure.message} Attempt ${attempts + 1} follows`;
@@ -265,7 +258,7 @@ export class Transport implements AsyncDisposable {
     await this.timing.wait(delay, this.#lifetime.stopping).catch(() => undefined);
   }
 
-  /** Nothing new is sent after the wish to stop. What an earlier attempt met, and may have done, is told. */
+  /** @param earlier what an attempt met, and may have done, is told */
   #throwIfStopped(earlier?: ServiceError): void {
     const { stopping } = this.#lifetime;
     if (stopping.aborted && earlier) {
@@ -274,7 +267,7 @@ export class Transport implements AsyncDisposable {
     stopping.throwIfAborted();
   }
 
-  /** One attempt on the wire, when the rate limit lets it go. */
+  /** One attempt, when the rate limit lets it go. */
   async #attempt(
     request: ServiceRequest,
     limiter: RateLimiter,
@@ -323,7 +316,7 @@ export class Transport implements AsyncDisposable {
       return connectionError(operation, result, this.baseUrl);
     }
     if (!result.sent || operation.method === "GET") {
-      // A time-out that is shorter than those of connections must not hide what to look at.
+      // A short timeout must not hide that the service says nothing.
       if (!this.#shared.isHeard && !earlier && result.error instanceof TimeoutError) {
         const error = new TimeoutError("the service did not answer in time");
         throw connectionError(operation, { ...result, error }, this.baseUrl).error;
@@ -367,16 +360,14 @@ export class Transport implements AsyncDisposable {
       }
     }
     const { value, flaw } = body;
-    const deprecated = header("x-sentry-deprecation-date");
-    const refused = { status, body: value, flaw, location: header("location"), deprecated };
+    const refused = { status, body: value, flaw, location: header("location") };
     // Bugsink refuses in the form of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const { baseUrl, token } = this.#connection;
-    const organizationToken = token.startsWith("sntrys_");
-    const target = { baseUrl, organizationToken, kind: shared.kind };
+    const organizationToken = this.#connection.token.startsWith("sntrys_");
+    const target = { baseUrl: this.baseUrl, organizationToken, kind: shared.kind };
     const error = responseError(operation, refused, target);
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
