@@ -6,7 +6,7 @@ import {
   dataTable,
   details,
   factsTable,
-  fenced,
+  mermaid,
   heading,
   paragraph,
 } from "../report/blocks.ts";
@@ -94,7 +94,7 @@ function issueBlocks(issue: IssueRow, isOpen: boolean): Block[] {
   ];
   const blocks = [
     ...factsTable([...issueFacts(issue), ...(isOpen ? [] : sparklines)]),
-    ...charts.flatMap((chart) => (isOpen && chart ? fenced("mermaid", chart) : [])),
+    ...charts.flatMap((chart) => (isOpen && chart ? mermaid(chart) : [])),
     ...eventBlocks(issue),
     ...activityBlocks(issue),
     ...tagBlocks(issue),

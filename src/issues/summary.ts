@@ -1,10 +1,10 @@
-/** The summaries of updates and lists of issues, and the cells of all tables that show issues. */
+/** The summaries of `update-issues` and `list-issues`, and the cells of all tables that show issues. */
 import {
   alert,
   copyable,
   details,
   factsTable,
-  fenced,
+  mermaid,
   heading,
   paragraph,
   type Block,
@@ -25,14 +25,14 @@ import {
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
 
-/** What the sections of an update show, in the order in which a person wants to know. */
-const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
-  { title: "Not updated", states: ["failed", "not-applied"] },
-  { title: "Sent but not confirmed", states: ["unknown"] },
-  { title: "Not started", states: ["not-started"] },
-  { title: "Would be updated", states: ["planned"] },
-  { title: "Updated", states: ["applied"] },
-  { title: "Already as asked", states: ["unchanged"] },
+/** The sections of an update, in the order in which a person wants to know. */
+const SECTIONS: readonly [title: string, ...states: IssueState[]][] = [
+  ["Not updated", "failed", "not-applied"],
+  ["Sent but not confirmed", "unknown"],
+  ["Not started", "not-started"],
+  ["Would be updated", "planned"],
+  ["Updated", "applied"],
+  ["Already as asked", "unchanged"],
 ];
 
 export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
@@ -59,19 +59,14 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     ["Asked for", joined(asked, ", ")],
     ["Issues", text(parts.join(", "), 300)],
   ];
-  const sections = SECTIONS.flatMap(({ title, states }): Block[] => {
+  const sections = SECTIONS.flatMap(([title, ...states]): Block[] => {
     const rows = issues.filter(({ state }) => states.includes(state));
     if (rows.length === 0) return [];
     const head = markup`${title} (${rows.length})`;
+    const table = (atAGlance?: number) =>
+      foldedTable(UPDATE_COLUMNS, rows, "issue", limit, { atAGlance });
     const isQuiet = states.includes("unchanged");
-    const table = foldedTable(
-      UPDATE_COLUMNS,
-      rows,
-      "issue",
-      limit,
-      isQuiet ? { atAGlance: Infinity } : {},
-    );
-    return isQuiet ? [details(head, table)] : [heading(3, head), ...table];
+    return isQuiet ? [details(head, table(Infinity))] : [heading(3, head), ...table()];
   });
   return [
     ...previewBlocks(outcome, limit),
@@ -81,12 +76,11 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
   ];
 }
 
-/** The empty query is sent for `*`, and finds issues of every status. */
 export function queryFact(query: string): Markup {
   return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
 }
 
-/** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
+/** How to write exactly what a dry run has shown. */
 function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit): Block[] {
   const planned = issues.filter(({ state }) => state === "planned");
   if (!dryRun || planned.length === 0) return [];
@@ -94,21 +88,12 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
   const how = markup`To update exactly ${these}, pass the output <code>issue-ids</code> of this step on as
     <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
     <code>query</code>: a query is evaluated anew in each run.`;
-  const example = [
-    paragraph(markup`In a later step of the same job, with <code>id: preview</code> on this one:`),
-    fenced("yaml", [
-      "issues: ${{ steps.preview.outputs.issue-ids }}",
-      "# or",
-      "issues-file: ${{ steps.preview.outputs.result-file }}",
-    ]),
-  ];
-  if (limit.rows >= planned.length) {
-    // All ids, never some of them: they are to be copied.
-    const ids = code(planned.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY);
-    const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
-    example.push(lead, copyable(ids));
-  }
-  return [alert("TIP", [how]), details(markup`Example and ids`, example)];
+  const tip = alert("TIP", [how]);
+  if (limit.rows < planned.length) return [tip];
+  // All ids, never some of them: they are to be copied.
+  const ids = code(planned.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY);
+  const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
+  return [tip, details(markup`Ids`, [lead, copyable(ids)])];
 }
 
 export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
@@ -152,7 +137,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
   return [
     ...factsTable([...facts, ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
-    ...(chart ? [fenced("mermaid", chart)] : []),
+    ...(chart ? [mermaid(chart)] : []),
     ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
     ...foldedTable(columns, issues, "issue", limit),
   ];
@@ -169,7 +154,7 @@ function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   return markup`${code(sparkline(counts))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown}`;
 }
 
-/** What is known of a value; nothing where it is not known. */
+/** Nothing where the value is not known. */
 export function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
   return value === undefined ? nothing : show(value);
 }
@@ -183,13 +168,12 @@ export function issueLink({ id, shortId, page }: IssueRow): Markup {
   return link(page, text(shortId === "" ? id : shortId, 60));
 }
 
-/** What became of an issue that a release resolves, with reason and fix. */
+/** What became of an issue that a release resolves. */
 export function resolvedCell(issue: IssueRow): Markup {
   const { mark, words, ofRelease = words } = STATES[issue.state];
   return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
 }
 
-/** The reason for an issue's state, and what to do about it. */
 export function reasonCell({ reason, fix }: IssueRow): Markup {
   const why = known(reason, (said) => text(said, 300));
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
@@ -210,7 +194,7 @@ export function levelCell({ level }: IssueRow): Markup {
   return markup`${mark}${text(level, 20)}`;
 }
 
-/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
+/** Two hours or days share a block, so that the column stays narrow. */
 export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
   if (series === undefined) return nothing;
   const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
@@ -219,7 +203,7 @@ export function sparklineCell(series: Series | undefined, bucket: Bucket): Marku
 
 export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
 
-/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
+/** Title, and below it level, culprit, and the status where a table does not show its change. */
 export const TITLE: Column<IssueRow> = {
   head: "Title",
   cell: (issue) => {
@@ -243,7 +227,7 @@ export const EVENTS: Column<IssueRow> = {
   cell: ({ count }) => amount(count),
 };
 
-/** What was not started, was refused or was never answered is not known to have changed. */
+/** Not known to have changed. */
 const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
 
 /** One column for each attribute that was asked: `unresolved → resolved`. */
@@ -260,7 +244,7 @@ const CHANGE_COLUMNS = ATTRIBUTES.map(({ head, member, isShort }): Column<IssueR
   },
 }));
 
-/** Issues whose reason is what matters most, and may be long: they have no more columns. */
+/** Of these the reason matters most, and may be long: they have fewer columns. */
 function isTrouble({ state }: IssueRow): boolean {
   return ["failed", "not-applied", "unknown"].includes(state);
 }

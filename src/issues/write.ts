@@ -108,7 +108,7 @@ export class IssueWriter {
   refuseTooSlow(left: number, operations: readonly string[]): void {
     const { timeout, run } = this.writes;
     const rate = Math.min(
-      ...operations.flatMap((name) => run.transport.requestsPerSecond(name) || []),
+      ...operations.flatMap((name) => run.transport.requestsPerSecond(name) ?? []),
     );
     const needed = left / rate;
     const seconds = run.lifetime.remaining() / 1000;

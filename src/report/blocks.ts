@@ -62,7 +62,6 @@ export function bulletList(items: readonly Markup[]): Block {
   return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
 }
 
-/** An alert of one or more paragraphs. */
 export function alert(kind: AlertKind, paragraphs: readonly Markup[]): Block {
   const lines = joined(paragraphs.map((each) => markup`<p>${each}</p>`));
   return { lines: `> [!${kind}]\n> ${lines.source}` };
@@ -74,17 +73,16 @@ export function details(summary: Markup, blocks: readonly Block[]): Block {
   return { lines: `${first}\n\n${document(blocks)}\n\n</details>` };
 }
 
-/** A fenced block of our own making (a chart, an example): its lines must not come from outside. */
-export function fenced(language: "mermaid" | "yaml", lines: readonly string[]): Block {
-  return { lines: `\`\`\`${language}\n${lines.join("\n")}\n\`\`\`` };
+/** A chart: its lines must not come from outside. */
+export function mermaid(lines: readonly string[]): Block {
+  return { lines: `\`\`\`mermaid\n${lines.join("\n")}\n\`\`\`` };
 }
 
-/** A block of text to copy, on one line that wraps. */
+/** Text to copy, on one line that wraps. */
 export function copyable(content: Markup): Block {
   return { lines: `<pre>${content.source}</pre>` };
 }
 
-/** Blocks as one Markdown text. */
 export function document(blocks: readonly Block[]): string {
   return blocks.map((block) => block.lines).join("\n\n");
 }

@@ -7,18 +7,17 @@ export type Series = readonly (readonly [number, number])[];
 export type Bucket = "hour" | "day";
 
 const LEVELS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
-/** Widest sparkline: one that is longer sums neighbours, so that a column keeps its width. */
 const SPARKLINE_LENGTH = 30;
 /** Most bars that keep their labels apart at the width of a summary. */
 const MOST_BARS = 31;
 /** An axis up to less would be labelled with fractions of an event. */
 const LEAST_RANGE = 10;
 /**
- * Where the value axis starts, as a share of its range. Mermaid keeps a margin below the lowest label and draws each bar
- * from under it: with an axis from 0, a bar of nothing would look like one of a few.
+ * Where the value axis starts, as a share of its range. Mermaid draws each bar from under the lowest label: with an axis from
+ * 0, a bar of nothing would look like one of a few.
  */
 const BASELINE = 0.045;
-/** Longest run of missing buckets that is filled with zeros: a month of hours. */
+/** A month of hours. */
 const MOST_BUCKETS = 800;
 
 /** The last second of the year 9999: later times are written in another form. */
@@ -34,11 +33,7 @@ const SETTINGS = {
   themeVariables: { xyChart: COLOURS },
 };
 
-/**
- * Counts as a line of at most `length` blocks, `▁▂▄█`. The lowest block is zero alone; anything above zero is at least
- * the second. More counts are summed in groups, counted from the newest.
- * @returns '' for an empty series
- */
+/** Counts as a line of at most `length` blocks, `▁▂▄█`: the lowest is zero alone. More counts are summed in groups. */
 export function sparkline(counts: readonly number[], length = SPARKLINE_LENGTH): string {
   const size = Math.max(1, Math.ceil(counts.length / length));
   const values: number[] = [];
@@ -53,9 +48,8 @@ export function sparkline(counts: readonly number[], length = SPARKLINE_LENGTH):
 }
 
 /**
- * A bar chart of a series. Missing buckets count as zero.
+ * A bar chart in lines of Mermaid; undefined for a series without buckets.
  * @param title words of ours, in letters, digits, blanks, dots and dashes
- * @returns lines of Mermaid, or undefined for a series without buckets
  */
 export function timeChart(series: Series, bucket: Bucket, title: string): string[] | undefined {
   const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
@@ -90,7 +84,7 @@ export function evenly(series: Series, step: number): [number, number][] {
   });
 }
 
-/** Whole and not negative; larger counts would be written with an exponent, which Mermaid does not read. */
+/** Whole, not negative, and without an exponent, which Mermaid does not read. */
 function clean(count: number): number {
   return Number.isFinite(count) && count > 0
     ? Math.min(Math.round(count), Number.MAX_SAFE_INTEGER)
@@ -98,8 +92,8 @@ function clean(count: number): number {
 }
 
 /**
- * The hour or the day of the month under each bar. Mermaid draws bars with the same label at one place, so what comes
- * again is written with its day or month, as are the first day and the first of a month.
+ * The hour or the day under each bar. Mermaid draws bars with the same label at one place, so what comes again is written with
+ * its day or month, as are the first day and the first of a month.
  */
 function axisLabels(points: Series, bucket: Bucket): string[] {
   // In `2026-11-21T12`.

@@ -1,9 +1,8 @@
 /**
- * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads the
- * summary as Markdown with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` of plain text into
- * links, pictures and formulas. So text from outside is only ever put into lines of HTML, where Markdown is not read
- * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
- * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
+ * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads Markdown
+ * with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` into links, pictures and formulas. So text from
+ * outside only ever stands in lines of HTML (`blocks.ts` builds them), every character with a meaning is an entity, and what
+ * GitHub looks for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
  */
 import { shorten, singleLine, withoutSecrets } from "../text.ts";
 import { number } from "./format.ts";
@@ -23,7 +22,6 @@ class Markup {
 }
 export type { Markup };
 
-/** Most graphemes of a text where the caller does not say. */
 const TEXT_LENGTH = 160;
 
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
@@ -46,11 +44,7 @@ const RIGHT_TO_LEFT =
 
 export const nothing: Markup = new Markup("");
 
-/**
- * Markup from a template: what the template itself says is markup, its line breaks are spaces; each value that is a
- * string goes through `text`.
- * @example markup`<b>${issue.title}</b>, ${issue.count} events`
- */
+/** Markup from a template, whose line breaks are spaces; each value that is a string goes through `text`. */
 export function markup(
   strings: TemplateStringsArray,
   ...values: readonly (string | number | Markup)[]
@@ -63,17 +57,13 @@ export function markup(
   return new Markup(source);
 }
 
-/** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
+/** With the separator (markup of ours) between them; empty ones are left out. */
 export function joined(parts: readonly Markup[], separator = ""): Markup {
   const sources = parts.flatMap((part) => (part.isEmpty ? [] : [part.source]));
   return new Markup(sources.join(separator));
 }
 
-/**
- * Text from outside as running text: one line, at most `length` graphemes, displayed as written. Mentions, references,
- * emoji names and formulas are broken by a word joiner, which is invisible, or by an element of their own; very long
- * words get places where they may wrap.
- */
+/** Text from outside, displayed as written on one line of at most `length` graphemes; very long words may wrap. */
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
   if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);

@@ -1,4 +1,4 @@
-/** The outputs of the step, and the text of the runner's output file. Pure; `write.ts` hands it to the runner. */
+/** The outputs of the step, and the text of the runner's output file. Pure. */
 import { plainText } from "../text.ts";
 
 /** Every output that `action.yml` declares. */
@@ -39,18 +39,14 @@ type OutputName = (typeof OUTPUTS)[number];
 export type OutputValues = Partial<Record<OutputName, string | number | undefined>>;
 
 /**
- * Most characters of a list (the input `issues` takes `issue-ids`), and of each other output: no more fit into an environment
- * variable of Linux, without which the runner does not start a step. What is longer is left out whole, because half of it would be a wrong selection or another
- * name; the result file has it.
+ * Most characters of a list, and of each other output: no more fit into an environment variable of Linux. What is longer is
+ * left out whole: half of it would be a wrong selection or another name.
  */
 const LIST_LIMIT = 130_000;
 const VALUE_LIMIT = 4096;
 const LISTS: readonly OutputName[] = ["issue-ids", "github-issues"];
 
-/**
- * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless line.
- * @returns also the names of those that were left out because of their length
- */
+/** Every declared output as one harmless line, '' where it is not known, and the names of those that were too long. */
 export function outputsOf(values: OutputValues): {
   outputs: Record<string, string>;
   omitted: OutputName[];

@@ -1,7 +1,6 @@
 /**
- * The result file as a schema. The types of what reports write follow from it, `npm run docs` makes
- * `docs/result-file.schema.json` of it, and the tests read every result file with it. A step uses its types alone: it is not
- * part of the bundle.
+ * The result file as a schema: `npm run docs` makes `docs/result-file.schema.json` of it, and the tests read every result file
+ * with it. A step uses its types alone.
  */
 import * as v from "valibot";
 import { OUTCOMES } from "../outcome.ts";
@@ -225,20 +224,13 @@ export const resultSchema = v.strictObject({
 
 type Result = v.InferOutput<typeof resultSchema>;
 
-/** An issue of the result file. */
 export type ResultIssue = Result["issues"][number];
-
-/** The release of the result file. */
 export type ResultRelease = NonNullable<Result["release"]>;
-
-/** What `check` found, in the result file. */
 export type ResultCheck = NonNullable<Result["check"]>;
-
-/** An upload of source maps in the result file. */
 export type ResultUpload = NonNullable<Result["sourceMaps"]> &
   Required<Pick<Result, "files" | "verified" | "orphans">>;
 
-/** What a command's report says of its outcome; a list of issues may be made while it is written. */
+/** What a command adds; issues may be made while they are written. */
 export interface ResultMembers extends Partial<
   Omit<Result, "schema" | "command" | "outcome" | "issues" | "query" | "matchedCount">
 > {

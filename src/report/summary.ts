@@ -1,4 +1,4 @@
-/** The job summary: what a person reads on the page of the run, and the parts of it that every command shares. Pure. */
+/** The job summary, and the parts of it that commands share. Pure. */
 import type { Failure } from "../errors.ts";
 import type { CommonOutcome, Notice } from "../outcome.ts";
 import {
@@ -25,8 +25,8 @@ export const COMMENT_LIMIT = 65_000;
 const ROWS = [1000, 500, 250, 150, 100, 70, 50, 30, 20, 10, 5, 0] as const;
 
 /**
- * The summary of a run as GitHub Markdown: for the page of the run, or short enough for a comment. Whole rows are left out of what does
- * not fit, with a sentence that says so. Text from outside is displayed as text.
+ * The summary of a run as GitHub Markdown, for its page, or short enough for a comment. Rows that do not fit are left out, with
+ * a sentence that says so.
  */
 export function renderSummary(view: ReportView, medium: "page" | "comment" = "page"): string {
   const isPage = medium === "page";
@@ -47,7 +47,6 @@ export function renderSummary(view: ReportView, medium: "page" | "comment" = "pa
   return fits(withAlerts) ? withAlerts : `${document([headline, rest])}\n`;
 }
 
-/** The verdict as the headline. */
 function headlineOf(view: ReportView): Block {
   const { mark, parts } = verdictOf(view);
   const words = parts.map((part) =>
@@ -72,10 +71,8 @@ export function noticesOf(notices: readonly Notice[]): Block[] {
   ];
 }
 
-/** Most failures or notices of the step that are written out. */
 const MOST_MESSAGES = 12;
 
-/** What happened, where, and how to fix it. */
 function messagesAlert(
   kind: AlertKind,
   messages: readonly Failure[],
@@ -97,7 +94,6 @@ function messagesAlert(
 
 export type Facts = readonly (readonly [string, Markup])[];
 
-/** Where all of it happened, in one row. */
 export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): Facts {
   const service = link(baseUrl, text(baseUrl, 100));
   const place = [service, text(organization, 60), text(listed(projects), 300)];
@@ -110,7 +106,7 @@ export function time(iso: string | undefined): Markup {
 }
 
 /**
- * The first rows of a table, the others under a line that opens them (`12 older commits`), and how many were left out.
+ * The first rows of a table, and the others under a line that opens them (`12 older commits`).
  * @param noun of one row
  * @param atAGlance rows that are shown without a click
  */

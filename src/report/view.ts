@@ -1,7 +1,4 @@
-/**
- * What a command says of its outcome, and what every report says of it in words: the verdict and the failures. The report knows
- * no command: summary, outputs, result file, log and annotations are made of this.
- */
+/** What a command says of its outcome, of which all reports are made, and the words that they share. */
 import type { Failure } from "../errors.ts";
 import type { CommonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
@@ -13,20 +10,19 @@ import type { ResultMembers } from "./result-schema.ts";
 /** Words of ours, or a name from outside with the page that it links to. */
 export type Part = string | { readonly name: string; readonly page?: string | undefined };
 
-/** Most rows of a table of the summary; made smaller until the summary fits its limit. */
+/** Most rows of a table: made smaller until the summary fits. */
 export interface RowLimit {
   rows: number;
 }
 
-/** Each member is pure. Text from outside stays raw in verdict, outputs, result and log: their writers make it harmless. */
+/** Each member is pure. Text from outside stays raw but in the summary: the writers make it harmless. */
 export interface CommandReport<Outcome extends CommonOutcome> {
   /** What was done, as the end of a sentence; it claims only what the outcome holds as confirmed. */
   verdict(outcome: Outcome): readonly Part[];
-  /** The blocks below the verdict and what must be seen before anything else. */
+  /** The blocks below the verdict and the failures. */
   summary(outcome: Outcome, limit: RowLimit): readonly Block[];
-  /** The outputs that the command has. */
   outputs(outcome: Outcome): OutputValues;
-  /** The command's members of the result file: listed fields only, never raw answers of the service. */
+  /** Its members of the result file. */
   result(outcome: Outcome): ResultMembers;
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
@@ -36,13 +32,12 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   ): { output: keyof OutputValues; name: string; pieces: () => Iterable<string> } | undefined;
 }
 
-/** An outcome with what its command says of it. */
 export interface ReportView {
   readonly outcome: CommonOutcome;
   readonly report: CommandReport<CommonOutcome>;
 }
 
-/** What there is to say of a run whose inputs were wrong: it ended before there was a command to say it. */
+/** Of a run whose inputs were wrong. */
 export const invalidReport: CommandReport<CommonOutcome> = {
   verdict: ({ failures }) => [`nothing was sent: ${counted(failures.length, "problem")} to fix`],
   summary: () => [],
@@ -51,10 +46,7 @@ export const invalidReport: CommandReport<CommonOutcome> = {
   log: () => [],
 };
 
-/**
- * The one sentence that says what a run did: the first line of the summary, the last of the log and the title of its
- * annotations. How the run ended is said here, what it did is the command's to say. Names in it are still raw.
- */
+/** The sentence at the top of the summary, at the end of the log and above the annotations. Names in it are still raw. */
 export function verdictOf({ outcome, report }: ReportView): { mark: string; parts: Part[] } {
   const [mark, lead] = endOf(outcome);
   const [first = "", ...others] = report.verdict(outcome);

@@ -1,5 +1,5 @@
-/** Hands the report to the runner: the files, the summary, the outputs, the log and the annotations. */
-import { appendFileSync, mkdtempSync } from "node:fs";
+/** Hands the report to the runner. */
+import { appendFileSync, closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Runner, runnerLog } from "../log.ts";
@@ -12,9 +12,8 @@ import { renderSummary } from "./summary.ts";
 import { failureText, plainVerdict, type ReportView, verdictOf } from "./view.ts";
 
 /**
- * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
- * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
- * @param env names the runner's files
+ * Writes all that a run leaves behind. A part that cannot be written is named in a warning. Never throws.
+ * @param env names the runner's files; what it does not name is skipped
  */
 export function writeReport(
   view: ReportView,
@@ -73,9 +72,8 @@ const TITLE_LENGTH = 120;
 const MESSAGE_LENGTH = 3500;
 
 /**
- * What a run shows at the top of its page: notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
- * A failure that `on-error: warn` tolerates is a warning. GitHub keeps ten of each level; what there is no room for stands in
- * the log, line by line. All text is one harmless line.
+ * What a run shows at the top of its page: notices, warnings, and last the failures, so that the log ends with them. GitHub
+ * keeps ten of each level; what there is no room for stands in the log, line by line. All text is one harmless line.
  */
 export function annotationsOf(view: ReportView): {
   annotations: { level: "error" | Notice["level"]; title: string; message: string }[];
@@ -105,32 +103,15 @@ export function annotationsOf(view: ReportView): {
   return { annotations, overflowLines };
 }
 
-/** Characters that are gathered before they are written. */
-const WRITTEN_AT_ONCE = 100_000;
-
-/**
- * Writes a file that nobody else may read; on Windows, which does not know these rights, whoever may read the runner's temporary
- * folder.
- * @returns its path
- */
+/** Writes a file that nobody else may read, where the system knows such rights. @returns its path */
 function writeOwnFile(path: string, pieces: Iterable<string>): string {
-  let gathered = "";
-  const write = () => {
-    appendFileSync(path, gathered, { mode: 0o600 });
-    gathered = "";
-  };
-  for (const piece of pieces) {
-    gathered += piece;
-    if (gathered.length >= WRITTEN_AT_ONCE) write();
-  }
-  write();
+  const file = openSync(path, "wx", 0o600);
+  for (const piece of pieces) writeSync(file, piece);
+  closeSync(file);
   return path;
 }
 
-/**
- * The content of the result file, version 1, for a later step, a retry (`issues-file`) or an archive: listed fields only,
- * never raw answers of the service. What a command does not have is null, as it is where it is not known.
- */
+/** The content of the result file: listed fields only, never raw answers. What is not known is null. */
 export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record<string, unknown> {
   const { requested = null, query = null, matchedCount = null, issues = [], ...own } = members;
   return {
@@ -154,42 +135,33 @@ export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record
 }
 
 /**
- * The file's text, piece by piece: JSON with one member per line, and one item per line of a list (the issues, the commits
- * of the release), so that a person can search it. A step that prints it to the log starts no command with it, and what is
- * invisible is written as `\u` escapes, which a JSON parser turns back.
+ * The file's text, piece by piece: JSON with one member per line, and one item of a list, so that a person can search it. A
+ * step that prints it to the log starts no command with it: what is invisible is written as `\u` escapes.
  */
 export function* resultPieces(result: Record<string, unknown>): Generator<string, void, void> {
-  // What must not stand together never ends one piece and begins the next.
-  for (const piece of jsonLines(result, "", 2)) yield piece.replaceAll(UNSAFE, escapeUnits);
-  yield "\n";
-}
-
-/** JSON of a value that breaks at members and items for so many levels; what is undefined is left out. */
-function* jsonLines(value: unknown, indent: string, levels: number): Generator<string, void, void> {
-  const inner = `${indent}  `;
-  let lead = "";
-  const isObject = typeof value === "object" && value !== null;
-  if (isObject && isIterable(value)) {
-    for (const item of value) {
-      yield `${lead || "[\n"}${inner}${JSON.stringify(item, hideSecrets)}`;
-      lead = ",\n";
-    }
-    yield lead === "" ? "[]" : `\n${indent}]`;
-  } else if (levels === 0 || !isObject) {
-    yield JSON.stringify(value, hideSecrets);
-  } else {
-    for (const [name, member] of Object.entries(value)) {
-      if (member === undefined) continue;
-      yield `${lead || "{\n"}${inner}${JSON.stringify(name)}: `;
-      yield* jsonLines(member, inner, levels - 1);
-      lead = ",\n";
-    }
-    yield lead === "" ? "{}" : `\n${indent}}`;
+  let lead = "{\n  ";
+  for (const [name, member] of Object.entries(result)) {
+    if (member === undefined) continue;
+    yield `${lead}${JSON.stringify(name)}: `;
+    lead = ",\n  ";
+    if (typeof member === "object" && member !== null && isIterable(member)) {
+      let start = "[";
+      for (const item of member) {
+        yield `${start}\n    ${harmlessJson(item)}`;
+        start = ",";
+      }
+      yield start === "[" ? "[]" : "\n  ]";
+    } else yield harmlessJson(member);
   }
+  yield "\n}\n";
 }
 
 function isIterable(value: object): value is Iterable<unknown> {
   return Symbol.iterator in value;
+}
+
+function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, hideSecrets).replaceAll(UNSAFE, escapeUnits);
 }
 
 function hideSecrets(_name: string, value: unknown): unknown {
