@@ -134,7 +134,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);
   });
 
-  it.each(["lost", "dropped", { status: 502 }] as const)(
+  it.each(["lost", "dropped", { status: 502 }, { status: 408 }] as const)(
     "the answer to a creation (%j)",
     async (fault) => {
       const { github, sync } = await place();
@@ -200,6 +200,30 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(result.outputs["created-count"]).toBe("");
   });
 
+  it("a page of the list fails once", async () => {
+    const { github, sync } = await place();
+    await sync();
+    github.fault = () => {
+      github.fault = () => undefined;
+      return { status: 502 };
+    };
+    expect((await sync()).outputs["outcome"]).toBe("unchanged");
+  });
+
+  it("the step is cancelled while GitHub's list is read: nothing is written", async () => {
+    const { github, sync } = await place();
+    const options: StepOptions = {
+      onBegin: (lifetime) => {
+        github.fault = () => {
+          lifetime.cancel("SIGINT");
+          return "held";
+        };
+      },
+    };
+    const result = await sync({}, options);
+    expect([result.exitCode, github.requests.length, github.writes()]).toEqual([1, 1, []]);
+  });
+
   it("a proxy takes the links to the next pages away", async () => {
     const { github, sync } = await place();
     for (let index = 0; index < 200; index += 1) github.add({ labels: [{ name: "sentry" }] });
@@ -225,6 +249,7 @@ describe("GitHub's limits", () => {
     ],
     ["a minute", { status: 403, message: "You have exceeded a secondary rate limit" }, 60],
     ["429", { status: 429 }, 60],
+    ["too many at once", { status: 422, message: "was submitted too quickly" }, 60],
   ] as const)("are waited for: %s", async (_, fault, seconds) => {
     const { github, sync, timing } = await place();
     let count = 0;
@@ -422,6 +447,18 @@ describe("text", () => {
 describe("refused", () => {
   it.each([
     ["GITEA_ACTIONS", { env: { GITEA_ACTIONS: "true" } }, {}, "not with those of Gitea or Forgejo"],
+    [
+      "the API of Gitea and Forgejo",
+      { env: { GITHUB_API_URL: "https://git.example.com/api/v1" } },
+      {},
+      "not with those of Gitea or Forgejo",
+    ],
+    [
+      "plain http",
+      { env: { GITHUB_API_URL: "http://git.example.com/api/v3" } },
+      {},
+      "not encrypted",
+    ],
     ["a public repository", {}, {}, "is public"],
     [
       "a public repository by the event",
@@ -468,6 +505,13 @@ describe("refused", () => {
     expect(errors(result)).toContain(fix);
     expect(github.writes()).toHaveLength(1);
   });
+});
+
+test("a label is found as GitHub has it, in whatever case", async () => {
+  const { github, sync } = await place(unresolvedIssues(1));
+  await sync();
+  github.issues[0]?.labels.splice(0, 1, { name: "Sentry" });
+  expect(counts(await sync({ labels: "SENTRY" }))).toEqual({});
 });
 
 test("a label that GitHub left out is added; where it cannot be, that is an error", async () => {

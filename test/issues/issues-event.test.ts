@@ -128,6 +128,7 @@ describe("what is long", () => {
     const service = await triageService(seed);
     const frames = Array.from({ length: 40 }, (_, index) => ({
       function: `f${index}`,
+      filename: "/cart.js?session=hunter2",
       inApp: true,
     }));
     const crumbs = Array.from({ length: 40 }, (_, index) => ({ message: `b${index}` }));
@@ -142,6 +143,17 @@ describe("what is long", () => {
       Array.from({ length: count }, (_, index) => `${letter}${40 - count + index}`);
     expect(named(/\bf\d+\b/gu)).toEqual(last("f", 30).toReversed());
     expect(named(/\bb\d+\b/gu)).toEqual(last("b", 20));
+    expect(markdown).not.toContain("hunter2");
+  });
+
+  it("has ten values of a context, and none of a person's", async () => {
+    const service = await triageService(seed);
+    const app = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index]));
+    const contexts = { app, user: { name: "Eve" } };
+    service.state.issue("WEB-1").events = { latest: sampleEvent({ contexts }) };
+    const { events } = await show(service, {});
+    const value = "k0: 0, k1: 1, k2: 2, k3: 3, k4: 4, k5: 5, k6: 6, k7: 7, k8: 8, k9: 9";
+    expect(events).toMatchObject([{ contexts: [{ key: "app", value }] }]);
   });
 
   it("loses no secret where it is cut", async () => {
