@@ -37,6 +37,8 @@ export interface IssueWrites {
   verify?: typeof verifyUpdate;
 }
 
+const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
+
 /** Milliseconds that reads may go on after the wish to stop. */
 const GRACE_MS = 2500;
 
@@ -169,7 +171,15 @@ export class IssueWriter {
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
     }
-    this.note(change, verify(asked, answer, missing, change.before));
+    const became = verify(asked, answer, missing, change.before);
+    // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
+    const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
+    const wasSo =
+      isOfAssignee &&
+      row.before?.assignedTo !== undefined &&
+      answer &&
+      !this.hasChanged(row, answer);
+    this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
   /** Sets the row's state; from time to time the log says how far all are. */
@@ -250,7 +260,8 @@ async function whyUntrusted(
   if (!witnessed) return "an issue that the first one did not name could not be read afterwards";
   const { state } = first.row;
   // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
-  if (state === "applied" || (state === "not-applied" && !error)) return undefined;
+  const isTaken = state === "applied" || state === "unchanged";
+  if (isTaken || (state === "not-applied" && !error)) return undefined;
   return error ? error.message.replace(/\.$/u, "") : "the first one did not change its issue";
 }
 
