@@ -176,7 +176,7 @@ async function lookAhead(
   }
   if (!deploy) return;
   try {
-    const { release } = await releases.retrieve(version, { maxAttempts: 2 });
+    const { release } = await releases.retrieve(version);
     const { dateCreated, shortVersion, ref, url = outcome.url } = release;
     const kept = { ref: ref ?? undefined, url: url ?? undefined };
     Object.assign(outcome, { existed: true, dateCreated, shortVersion, ...kept });

@@ -1,7 +1,6 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
 import { resolve } from "node:path";
 import type { Run } from "../command.ts";
-import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
@@ -140,7 +139,8 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const isChecked = commits || refs;
   const names = versionTags(inputs);
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
-  const pushed = await commitOfEventTag(tags, head, event);
+  const pushed =
+    tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && knownId(event.commit));
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === commit);
   const tagElsewhere = (tag: Tag) => {
@@ -190,24 +190,4 @@ async function tagsToKnow(
     notices.push({ level: "notice", what, fix: error.fix });
     return tags;
   }
-}
-
-/**
- * The commit that the event's tag leads to: by the tags that are known, else by the event's word, which can name the object
- * of an annotated tag.
- */
-async function commitOfEventTag(
-  tags: readonly Tag[],
-  { checkout, commit, remote }: ReleasedCommit,
-  { tag, commit: eventCommit }: RunEvent,
-): Promise<string | undefined> {
-  const found = tags.find(({ name }) => name === tag)?.commit;
-  const told = tag && knownId(eventCommit);
-  if (found !== undefined || told === undefined || told === commit) return found ?? told;
-  const ownAnswer = await checkout.repository?.resolve(told);
-  if (ownAnswer !== undefined) return ownAnswer;
-  const served = await remote?.tags().catch((error: unknown) => {
-    if (!(error instanceof GitError)) throw error;
-  });
-  return served?.find(({ name }) => name === tag)?.commit ?? told;
 }

@@ -116,7 +116,10 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
   }
   const deploy =
     environment === undefined ? undefined : { environment, name: deployName, url: deployUrl };
-  return { ...common, ...values, paths: checkedPaths(values.paths, reader), deploy };
+  // A leading `./` means the same without.
+  const paths = values.paths.map((path) => path.replace(/^(?:\.\/)+/u, ""));
+  reader.problems.push(...paths.flatMap((path) => pathProblem(path) ?? []));
+  return { ...common, ...values, paths, deploy };
 }
 
 export function checkVersion({ version, versionPrefix }: VersionInputs, reader: InputReader): void {
@@ -126,22 +129,6 @@ export function checkVersion({ version, versionPrefix }: VersionInputs, reader: 
     versionPrefixProblem(versionPrefix) ??
     (isLater ? undefined : versionProblem(version.name, versionPrefix, version.where, true));
   if (problem) reader.problems.push(problem);
-}
-
-/** Paths are relative to the repository's root; a leading `./` means the same without. */
-function checkedPaths(written: readonly string[], reader: InputReader): string[] {
-  const paths = written.map((path) => path.replace(/^(?:\.\/)+/u, ""));
-  for (const path of paths) {
-    const problem = pathProblem(path);
-    if (problem !== undefined) reader.problems.push(problem);
-    else if (path === "" || path.startsWith(":")) {
-      reader.problem("paths", {
-        what: `The path "${quoted(path)}" is not a path inside the repository.`,
-        fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
-      });
-    }
-  }
-  return paths;
 }
 
 /** The service counts characters, not UTF-16 units. */

@@ -7,7 +7,6 @@ import { optionalOrIgnored } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
-import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 
 /** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
@@ -44,6 +43,8 @@ const DEPLOY_FIXES = {
   url: `Write another "deploy-url".`,
 };
 
+/** A look beside the work that a step is for: more than one repetition is not worth the time. */
+const TWICE = { maxAttempts: 2 };
 /** Entries of a page, the most that the service gives. */
 const PAGE_SIZE = 100;
 
@@ -132,12 +133,12 @@ export class Releases {
   }
 
   /** The deploys of a release. @throws ServiceError */
-  async deploys(version: string, retry: RetryPolicy = { maxAttempts: 2 }) {
+  async deploys(version: string) {
     const action = `list the deploys of release ${version}`;
     const resources = [`the release "${version}"`];
     const operation = { ...this.#operation("list-deploys", "GET", action), resources };
     const path = this.#path(version, "deploys");
-    const answer = await this.transport.request({ operation, path, retry });
+    const answer = await this.transport.request({ operation, path, retry: TWICE });
     return readAnswer(v.array(deploySchema), answer, operation);
   }
 
@@ -157,9 +158,9 @@ export class Releases {
   }
 
   /** A release by its version. @throws ServiceError, with status 404 where there is none */
-  async retrieve(version: string, retry: RetryPolicy = {}): Promise<AnsweredRelease> {
+  async retrieve(version: string): Promise<AnsweredRelease> {
     const operation = this.#operation("retrieve-release", "GET", `read release ${version}`);
-    return await this.#ask(version, { operation, path: this.#path(version), retry });
+    return await this.#ask(version, { operation, path: this.#path(version), retry: TWICE });
   }
 
   /** Makes sure that a project is there, and that the token may see it. @throws ServiceError */
@@ -261,10 +262,10 @@ export class Releases {
     return { ...answer, existed: isOld, changed, failure, refsAccepted: true, sent };
   }
 
-  /** Looks for a release. Something may have gone wrong already: more than one repetition is not worth the time. */
+  /** Looks for a release that may have been made without an answer. */
   async #look(version: string): Promise<Seen> {
     try {
-      return await this.retrieve(version, { maxAttempts: 2 });
+      return await this.retrieve(version);
     } catch (error) {
       // Whatever keeps us from looking, how the creation ends is the better message.
       if (!(error instanceof TrackerError)) throw error;

@@ -350,7 +350,7 @@ async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<s
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
   try {
     const releases = new Releases(transport, organization);
-    const { release } = await releases.retrieve(`${versionPrefix}${version}`, { maxAttempts: 2 });
+    const { release } = await releases.retrieve(`${versionPrefix}${version}`);
     return release.version;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;

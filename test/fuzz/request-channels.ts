@@ -1,7 +1,6 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
 import { issueRow } from "../../src/issues/outcome.ts";
-import { InputError } from "../../src/errors.ts";
-import { pathspecs } from "../../src/release/history/pathspec.ts";
+import { pathProblem, pathspecs } from "../../src/release/history/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { SLUG } from "../../src/inputs/common.ts";
 import { apiPath } from "../../src/service/operation.ts";
@@ -128,12 +127,7 @@ export const namesForGit = channel({
 });
 
 function taken(paths: readonly string[]): string[] {
-  try {
-    return pathspecs(paths);
-  } catch (error) {
-    if (error instanceof InputError) return [];
-    throw error;
-  }
+  return paths.some(pathProblem) ? [] : pathspecs(paths);
 }
 
 function isOwnPathspec(spec: string): boolean {

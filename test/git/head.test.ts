@@ -121,14 +121,6 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     expect(head).toMatchObject({ commit: ids.head, notices: [{ level: "notice" }] });
     expect(head.currentTag).toBeUndefined();
   });
-
-  test("is none where the event names the object of an annotated tag", async () => {
-    const commit = git(origin, "rev-parse", "refs/tags/v1.1.0");
-    const path = clone(shape, "refs/tags/v1.1.0");
-    git(path, "tag", "-d", "v1.1.0");
-    const head = await identifyHead(request(path, { event: { ...pushed(), commit } }));
-    expect(head).toMatchObject({ commit: ids.second, currentTag: "v1.1.0" });
-  });
 });
 
 describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (shape) => {

@@ -85,7 +85,7 @@ describe("the facts of a release", () => {
   refuses(
     "release",
     "paths",
-    paths.map((path) => `ok\n${path}`),
+    [...paths, "a\0b"].map((path) => `ok\n${path}`),
   );
   refuses("release", "environment", ["a/b", "a\nb", "x".repeat(65)]);
   refuses("release", "deploy-name", ["é".repeat(65)], deploy);

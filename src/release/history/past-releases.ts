@@ -82,7 +82,7 @@ export async function readPastReleases(
       if (lastDeploy === undefined) return [];
       const isDeployed = async () => {
         if (lastDeploy.environment === environment) return true;
-        const deploys = await ask((known) => known.deploys(version, { maxAttempts: 1 }));
+        const deploys = await ask((known) => known.deploys(version));
         return deploys.some((deploy) => deploy.environment === environment);
       };
       return [{ commit, phrase: `${phrase}, deployed to ${environment}`, isDeployed }];

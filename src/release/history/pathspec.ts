@@ -1,5 +1,5 @@
 /** The input `paths` as git takes it. */
-import { type Failure, InputError } from "../../errors.ts";
+import type { Failure } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
 
@@ -7,12 +7,10 @@ import { quoted } from "../../inputs/reader.ts";
  * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
  * means all in it; `*` stays within a folder and `**` does not; a leading `!` excludes. Our own prefix comes first, so a
  * path can be no option and no other magic of git's.
+ * @param paths without a `pathProblem`
  * @returns an empty list where the paths mean the whole repository
- * @throws InputError naming each path that leads out of the repository
  */
 export function pathspecs(paths: readonly string[]): string[] {
-  const problems = paths.flatMap((path) => pathProblem(path) ?? []);
-  if (problems.length > 0) throw new InputError(problems);
   const cleaned = paths.map((path) => cleanPath(path));
   const included = cleaned.filter(({ exclude }) => !exclude);
   const excluded = cleaned.filter(({ exclude }) => exclude);
@@ -63,7 +61,7 @@ function cleanPath(text: string): { path: string; exclude: boolean } {
   return { path, exclude };
 }
 
-/** What is wrong with one of the user's paths. */
+/** What is wrong with one of the user's paths, so that git must not see it. */
 export function pathProblem(text: string): Failure | undefined {
   const { path, exclude } = cleanPath(text);
   const written = exclude ? text.slice(1) : text;
@@ -72,6 +70,7 @@ export function pathProblem(text: string): Failure | undefined {
     problem = "leads out of the repository";
   } else if (/^(?:\/|[a-z]:[/\\])/iu.test(written)) problem = "is absolute";
   else if (written.includes("\\")) problem = "has a backslash";
+  else if (written === "" || written.startsWith(":")) problem = "is not inside the repository";
   else if (exclude && path === "") problem = "excludes everything";
   else return undefined;
   return {
