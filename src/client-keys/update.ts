@@ -37,7 +37,7 @@ const secretsSchema = v.object({
   dsn: v.fallback(v.looseObject({}), {}),
 });
 
-/** Masks of one answer. What says more is not a key: a server could hide the log of the job with it. */
+/** Masks of one step, and addresses of a key that are looked at. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_SECRETS = 20;
 const MAX_ADDRESS_LENGTH = 2000;
 
@@ -62,7 +62,13 @@ export function keyRequests(
   mask: (secret: string) => void,
 ) {
   const [project = ""] = projects;
-  const onBody = (body: unknown) => secretsOf(body, keyId).forEach(mask);
+  let masksLeft = MAX_SECRETS;
+  const onBody = (body: unknown) => {
+    for (const secret of secretsOf(body, keyId).slice(0, masksLeft)) {
+      masksLeft -= 1;
+      mask(secret);
+    }
+  };
   const ask = async (
     method: "GET" | "PUT",
     request: Pick<ServiceRequest, "body" | "retry" | "recover"> = {},
@@ -137,7 +143,7 @@ function secretsOf(body: unknown, keyId: string): string[] {
     if (!url || !isSameKey(url.username, keyId) || !isSecret(url.password)) continue;
     found.add(url.password).add(address);
   }
-  return [...found].slice(0, MAX_SECRETS);
+  return [...found];
 }
 
 /** GlitchTip's ids are dashed, the same id in a DSN is not. */
