@@ -148,6 +148,14 @@ function pushingOf(at: LocalService, name: string, scripts: Record<string, strin
   };
 }
 
+/** What the lines of the recipes that tell a build its version write for this tag. */
+function writtenForBuild(tag: string): string[] {
+  const lines = readDocument("docs/recipes.md").match(/echo "VITE_RELEASE.*?(?= >>)/gu) ?? [];
+  const env = { ...process.env, GITHUB_REF_NAME: tag };
+  const { stdout } = spawnSync("bash", ["-c", lines.join("\n")], { env, encoding: "utf8" });
+  return stdout.trim().split("\n");
+}
+
 /** The triage with approval; while its second job waits, the last issue of the plan is archived. */
 async function approved() {
   const at = await triageService();
@@ -178,10 +186,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const release = at.state.release(version);
     expect([version, release.projects]).toEqual(["web@1.3.0", ["web"]]);
     // The same in the build.
-    const [line = ""] = /echo "VITE_RELEASE.*?(?= >>)/u.exec(readDocument("docs/recipes.md")) ?? [];
-    const env = { ...process.env, GITHUB_REF_NAME: "v1.3.0" };
-    const written = spawnSync("bash", ["-c", line], { env, encoding: "utf8" }).stdout;
-    expect(written).toBe(`VITE_RELEASE=${version}\n`);
+    expect(writtenForBuild("v1.3.0")).toContain(`VITE_RELEASE=${version}`);
     expect(commitsOf(at, version)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
     expect(release.url).toMatch(
@@ -385,6 +390,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
     expect((await pushed("web/v2.0.0")).jobs).toEqual({ api: "skipped", web: "success" });
     expect(commitsOf(at, "web@2.0.0")).toEqual([ids.web, ids.one]);
+    expect(writtenForBuild("web/v2.0.0")).toContain("VITE_RELEASE=web@2.0.0");
     // Tags that are versions as they stand.
     git(origin, "tag", "web@3.0.0", ids.api);
     git(origin, "tag", "web@2.9.0", ids.web);
@@ -393,6 +399,24 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const event = tagPush("web@3.0.0", origin);
     await succeed("Release a package", at, { origin, event, replacements });
     expect(commitsOf(at, "web@3.0.0")).toEqual([ids.api]);
+    // Tags of packages with a scope.
+    git(origin, "tag", "@acme/web@4.0.0", ids.api);
+    git(origin, "tag", "@acme/web@3.9.0", ids.web);
+    const scope = '          tag-prefix: "@acme/"\n';
+    const scoped = { [prefixes]: scope, "web/v*": "@acme/web@*", "'web/'": "'@acme/web@'" };
+    const release = tagPush("@acme/web@4.0.0", origin);
+    await succeed("Release a package", at, { origin, event: release, replacements: scoped });
+    expect(commitsOf(at, "web@4.0.0")).toEqual([ids.api]);
+    // A workflow that has pushed a tag itself.
+    git(origin, "tag", "web@3.1.0", ids.api);
+    git(origin, "tag", "-d", "web@3.0.0");
+    const own = {
+      [prefixes]: "          version: web@3.1.0\n",
+      "startsWith(github.ref_name, 'web/')": "true",
+    };
+    const push = { ...MAIN, name: "push", sha: ids.api, payload: {} };
+    await succeed("Release a package", at, { origin, event: push, replacements: own });
+    expect(commitsOf(at, "web@3.1.0")).toEqual([ids.api]);
   },
 
   async "Preview the release"() {
@@ -509,6 +533,20 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(pending).toEqual([true, undefined, true]);
     const none = { ref: "main", sha: tip(), repo: { full_name: "acme/shop" } };
     expect((await succeed(name, at, closed(null, { head: none }))).steps).toHaveLength(1);
+  },
+
+  async "Resolve in a release"() {
+    const at = await service({ seed: threeIssues });
+    await run("Release", at, { event: tagPush("v1.2.0") });
+    const { id } = at.state.issue("WEB-2");
+    const inputs = { issues: `WEB-1 ${id}`, release: "latest" };
+    await succeed("Resolve in a release", at, { inputs });
+    const resolvedIn = ["WEB-1", "WEB-2", "WEB-3"].map((name) => {
+      const { status, statusDetails } = at.state.issue(name);
+      return [status, statusDetails["inRelease"]];
+    });
+    const resolved = ["resolved", "web@1.2.0"];
+    expect(resolvedIn).toEqual([resolved, resolved, ["unresolved", undefined]]);
   },
 
   async "Hand over an event"() {

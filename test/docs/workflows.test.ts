@@ -39,6 +39,16 @@ describe("asks for no more than it needs", () => {
   });
 });
 
+test.each([...workflows, ...steps])(
+  "%s names the steps that a page of a run shows",
+  (name, text) => {
+    // The diffs of the migration have the steps of others.
+    if (name.startsWith("docs/migration.md")) return;
+    const ours = Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps.filter(isOurs));
+    expect(ours.filter((step) => step.name === undefined)).toEqual([]);
+  },
+);
+
 test("the token is a secret in every one", () => {
   for (const [, text] of workflows) {
     for (const step of Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps)) {
