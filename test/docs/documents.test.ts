@@ -66,6 +66,11 @@ describe("CONTRIBUTING and SECURITY", () => {
     expect(named.trim().split("\n")).toEqual(
       expect.arrayContaining(started.map((file) => file.replaceAll("\\", "/"))),
     );
+    const [, attested] =
+      /subject-path: \|\n((?: {12}\S+\n)+)/u.exec(readDocument(".github/workflows/release.yml")) ??
+      [];
+    const [, verified] = /for f in (.+?);/u.exec(loop?.text ?? "") ?? [];
+    expect(attested?.trim().split(/\s+/u)).toEqual(verified?.split(" "));
   });
 
   test("CONTRIBUTING.md names functions, types and members", () => {
