@@ -57,7 +57,7 @@ function headlineOf(view: ReportView): Block {
 
 /** What must be seen before anything else: a dry run, and why the step failed. */
 function alertsOf({ dryRun, failures, tolerated }: CommonOutcome): Block[] {
-  const words = markup`<b>Dry run.</b> Nothing was written to the service.`;
+  const words = markup`<b>Dry run.</b> Nothing was written.`;
   const why = messagesAlert(tolerated ? "WARNING" : "CAUTION", failures, "problem");
   return [...(dryRun ? [alert("IMPORTANT", [words])] : []), ...why];
 }

@@ -44,7 +44,7 @@ test.each(NAMES)("a reader finds first what matters most: %s", async (name) => {
   }
   if (!dryRun) return;
   expect(first.trim()).toMatch(/^🔎 Dry run: /u);
-  expect(first).toContain("Nothing was written to the service.");
+  expect(first).toContain("Nothing was written.");
   expect(await textOf(summary)).not.toMatch(/✅|was created|\d updated/u);
 });
 
