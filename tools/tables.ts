@@ -9,6 +9,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   "`release` and `check`": "release,check",
   "`update-issues`": "update-issues",
   "`list-issues`": "list-issues",
+  "`show-issues`": "show-issues",
   "`sync-issues`": "sync-issues",
   "`rename-client-key`": "rename-client-key",
   "`upload-source-maps`": "upload-source-maps",

@@ -297,6 +297,23 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const again = await succeed("Release to GlitchTip", at, options);
     expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
     expect(at.state.release("v1.1.0")).toEqual(kept);
+    // The certificate out of a secret.
+    const page = readDocument("docs/recipes.md");
+    const [, script = "", file = ""] =
+      /`run: (echo "\$CA".*?)`,\s+and names it as `(.*?)`/u.exec(page) ?? [];
+    const write = `      - run: ${script}\n        env:\n          CA: \${{ secrets.CA }}\n`;
+    const checkout = "      - uses: actions/checkout@v7\n";
+    const written = {
+      ...replacements,
+      [checkout]: `${checkout}${write}`,
+      "${{ github.workspace }}/.github/company-ca.pem": file,
+    };
+    await succeed("Release to GlitchTip", at, {
+      ...options,
+      scripts: true,
+      replacements: written,
+      secrets: { ...secrets, CA: tls.cert },
+    });
   },
 
   async "Triage with approval"() {
