@@ -4,8 +4,6 @@ import { asSentence, plainText, shorten } from "../text.ts";
 /** Lines of git's stderr that an error quotes. */
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
-/** The exit code for options that git does not know. */
-const USAGE_ERROR = 129;
 
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
@@ -62,19 +60,18 @@ export interface GitExit {
  * @param what what git was to do, as in "git could not <what>"
  */
 export function gitFailure(what: string, exit: GitExit): GitError {
-  const quoted = shorten(reasonLines(exit).join("; "), QUOTED_LENGTH);
+  const quoted = shorten(reasonLines(exit.stderr).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const [, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
   const why = quoted ? `: ${asSentence(quoted)}` : ".";
   return new GitError(`git could not ${what} (${ended})${why}`, { fix });
 }
 
-/** The lines that say why: the last ones, but before the summary of the usage that follows a wrong option. */
-function reasonLines({ code, stderr }: GitExit): string[] {
-  const lines = stderr
+/** The last lines say why. */
+function reasonLines(stderr: string): string[] {
+  return stderr
     .split(/[\r\n]+/u)
     .map((line) => plainText(line).trim())
-    .filter((line) => line !== "" && !POINTLESS.test(line));
-  const usage = code === USAGE_ERROR ? lines.findIndex((line) => line.startsWith("usage:")) : -1;
-  return usage > 0 ? lines.slice(0, usage) : lines.slice(-QUOTED_LINES);
+    .filter((line) => line !== "" && !POINTLESS.test(line))
+    .slice(-QUOTED_LINES);
 }

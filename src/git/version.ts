@@ -10,13 +10,9 @@ export function parseVersion(text: string): GitVersion {
   return numbers === "" ? [] : numbers.split(".").map(Number);
 }
 
-/** Whether a version is this one or a later one. */
-function isAtLeast(version: GitVersion, oldest: GitVersion): boolean {
-  for (const [index, part] of oldest.entries()) {
-    const own = version[index] ?? 0;
-    if (own !== part) return own > part;
-  }
-  return true;
+/** A number that is greater for a later version. */
+function rank([major = 0, minor = 0, patch = 0]: GitVersion): number {
+  return (major * 1000 + minor) * 1000 + patch;
 }
 
 /** `--diff-merges=first-parent`, and settings by the environment, which no other user of the machine can read. */
@@ -27,7 +23,7 @@ export class OldGitError extends GitError {}
 
 /** Whether git can fetch, and can tell the changed files of merges. So can one that tells no version: whoever built it knows. */
 export function canReadHistory(version: GitVersion): boolean {
-  return version.length === 0 || isAtLeast(version, OLDEST);
+  return version.length === 0 || rank(version) >= rank(OLDEST);
 }
 
 /**
@@ -48,5 +44,5 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
  * it starts the programs that it names (CVE-2024-32004). Of the series 2.40 to 2.44, the last versions are refused too.
  */
 export function servesHostileFolders(version: GitVersion): boolean {
-  return isAtLeast(version, version[1] === 39 ? [2, 39, 4] : [2, 45, 1]);
+  return rank(version) >= rank(version[1] === 39 ? [2, 39, 4] : [2, 45, 1]);
 }

@@ -58,15 +58,6 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     }
   });
 
-  test.each(["refs/heads/v1.0.0", "refs/tags/release/1", "nothing"])(
-    "%s is nothing",
-    async (name) => {
-      await expect(read(clone(shape), { previousRef: name })).rejects.toMatchObject({
-        message: `The repository has no tag, branch or commit "${name}".`,
-      });
-    },
-  );
-
   test("that nobody could be asked about is not said to be missing", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");

@@ -85,7 +85,6 @@ const ROWS: readonly Row[] = [
   ["a pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
   ["a pattern on a push after a commit that is gone", { ...push(GONE), ...PATTERN }, ...V1_1],
   ["a tag that is named", { previousRef: "v1.0.0" }, "v1.0.0"],
-  ["a full ref", { previousRef: "refs/tags/v1.1.0" }, "v1.1.0"],
   ["a branch", { previousRef: "abandoned" }, "abandoned", { previousName: "abandoned" }, LEFT],
   ["one of several merge bases", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
   ["the head itself", { previousRef: "main" }, "main"],
@@ -118,12 +117,13 @@ describe.each(KINDS)("%s", (kind) => {
     }
   });
 
-  test.each(["nowhere", "", "HEAD~1", "v1.1.0\nv1.0.0", ":/First", "--upload-pack=touch x", GONE])(
+  const none = "nowhere||HEAD~1|v1.1.0\nv1.0.0|:/First|--upload-pack=touch x|refs/heads/v1.1.0";
+  test.each([...none.split("|"), "refs/tags/abandoned", GONE])(
     "the previous-ref %j is an input error",
     async (previousRef) => {
       await expect(read(kind, { previousRef })).rejects.toMatchObject({
-        name: "InputError",
         where: "input previous-ref",
+        message: `The repository has no tag, branch or commit "${previousRef}".`,
       });
     },
   );

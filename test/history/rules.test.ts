@@ -289,14 +289,6 @@ describe("a failure of git", () => {
     expect(message).not.toContain("access rights");
   });
 
-  test("of a wrong option is what stands before the usage", () => {
-    const stderr =
-      "error: unknown option `foo'\nusage: git log [<options>]\n\n    -x   does x\n    -y   does y\n";
-    expect(gitFailure("read it", { code: 129, stderr }).message).toBe(
-      "git could not read it (exit code 129): error: unknown option `foo'.",
-    );
-  });
-
   test.each([
     ["unknown value for --diff-merges: first-parent", "git 2.31 or newer"],
     ["unknown repository extension found:\n\trefstorage", "made the checkout, or a newer one"],

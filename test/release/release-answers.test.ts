@@ -139,12 +139,6 @@ describe("a second run", () => {
     expect(again.summary).toContain("before this step");
   });
 
-  it("is told apart on GlitchTip however soon it follows", async () => {
-    const service = await start("glitchtip");
-    const [first, again] = [await releasing(service), await releasing(service)];
-    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", "unchanged"]);
-  });
-
   it("attaches to a release of GlitchTip the projects that it lacks, one by one", async () => {
     const service = await start("glitchtip", { ref: "main", dateReleased: Date.now() - HOUR });
     service.state.addProject(service.state.organization, "docs");

@@ -9,7 +9,6 @@ import { startGitHubApi } from "../support/github-api.ts";
 import {
   believableRepository,
   changesOfCommits,
-  type CloneShape,
   cloneAs,
   expectedIds,
   git,
@@ -25,59 +24,43 @@ interface Sent {
   refs: { commit: string; previousCommit?: string }[];
 }
 
-type Shape = CloneShape | { kind: "no .git" };
-
-const shapes: [name: string, remote: "http" | "file", source: string, shape: Shape][] = [
-  ["everything", "http", "checkout", { kind: "complete" }],
-  ["depth 1", "http", "fetch", { kind: "depth", depth: 1 }],
-  ["treeless", "file", "fetch", { kind: "filter", filter: "tree:0" }],
-  ["files without .git", "http", "fetch", { kind: "no .git" }],
-];
-
-function checkOut(repository: string, workspace: string, shape: Shape): void {
-  if (shape.kind === "no .git") mkdirSync(workspace);
-  else cloneAs(repository, workspace, { shape, ref: `refs/tags/${CURRENT}` });
+function checkOut(repository: string, workspace: string): void {
+  const shape = { kind: "depth", depth: 1 } as const;
+  cloneAs(repository, workspace, { shape, ref: `refs/tags/${CURRENT}` });
 }
 
-it.each(shapes)(
-  "a checkout of %s sends what a complete clone would (over %s, by %s)",
-  async (...[, remote, source, shape]) => {
-    const folder = folderForTest();
-    const complete = `${folder}/acme/shop.git`;
-    const workspace = `${folder}/clone`;
-    believableRepository(complete);
-    serveLikeGitHub(complete);
-    // Cloned from the folder: the server runs in this process, which waits for the clone.
-    checkOut(complete, workspace, shape);
-    await using server = await startGitServer({ root: folder, token: TOKEN });
-    if (remote === "http" && shape.kind !== "no .git") {
-      git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
-    }
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
-      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
-      with: { "github-token": TOKEN },
-    });
-    expect(result.exitCode).toBe(0);
-    const sent = service.requests[0]?.body as Sent;
-    const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
-    const changes = changesOfCommits(complete, ids);
-    expect(sent.commits?.map(({ id }) => id)).toEqual(ids);
-    for (const { id, patch_set: files } of sent.commits ?? [])
-      expect(files).toEqual(changes.get(id));
-    expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
-    const basic = Buffer.from(`x-access-token:${TOKEN}`).toString("base64");
-    // As git sends the token, nothing that the runner shows may hold it either.
-    if (remote === "http" && source === "fetch") {
-      expect(result.stdout).toContain(`::add-mask::${basic}\n`);
-    }
-    const { length: commitCount } = ids;
-    expect(result.result).toMatchObject({ release: { commitCount, range: { source } } });
-    expectNoSecret(result, TOKEN);
-  },
-);
+it("a checkout of depth 1 sends what a complete clone would", async () => {
+  const folder = folderForTest();
+  const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+  believableRepository(complete);
+  serveLikeGitHub(complete);
+  // Cloned from the folder: the server runs in this process, which waits for the clone.
+  checkOut(complete, workspace);
+  await using server = await startGitServer({ root: folder, token: TOKEN });
+  git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const result = await runAgainst(service, {
+    workspace,
+    event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
+    env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
+    with: { "github-token": TOKEN },
+  });
+  expect(result.exitCode).toBe(0);
+  const sent = service.requests[0]?.body as Sent;
+  const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
+  const changes = changesOfCommits(complete, ids);
+  expect(sent.commits?.map(({ id }) => id)).toEqual(ids);
+  for (const { id, patch_set: files } of sent.commits ?? []) {
+    expect(files).toEqual(changes.get(id));
+  }
+  expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
+  // As git sends the token, nothing that the runner shows may hold it either.
+  const basic = Buffer.from(`x-access-token:${TOKEN}`).toString("base64");
+  expect(result.stdout).toContain(`::add-mask::${basic}\n`);
+  const range = { source: "fetch" };
+  expect(result.result).toMatchObject({ release: { commitCount: ids.length, range } });
+  expectNoSecret(result, TOKEN);
+});
 
 describe("where nothing tells the commits, nothing is claimed about them", () => {
   const refusing = (body: string) => (_request: unknown, response: ServerResponse) => {
@@ -89,7 +72,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     const folder = folderForTest();
     const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
     believableRepository(complete);
-    checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    checkOut(complete, workspace);
     await using server = await startGitServer({ root: folder, respond: refusing("") });
     const body = JSON.stringify({ message: "Resource not accessible by integration" });
     const options = { repository: complete, name: "acme/shop", respond: refusing(body) };
