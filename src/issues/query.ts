@@ -141,6 +141,9 @@ function misreadTerm(key: string, value: string): Misreading | undefined {
     const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
     return ["a level that no issue has", `write one level, in lower case: ${levels}`];
   }
+  if (key === "firstRelease") {
+    return ["a tag", `write "release:${value}", which also finds older issues that occurred in it`];
+  }
   if (NO_TAGS.test(key === "has" ? bare : key) || (key === "has" && bare === "level")) {
     const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
     return ["a tag", `remove it: GlitchTip knows ${known}`];

@@ -186,7 +186,7 @@ describe("GlitchTip", () => {
     ["has:!environment", "has:!environment", "say what is wanted"],
     ["release.version:1.0", "release.version:1.0", "remove it"],
     ["-level:info", "-level:info", "say what is wanted"],
-    ["firstRelease:1.0", "firstRelease:1.0", "remove it"],
+    ["firstRelease:1.0", "firstRelease:1.0", `write "release:1.0"`],
     ["release:latest", "release:latest", "the version"],
     ["release:3.*", "release:3.*", '"release:value"'],
     ["customer:c*", "customer:c*", '"customer:value"'],
