@@ -46,7 +46,6 @@ const NEEDED_NODE = 24;
  * What is wrong with a Node that is too old, undefined where nothing is: runners other than GitHub's take the one of their image,
  * whatever `action.yml` says. Node 22 lacks what closes things by itself (`DisposableStack`); a command would end anywhere,
  * perhaps after it has sent something.
- * @param version as `process.version` has it: `v20.20.2`
  */
 export function nodeProblem(version: string): Failure | undefined {
   const [major = ""] = version.replace(/^v/u, "").split(".");

@@ -51,11 +51,7 @@ const KEY_FIXES = {
 /** Where a key is, as the user wrote it. */
 export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
 
-/**
- * The requests about one key.
- * @param mask is told the secret parts of every answer, a refusal's too, before anything else happens to it, to withhold
- *   them
- */
+/** The requests about one key. The secret parts of every answer, a refusal's too, are masked before anything else is done. */
 export function keyRequests(
   transport: Transport,
   { organization, projects, keyId }: KeyPlace,

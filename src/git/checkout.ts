@@ -149,12 +149,8 @@ function findRepository(
   }
 }
 
-/**
- * The tags that the last `git fetch` into a repository brought, by name.
- * @param file the repository's FETCH_HEAD
- * @returns undefined where nothing was fetched since the repository was cloned
- */
-export function lastFetchedTags(file: string): Set<string> | undefined {
+/** The tags that the last `git fetch` brought, by name; undefined where nothing was fetched since the repository was cloned. */
+export function lastFetchedTags({ fetchHead: file = "" }: Checkout): Set<string> | undefined {
   if (!existsSync(file)) return undefined;
   const stats = statSync(file);
   // Opening a pipe would wait for its other end; 16 MB are some 100,000 refs.

@@ -29,11 +29,7 @@ function remotePlace(remote: string): { web: boolean; host: string; name: string
   return { web, host, name: nameOf(url.pathname) };
 }
 
-/**
- * `owner/name` of a remote, where it lies on this GitHub server.
- * @param remote `remote.origin.url`, hostile
- * @param serverUrl `GITHUB_SERVER_URL`
- */
+/** `owner/name` of a remote (`remote.origin.url`, hostile), where it lies on this GitHub server. */
 export function repositoryOnServer(remote: string, serverUrl: string): string | undefined {
   const place = remotePlace(remote);
   if (place === undefined || !URL.canParse(serverUrl)) return undefined;
@@ -42,11 +38,7 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
   return REPOSITORY_NAME.test(place.name) ? place.name : undefined;
 }
 
-/**
- * The name of a remote's repository on any server: `owner/name`, on some servers with the groups above it. Undefined for a
- * remote that is on no server.
- * @param remote `remote.origin.url`, hostile
- */
+/** The name of a remote's repository (hostile) on any server: `owner/name`, on some with the groups above it. */
 export function remoteName(remote: string): string | undefined {
   const { name = "" } = remotePlace(remote) ?? {};
   return name.includes("/") && /^[\w./~-]+$/u.test(name) ? name : undefined;

@@ -26,11 +26,7 @@ export function canReadHistory(version: GitVersion): boolean {
   return version.length === 0 || rank(version) >= rank(OLDEST);
 }
 
-/**
- * Makes sure that `canReadHistory`.
- * @param cause what failed, where that is why it is asked
- * @throws OldGitError
- */
+/** Makes sure that `canReadHistory`. @throws OldGitError */
 export function requireCurrent(version: GitVersion, cause?: unknown): void {
   if (canReadHistory(version)) return;
   throw new OldGitError(

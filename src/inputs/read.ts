@@ -55,11 +55,7 @@ interface InputOwner {
  */
 export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
-/**
- * Reads and checks all inputs.
- * @param commands the first one is the default
- * @throws InputError with every problem, each with what to write instead
- */
+/** Reads and checks all inputs; the first command is the default. @throws InputError with every problem */
 export function readInputs<Command extends InputOwner>(
   source: InputSource,
   commands: readonly Command[],

@@ -50,7 +50,6 @@ const ADDRESS = /https?:\/\/\S{1,500}/uy;
  * The issues that Sentry itself resolves when it gets these commits (its `utils/groupreference.py`), whatever the inputs say: short
  * IDs in upper case, and the ids of issues whose pages are named, each with the newest commit that does.
  * @param commits newest first
- * @param baseUrl of the service
  */
 export function fixedBySentry(
   commits: readonly { id: string; message?: string }[],

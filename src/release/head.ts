@@ -51,11 +51,7 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
   };
 }
 
-/**
- * Finds the head commit and its tag.
- * @throws InputError where the directory does not exist, `version` names a tag on another commit, or a pushed tag is not
- * what is checked out
- */
+/** Finds the head commit and its tag. @throws InputError for a folder that is not there, and a tag on another commit */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const { inputs, context, mask } = step;
   const { event, serverUrl, temporaryDirectory } = context;

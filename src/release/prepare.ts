@@ -16,7 +16,7 @@ import { releaseVersion } from "./version.ts";
 /**
  * Finds the head commit, the version, the range and what is to be sent; what is found is in `outcome` at once.
  * @returns undefined where the event took something back, so that there is nothing to release
- * @throws InputError for a version that cannot be, RefusalError for somebody else's code, GitError
+ * @throws InputError, RefusalError for somebody else's code, GitError
  */
 export async function prepareRelease(
   inputs: ReleaseInputs,

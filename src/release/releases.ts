@@ -372,8 +372,8 @@ const CLOCK_SKEW_MS = 60_000;
 /**
  * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
  * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock: its
- * `date` (where it is known) less the time that our requests took, and less a minute: databases have clocks of their own.
- * @param elapsed milliseconds since our first request
+ * `date` (where it is known) less the `elapsed` milliseconds since our first request, and less a minute: databases have clocks
+ * of their own.
  */
 export function existedBefore(
   answer: Pick<ServiceAnswer, "status" | "repeated" | "date"> & { dateCreated: string | undefined },

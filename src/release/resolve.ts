@@ -34,7 +34,6 @@ const RESOLVED = { status: "resolved" } as const;
  * Finds the issues that the inputs ask to resolve, and adds them to the outcome; those that messages name have their commit.
  * None of this keeps the release from being created: what cannot be found in time, or is more than `max-issues`, is left
  * alone with a warning.
- * @param commits those of the release, newest first
  */
 export async function findIssues(commits: readonly Commit[], run: ReleaseRun): Promise<void> {
   const { inputs, outcome } = run;

@@ -106,11 +106,8 @@ const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, f
 ];
 
 /**
- * What is wrong with a version by the service's rules.
- * @param prefix what is put before it (`version-prefix`)
- * @param where it is written
+ * What is wrong with a version by the service's rules, with one that passes behind the prefix; undefined for a good one.
  * @param isText whether it is as the user wrote it
- * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
  */
 export function versionProblem(
   version: string,

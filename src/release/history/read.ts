@@ -45,8 +45,7 @@ type Failures = readonly (GitError | GitHubError)[];
  * from the GitHub API; where none of them answers, with a warning, by the tags that a complete checkout has, or the head
  * commit alone.
  * @param readPast asks the service for its releases; called at most once
- * @throws InputError where `previous-ref` or `paths` name nothing that can be
- * @throws the signal's reason
+ * @throws InputError where `previous-ref` names nothing
  */
 export async function readReleaseHistory(
   head: ReleasedCommit,
@@ -113,7 +112,7 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
     // A clone can have all commits but not all tags: a `fetch-depth` greater than the history fetches the pushed tag only, and a
     // runner that keeps its folders lacks the tags of pushes that ran elsewhere.
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
-    const fetched = lastFetchedTags(checkout.fetchHead ?? "");
+    const fetched = lastFetchedTags(checkout);
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
     if (isWhole && elsewhere.length > 0 && areFetched) return tags;
     const served = await remote.tags();
