@@ -48,6 +48,7 @@ interface Places {
   readonly numbers: Map<string, string>;
 }
 
+/** The issues of an organization. What asks the service throws ServiceError. */
 export class Issues implements ServicePlace {
   readonly baseUrl: string;
   readonly organization: string;
@@ -79,11 +80,7 @@ export class Issues implements ServicePlace {
     return await this.#transport.knownService();
   }
 
-  /**
-   * The issues of a project that match a query, page by page.
-   * @param query empty for issues of every status. It is always sent: servers differ in their default
-   * @throws ServiceError
-   */
+  /** The issues of a project that match a query, page by page. It is always sent, also empty: servers differ in their default. */
   async *matching(
     project: string,
     query: string,
@@ -151,10 +148,7 @@ export class Issues implements ServicePlace {
     return await this.#ask(request, this.#path(), ofProject);
   }
 
-  /**
-   * The issue with exactly this short ID, which may be of another project.
-   * @throws ServiceError
-   */
+  /** The issue with exactly this short ID, which may be of another project. */
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const action = `look up the issue ${shortId}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
@@ -164,10 +158,7 @@ export class Issues implements ServicePlace {
     return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
 
-  /**
-   * One issue in full. A merged issue answers as the one it was merged into, under another id.
-   * @throws ServiceError
-   */
+  /** One issue in full. A merged one answers as the one it was merged into, under another id. */
   async retrieve(id: string): Promise<Issue> {
     return (await this.#retrieve(id)).issue;
   }
@@ -182,7 +173,6 @@ export class Issues implements ServicePlace {
    * An event of an issue; undefined where it has none, or the service does not know which is meant.
    * @param id of an issue of the organization: GlitchTip shows others, too
    * @param which `latest`, which all have; on Sentry also `oldest` and `recommended`
-   * @throws ServiceError
    */
   async event(id: string, which: string): Promise<IssueEvent | undefined> {
     const action = `read the ${which} event of ${id}`;
@@ -202,7 +192,6 @@ export class Issues implements ServicePlace {
    * Up to 100 issues of the organization at once, in the form of a list. Others than these are dropped: a service may ignore
    * the ids.
    * @param project number of their project, which Sentry needs
-   * @throws ServiceError
    */
   async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
@@ -220,7 +209,6 @@ export class Issues implements ServicePlace {
    * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read.
    * @param wasChanged whether an issue that was read then shows the change, which is as good as the answer
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
-   * @throws ServiceError, without an effect where the issue was read and is unchanged
    */
   async update(
     id: string,
@@ -254,7 +242,6 @@ export class Issues implements ServicePlace {
    * answer tells nothing of the issues.
    * @param ids of one project, at most 100
    * @returns false where the service found none of them (204)
-   * @throws ServiceError
    */
   async updateMany(ids: readonly string[], update: IssueUpdate, project: string): Promise<boolean> {
     // Without an id GlitchTip changes every issue of the organization.
@@ -283,7 +270,7 @@ export class Issues implements ServicePlace {
     return JSON.stringify({ ...update, ...form });
   }
 
-  /** Reads a project, to know that it is there. @returns its number @throws ServiceError */
+  /** Reads a project, to know that it is there. @returns its number */
   async retrieveProject(project: string): Promise<string> {
     const action = `read project ${project}`;
     const operation = this.#operation("retrieve-project", "GET", action, project, ["project:read"]);

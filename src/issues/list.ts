@@ -61,7 +61,7 @@ export async function listIssues(
       throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
     }
     outcome.matchedCount = count;
-    outcome.watched?.push([Math.floor(Date.now() / 1000), count]);
+    outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);
     if (!exceeded) return count;
     outcome.gate = { failAbove, exceeded };
     const match = count === 1 ? "1 issue matches" : `${count} issues match`;
@@ -110,11 +110,11 @@ export async function watch(
 
 /** Adds up a whole list, and keeps its worst issues. */
 export class Tally {
+  readonly #limit: number;
   #count = 0;
   #rows: IssueRow[] = [];
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
-  readonly #limit: number;
 
   constructor(limit: number) {
     this.#limit = limit;

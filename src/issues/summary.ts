@@ -147,11 +147,9 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
 function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   const [first, last] = [watched[0], watched.at(-1)];
   if (!first || !last) return nothing;
-  const counts = watched.slice(-40).map(([, count]) => count);
-  const before = watched.length > counts.length ? "… " : "";
-  const span = duration(last[0] - first[0]);
-  const shown = counts.map((count) => number(count)).join(", ");
-  return markup`${code(sparkline(counts))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown}`;
+  const counts = watched.map(([, count]) => count);
+  const readings = `${counted(watched.length, "reading")} in ${duration(last[0] - first[0])}`;
+  return markup`${code(sparkline(counts))} ${readings}: ${counts.length > 40 ? "… " : ""}${counts.slice(-40).map(number).join(", ")}`;
 }
 
 /** Nothing where the value is not known. */
