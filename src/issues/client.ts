@@ -189,8 +189,7 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues of the organization at once, in the form of a list. Others than these are dropped: a service may ignore
-   * the ids.
+   * Up to 100 issues of the organization at once, in the form of a list; with others where a service ignores the ids.
    * @param project number of their project, which Sentry needs
    */
   async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
@@ -201,8 +200,7 @@ export class Issues implements ServicePlace {
         ? { limit: "100", id: ids }
         : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
     const answer = await this.#ask({ operation }, this.#path(), query);
-    const wanted = new Set(ids);
-    return readAnswer(v.array(issueSchema), answer, operation).filter(({ id }) => wanted.has(id));
+    return readAnswer(v.array(issueSchema), answer, operation);
   }
 
   /**

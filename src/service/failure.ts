@@ -85,9 +85,9 @@ function noEndpointError(
   const fail = (what: string, fix: string) =>
     failureOf(operation, what, { kind: "no-endpoint", status, where: baseUrl, fix });
   const isText = typeof body === "string";
-  const textForm = isWebPage(body) ? "a web page" : "a text";
-  const wordForm = isText ? textForm : "JSON of another form";
-  const form = body === undefined ? "nothing" : wordForm;
+  let form = isText ? "a text" : "JSON of another form";
+  if (body === undefined) form = "nothing";
+  if (isWebPage(body)) form = "a web page";
   if ((status === 401 || status === 403) && !(isText && /\bCSRF\b/u.test(body))) {
     const detail = isText || confidential ? "" : readDetail(body).detail;
     return fail(

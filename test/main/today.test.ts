@@ -35,6 +35,9 @@ describe("while the old paths are switched off", () => {
     const result = await runAgainst(service, { with: list });
     expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, "1500"]);
     expect(gone(service)).toHaveLength(1);
+    // Its number is asked once.
+    const lookedUp = service.requests.filter(({ operation }) => operation === "retrieveProject");
+    expect(lookedUp).toHaveLength(1);
     const { path = "" } = service.requests.at(-1) ?? {};
     const { pathname, searchParams } = new URL(path, service.url);
     expect(pathname).toBe("/api/0/organizations/acme/issues/");

@@ -59,6 +59,18 @@ describe("the report", () => {
     expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
   });
 
+  test.each(["update preview over the limit", "release refused"] as const)(
+    "says in the result file what was wrong, where, and what to do: %s",
+    async (name) => {
+      const view = await scene(name);
+      const { notices, failures } = view.outcome;
+      const said = [...notices, ...failures];
+      expect(said.some(({ fix }) => fix !== undefined)).toBe(true);
+      const result: unknown = JSON.parse(readFileSync(write(view).resultFile, "utf8"));
+      expect(result).toMatchObject({ notices, failures });
+    },
+  );
+
   test("does without a summary and outputs where the runner has none", () => {
     const { stdout, outputs } = write(created, { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
     expect([...outputs]).toEqual([]);
