@@ -197,33 +197,45 @@ describe("a list that cannot be believed", () => {
 
   const hundred = unresolvedIssues(100);
 
-  /** The step sees the service's answers with other headers. */
+  /** The step sees the service's answers with other headers, or other members. */
   async function behind(
     service: LocalService,
-    alterHeaders: AlterHeaders,
+    alterHeaders: AlterHeaders | undefined,
     inputs: Record<string, string>,
+    alter: Alter = (value) => value,
   ): Promise<StepResult> {
-    await using altered = await startAltered(service.url, (value) => value, alterHeaders);
+    await using altered = await startAltered(service.url, alter, alterHeaders);
     return await list(service, { ...inputs, "base-url": altered.url });
   }
 
   const withoutLink: AlterHeaders = ({ link: _link, ...headers }) => headers;
+  const twice: Alter = (value) =>
+    value["id"] === "4100000100" ? { ...value, id: "4100000001" } : value;
+  const query = "is:unresolved";
 
-  it("because a full page names no next one fails a gate, stops an update, and is said", async () => {
-    const service = await triageService(hundred, { dialect: "sentry" });
-    const plain = await behind(service, withoutLink, { query: "is:unresolved" });
-    expect(plain.exitCode).toBe(0);
-    expect(plain.stdout).toMatch(/^::warning .*list of the issues of web is not complete/mu);
-    const gate = await behind(service, withoutLink, GATE);
-    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
-    expect(gate.stdout).not.toContain("::warning");
-    expect(gate.stdout).toContain("❌ The gate could not be decided");
-    const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
-    const stopped = await behind(service, withoutLink, update);
-    expect(errorsOf(stopped).join()).toContain("Nothing was written.");
-    expect(writesTo(service)).toEqual([]);
-  });
+  it.each([
+    ["a full page names no next one", query, withoutLink, undefined, "list .* is not complete"],
+    ["an issue comes twice in each reading", query, undefined, twice, "issues came twice"],
+    ["GlitchTip misreads it", `${query} level:warn`, undefined, undefined, 'reads "level:warn"'],
+  ] as const)(
+    "because %s is warned of, and fails a gate and an update",
+    async (_why, asked, headers, alter, words) => {
+      const dialect = asked === query ? "sentry" : "glitchtip";
+      const service = await triageService(hundred, { dialect });
+      const plain = await behind(service, headers, { query: asked }, alter);
+      expect(plain.exitCode).toBe(0);
+      expect(plain.stdout).toMatch(new RegExp(`^::warning .*${words}`, "mu"));
+      const gate = await behind(service, headers, { ...GATE, query: asked }, alter);
+      expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+      expect(gate.stdout).not.toContain("::warning");
+      expect(gate.stdout).toContain("❌ The gate could not be decided");
+      const update = { command: "update-issues", query: asked, status: "resolved" };
+      const stopped = await behind(service, headers, update, alter);
+      expect(errorsOf(stopped).join()).toContain("Nothing was written.");
+      expect(writesTo(service)).toEqual([]);
+    },
+  );
 
   // Services have pages of 50 issues and more.
   it.each([
@@ -258,25 +270,6 @@ describe("a list that cannot be believed", () => {
     expect(service.requests).toHaveLength(2);
     expect(gate.stdout).not.toContain("::warning");
     expect(gate.stdout).toContain("::debug::The service counts 730 issues of web and lists 150.");
-  });
-
-  it("because an issue comes twice in each reading is warned of, and fails a gate and an update", async () => {
-    const service = await triageService(unresolvedIssues(150), { dialect: "sentry" });
-    const ids = [...service.state.issues.keys()];
-    const [first, last] = [ids[0], ids.at(-1)];
-    const twice: Alter = (value) => (value["id"] === last ? { ...value, id: first } : value);
-    await using altered = await startAltered(service.url, twice);
-    const plain = await list(service, { "base-url": altered.url });
-    expect([plain.exitCode, plain.outputs["matched-count"]]).toEqual([0, "149"]);
-    expect(plain.stdout).toMatch(/^::warning .*issues came twice/mu);
-    const gate = await list(service, { ...GATE, "base-url": altered.url });
-    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
-    expect(gate.stdout).not.toContain("::warning");
-    const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
-    const stopped = await list(service, { ...update, "base-url": altered.url });
-    expect(errorsOf(stopped).join()).toContain("Nothing was written.");
-    expect(writesTo(service)).toEqual([]);
   });
 
   it("because it is empty is asked for its project: GlitchTip lists nothing for any name", async () => {
@@ -322,19 +315,6 @@ describe("a list that cannot be believed", () => {
       async (query) => await list(service, { ...GATE, query }),
     );
     for (const { stdout } of await Promise.all(others)) expect(stdout).not.toMatch(/finds text/u);
-  });
-
-  it("because GlitchTip misreads its query is warned of, and fails a gate and an update", async () => {
-    const service = await triageService(hundred, { dialect: "glitchtip" });
-    const query = "is:unresolved level:warn";
-    const plain = await list(service, { query });
-    expect(plain.exitCode).toBe(0);
-    expect(plain.stdout).toMatch(/^::warning .*GlitchTip reads "level:warn" in the query as/mu);
-    const gate = await list(service, { ...GATE, query });
-    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
-    const asked = { command: "update-issues", query, status: "resolved" };
-    const stopped = expectRefused(service, await list(service, asked));
-    expect(stopped).toContain('"level:warning"');
   });
 
   it("because the query breaks the service is explained", async () => {
