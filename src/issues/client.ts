@@ -223,8 +223,8 @@ export class Issues implements ServicePlace {
       if (!wasChanged) return undefined;
       try {
         const { answer, issue } = await this.#retrieve(id);
-        if (issue.id !== id) return undefined;
-        return wasChanged(issue, failure) ? answer : "unchanged";
+        // Sent again, it would change the issue that this one was merged into.
+        return issue.id !== id || wasChanged(issue, failure) ? answer : "unchanged";
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
         // Reading it was tried as often as writing would be: the outage lasts.

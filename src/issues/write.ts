@@ -167,7 +167,7 @@ export class IssueWriter {
       if (asked.isPublic === true) row.sharePage = sharePage(answer, issues);
     }
     if (answer && answer.id !== row.id) {
-      const reason = `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which was changed instead`;
+      const reason = `it was merged into issue ${answer.id} (${answer.shortId ?? "no short ID"}) meanwhile, which may have been changed instead`;
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
     }

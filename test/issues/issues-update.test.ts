@@ -335,6 +335,24 @@ describe("what the response says", () => {
       "was merged into issue 4100000003 (WEB-3) meanwhile",
     );
   });
+
+  it("counts: an issue that was merged while an answer was lost is not written again", async () => {
+    const service = await triageService(three);
+    const { state } = service;
+    service.faults.add({
+      operation: "updateIssue",
+      fault: { kind: "status", status: 503 },
+      times: 1,
+      when: () => {
+        state.mergeIssue(state.issue("WEB-1"), state.issue("WEB-3"));
+        return true;
+      },
+    });
+    const result = await update(service, { query: "is:unresolved One", status: "resolved" });
+    expect(idsIn(result, "not-applied")).toEqual([ONE]);
+    expect(writesTo(service)).toHaveLength(1);
+    expect(state.issue("WEB-3").status).toBe("unresolved");
+  });
 });
 
 describe("the status resolvedInNextRelease", () => {
