@@ -342,6 +342,14 @@ it("several projects are listed side by side, as many as concurrency says", asyn
   expect(single.summary).toBe(side.summary);
 });
 
+it("several projects are not listed further once one of them fails", async () => {
+  const service = await triageService(unresolvedIssues(1000), { latency: 5 });
+  refuse(service, "listIssues", 403, { when: ({ path }) => path.includes("/acme/api/") });
+  const result = await list(service, { projects: "web, api" });
+  expect(result.exitCode).toBe(1);
+  expect(service.requests.length).toBeLessThan(6);
+});
+
 it("a gate that watches and ends undecided has not held, whatever it read before", async () => {
   const service = await triageService(unresolvedIssues(1));
   const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
