@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seedIssues } from "../../tools/service/seed.ts";
+import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import {
   errorsOf,
@@ -23,8 +24,8 @@ function four(state: ServiceState): void {
 }
 const [ONE, TWO, THREE, OF_API] = ["4100000001", "4100000002", "4100000003", "4100000004"];
 
-describe("a selection by id stops before any write", () => {
-  it("for unknown ids, merged ones and ids of another project, all named at once", async () => {
+describe("a selection by id", () => {
+  it("stops before any write for unknown ids, merged ones and ids of another project, all named at once", async () => {
     // It looks short IDs up in the whole organization; Sentry stays within the project.
     const service = await triageService(four, { dialect: "contract" });
     service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-3"));
@@ -41,6 +42,26 @@ describe("a selection by id stops before any write", () => {
     expect(text).toContain(`no issue with the id "4711"`);
     expect(text).toContain(`no issue with the short ID "WEB-99"`);
     expect(reported(result)).toEqual([]);
+  });
+
+  const requestsOf = (service: LocalService, name: string) =>
+    service.requests.filter(({ operation }) => operation === name).length;
+
+  it("asks for many that are gone once each, but for the first few", async () => {
+    const service = await triageService(four, { dialect: "sentry" });
+    const gone = Array.from({ length: 20 }, (_, index) => 5000 + index);
+    const result = await update(service, { issues: gone.join(), status: "resolved" });
+    expect([result.exitCode, requestsOf(service, "retrieveIssue")]).toEqual([1, 23]);
+  });
+
+  it("asks once for the others of a project, where the service shows none of them", async () => {
+    const service = await triageService(four, { dialect: "sentry" });
+    const fault = { kind: "status", status: 200, body: [] } as const;
+    service.faults.add({ operation: "listOrganizationIssues", fault });
+    const issues = `${ONE} ${TWO} ${THREE}`;
+    const result = await update(service, { issues, status: "resolved", "dry-run": "true" });
+    expect(idsIn(result, "planned").toSorted()).toEqual([ONE, TWO, THREE]);
+    expect(requestsOf(service, "listOrganizationIssues")).toBe(1);
   });
 
   it("counts the same issue once, by whatever names it is given", async () => {

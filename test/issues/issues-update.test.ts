@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { realTiming } from "../../src/lifetime.ts";
 import { type DialectName, dialects, MAIN_DIALECTS } from "../../tools/service/dialect.ts";
 import { NO_GROUPS_FOUND } from "../../tools/service/http/faults.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
@@ -223,8 +224,12 @@ describe("what the response says", () => {
     const service = await triageService(three);
     const refusal = refuse(service, "updateIssue", 403, { when: isAbout(TWO) });
     const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
-    const result = await update(service, asked);
+    // Whenever the clock is looked at, six seconds are over.
+    let ticks = 0;
+    const timing = { ...realTiming, ticks: () => (ticks += 6000) };
+    const result = await update(service, { ...asked, timeout: "20000" }, { timing });
     expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^3 of 3 done, 1 failed, /mu);
     expect(result.outputs).toMatchObject({
       outcome: "failed",
       "matched-count": "3",
