@@ -56,13 +56,9 @@ export async function readIssuesFile(
   const { path, content } = await readAllowedFile(file, run.context);
   const token = inputs.githubToken;
   if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, token, run))) {
-    throw new RefusalError(
-      `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`,
-      {
-        where: `event ${event.name}`,
-        fix: `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`,
-      },
-    );
+    const what = `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`;
+    const fix = `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`;
+    throw new RefusalError(what, { where: `event ${event.name}`, fix });
   }
   // The byte order mark says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`.
   const mark = content.toString("hex", 0, 2);

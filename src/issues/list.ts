@@ -65,13 +65,9 @@ export async function listIssues(
     if (!exceeded) return count;
     outcome.gate = { failAbove, exceeded };
     const match = count === 1 ? "1 issue matches" : `${count} issues match`;
-    throw new GateError(
-      `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`,
-      {
-        where: "input fail-above",
-        fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
-      },
-    );
+    const what = `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`;
+    const fix = `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`;
+    throw new GateError(what, { where: "input fail-above", fix });
   };
 
   if (watchSeconds !== undefined) outcome.watched = [];

@@ -79,21 +79,15 @@ export function surprises(
 ): Problem[] {
   const found: Problem[] = [];
   if (issue.id !== retrievedId) {
-    found.push({
-      what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
-      where,
-      fix: `Write ${issue.id} if you mean that one, or remove it.`,
-      isGone: true,
-    });
+    const what = `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`;
+    const fix = `Write ${issue.id} if you mean that one, or remove it.`;
+    found.push({ what, where, fix, isGone: true });
   }
   const project = issue.project?.slug ?? "?";
   if (projects.length > 0 && !projects.includes(project)) {
-    found.push({
-      what: `The issue ${shown} belongs to the project "${project}", which "projects" does not name.`,
-      where,
-      fix: `Add the project to "projects", or remove the issue.`,
-      isGone: false,
-    });
+    const what = `The issue ${shown} belongs to the project "${project}", which "projects" does not name.`;
+    const fix = `Add the project to "projects", or remove the issue.`;
+    found.push({ what, where, fix, isGone: false });
   }
   return found;
 }

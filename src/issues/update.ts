@@ -66,10 +66,8 @@ export async function updateIssues(
   const rows = worstFirst([...selected.values()]);
   await refuseUnsupported(rows, attributes, run);
   if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
-    outcome.notices.push({
-      level: "notice",
-      what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
-    });
+    const what = `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`;
+    outcome.notices.push({ level: "notice", what });
   }
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
@@ -145,21 +143,16 @@ async function refuseUnsupported(
   const place = inRelease === undefined ? "in-commit" : "in-release";
   const isPlaced = (inRelease ?? inCommit) !== undefined;
   if (isPlaced && (await transport.knownService()) !== "sentry") {
-    throw refusalOf({
-      what: transport.isGlitchTip6
-        ? `GlitchTip means the opposite by "${place}": events of any other release would reopen the issues.`
-        : `Only Sentry is known to have "${place}": this service would resolve the issues in no release.`,
-      where: `input ${place}`,
-      fix: `Remove "${place}".`,
-    });
+    const what = transport.isGlitchTip6
+      ? `GlitchTip means the opposite by "${place}": events of any other release would reopen the issues.`
+      : `Only Sentry is known to have "${place}": this service would resolve the issues in no release.`;
+    throw refusalOf({ what, where: `input ${place}`, fix: `Remove "${place}".` });
   }
   if (ignoreUntil !== undefined && (await transport.identifyService()) === "glitchtip") {
     // It takes `ignored` and drops what limits it.
-    throw refusalOf({
-      what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,
-      where: "input ignore-until",
-      fix: `Remove "ignore-until" if you mean that.`,
-    });
+    const what = `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`;
+    const fix = `Remove "ignore-until" if you mean that.`;
+    throw refusalOf({ what, where: "input ignore-until", fix });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>
@@ -169,11 +162,9 @@ async function refuseUnsupported(
   const [first] = hidden;
   if (!first || rows.length === 0) return;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
-  throw refusalOf({
-    what: `This service does not show ${names} of its issues.`,
-    where: `input ${first.input}`,
-    fix: `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`,
-  });
+  const what = `This service does not show ${names} of its issues.`;
+  const fix = `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`;
+  throw refusalOf({ what, where: `input ${first.input}`, fix });
 }
 
 /** @throws PartialFailureError where an issue of the selection does not have what is asked then */
@@ -188,32 +179,25 @@ async function write(
   const { stopping } = run.lifetime;
   const writer = new IssueWriter({ changes, asked, issues, run, concurrency, timeout });
   if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {
-    outcome.notices.push({
-      level: "warning",
-      what: "The service failed in the same way at each of the first updates: the others were not started.",
-      fix: `When that is fixed, ${PASS_ON} to do the rest.`,
-    });
+    const what =
+      "The service failed in the same way at each of the first updates: the others were not started.";
+    const fix = `When that is fixed, ${PASS_ON} to do the rest.`;
+    outcome.notices.push({ level: "warning", what, fix });
   }
   const { applied, unfinished, mayPass } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
   if (worst && stopping.aborted) {
-    outcome.notices.push({
-      level: "warning",
-      what: `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`,
-      fix: `To do just the rest in another step, ${PASS_ON}.`,
-    });
+    const what = `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`;
+    const fix = `To do just the rest in another step, ${PASS_ON}.`;
+    outcome.notices.push({ level: "warning", what, fix });
   }
   stopping.throwIfAborted();
   if (!worst) return;
   // Often one reason holds for all: the first one is told at once.
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
-  throw new PartialFailureError(
-    `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`,
-    {
-      fix: `${fix} To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.`,
-      mayPass,
-    },
-  );
+  const what = `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`;
+  const again = `To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.`;
+  throw new PartialFailureError(what, { fix: `${fix} ${again}`, mayPass });
 }
 
 const PASS_ON = `pass the output "result-file" to "issues-file"`;

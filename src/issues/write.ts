@@ -113,13 +113,9 @@ export class IssueWriter {
     const seconds = run.lifetime.remaining() / 1000;
     if (timeout === undefined || needed <= seconds) return;
     const enough = Math.ceil(timeout - seconds + needed * 1.2) + 30;
-    throw new RefusalError(
-      `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
-      {
-        where: "input timeout",
-        fix: `Set "timeout: ${enough}" (21600 is the most), or narrow the selection and update it in several runs.`,
-      },
-    );
+    const what = `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`;
+    const fix = `Set "timeout: ${enough}" (21600 is the most), or narrow the selection and update it in several runs.`;
+    throw new RefusalError(what, { where: "input timeout", fix });
   }
 
   /** @returns how the service failed, where it did */

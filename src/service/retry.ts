@@ -10,13 +10,6 @@ export interface FailedAttempt {
   maxAttempts?: number | undefined;
 }
 
-/** How one request has been tried: attempts (the failed one included), those that ended in a 500, and milliseconds. */
-interface Tried {
-  attempts: number;
-  defects: number;
-  elapsed: number;
-}
-
 /** Every request of the contract may be repeated as it stands; a deploy may not. */
 export interface RetryPolicy {
   /** Repeat only what certainly had no effect. */
@@ -41,7 +34,8 @@ const MAX_DEFECTS = 3;
  */
 export function retryDelay(
   { error, askedDelay, maxAttempts = Infinity }: FailedAttempt,
-  { attempts, defects, elapsed }: Tried,
+  // The failed one included; those that ended in a 500; milliseconds.
+  { attempts, defects, elapsed }: { attempts: number; defects: number; elapsed: number },
   policy: RetryPolicy,
   random: number,
 ): number | undefined {

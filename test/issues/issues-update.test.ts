@@ -485,6 +485,8 @@ describe("flags and assignees", () => {
     const page = `${service.url}/share/issue/${shareId}/`;
     expect(reported(result)[0]).toMatchObject({ state: "applied", sharePage: page });
     expect(result.summary).toContain(`href="${page}"`);
+    const [other] = reported(await update(service, { issues: ONE, status: "resolved" }));
+    expect(other).not.toHaveProperty("sharePage");
   });
 
   it("may be a priority, where the service has it", async () => {
