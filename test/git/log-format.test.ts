@@ -1,4 +1,5 @@
 /** The parser of `git log -z`: by bytes, over any chunks, and over commits that no well-behaved git would make. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
@@ -184,6 +185,27 @@ describe("commits that are not well-behaved", () => {
     expect(commit).toMatchObject(expected);
     expect(commit?.changes).toEqual([]);
   });
+});
+
+test("no setting of the clone changes what is read of a commit", async () => {
+  const directory = join(folder.path, "settings");
+  const { head } = repositoryWith(directory, (history) => {
+    history.commit("main", { files: { a: "1", b: "1" } });
+    const lib = { mode: "160000", data: "1".repeat(40) } as const;
+    return { head: history.commit("main", { files: { a: "2", lib, z: "1" } }) };
+  });
+  const paths = async () =>
+    (await readAll(directory, head)).map(({ changes }) => changes?.map(({ path }) => path));
+  const expected = [
+    ["a", "lib", "z"],
+    ["a", "b"],
+  ];
+  expect(await paths()).toEqual(expected);
+  writeFileSync(join(directory, "order"), "z\nb\n");
+  git(directory, "config", "diff.orderFile", "order");
+  git(directory, "config", "diff.ignoreSubmodules", "all");
+  git(directory, "config", "log.showRoot", "false");
+  expect(await paths()).toEqual(expected);
 });
 
 test("messages of any length take a bounded part of the memory", async () => {

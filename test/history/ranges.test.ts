@@ -197,8 +197,11 @@ describe("how much is read", () => {
     const ids = expectedIds(complete, tag).slice(0, 20);
     expect(history.commits.map(({ id }) => id)).toEqual(ids);
     expect(history.commitCount).toBe(ids.length);
-    const fewer = await read("complete", { tagPattern: "nothing-*", maxCommits: 5 }, tag);
+    const asked = { tagPattern: "nothing-*", maxCommits: 5 };
+    const fewer = await read("complete", asked, tag);
     expect(fewer.history.commits.map(({ id }) => id)).toEqual(ids.slice(0, 5));
+    const refs = await read("complete", { ...asked, setCommits: "refs" }, tag);
+    expect(refs.history).toMatchObject({ commits: [], commitCount: 5 });
   });
 });
 

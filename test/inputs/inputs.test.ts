@@ -214,6 +214,14 @@ describe("headers", () => {
   });
 });
 
+test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
+  "the password in %s is masked as it is encoded there, and as it is",
+  (name) => {
+    const env = { [name]: "me:p%40ssword@proxy:1" };
+    expect(rawSecrets(sourceOf(COMMON, { env })).slice(2)).toEqual(["p%40ssword", "p@ssword"]);
+  },
+);
+
 describe("an organization token", () => {
   const tokenOf = (told: unknown) => `sntrys_${btoa(JSON.stringify(told))}_c2VjcmV0`;
   const url = "https://issues.example.com/tracker/";

@@ -44,22 +44,31 @@ function traffic({ requests }: LocalService): string[] {
 }
 
 describe("a creation whose answer was lost", () => {
-  it("because the step was cancelled fails it, whatever may be tolerated", async () => {
+  it.each<[string, "defect" | "cancel", Fault, [0 | 1, string]]>([
+    ["because the step was cancelled fails it", "cancel", { kind: "hang" }, [1, "failed"]],
+    [
+      "is answered after a cancellation is done",
+      "cancel",
+      { kind: "latency", ms: 0 },
+      [0, "created"],
+    ],
+    ["is answered after a defect fails it", "defect", { kind: "latency", ms: 0 }, [1, "failed"]],
+  ])("%s, whatever may be tolerated", async (_, reason, fault, ended) => {
     const service = await start();
-    let cancel = () => {};
-    service.faults.add({
-      operation: "createRelease",
-      fault: { kind: "hang" },
-      when: () => {
-        cancel();
-        return true;
-      },
-    });
-    const onBegin: StepOptions["onBegin"] = (lifetime) =>
-      (cancel = () => lifetime.cancel("SIGINT"));
+    let end = () => {};
+    const when = () => {
+      end();
+      return true;
+    };
+    service.faults.add({ operation: "createRelease", fault, when });
+    const onBegin: StepOptions["onBegin"] = (lifetime) => {
+      end = () =>
+        reason === "cancel" ? lifetime.cancel("SIGINT") : lifetime.fail(new Error("of ours"));
+    };
     const result = await releasing(service, { "on-error": "warn" }, { onBegin });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.stdout).toMatch(/^::error .*was cancelled/mu);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual(ended);
+    const words = reason === "cancel" ? "was cancelled" : "Unexpected failure: Error: of ours";
+    expect(result.stdout.includes(words)).toBe(ended[0] === 1);
   });
 
   // What else can happen to it: the matrix of faults.

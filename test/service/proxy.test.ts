@@ -87,7 +87,8 @@ describe("a proxy", () => {
   test.each(["NO_PROXY", "no_proxy"])("%s leaves the service's host alone", async (name) => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    const environment = { HTTP_PROXY: proxy.url, [name]: "example.com,remote.test" };
+    const hosts = { NO_PROXY: "example.com", [name]: "example.com,remote.test" };
+    const environment = { HTTP_PROXY: proxy.url, ...hosts };
     await using client = new Client(far(service), { environment });
     const error = await serviceError(client.releases.create(newRelease()));
     expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);

@@ -38,7 +38,7 @@ export interface StepOptions {
   /** The time in which a step of this process lives; real time unless said otherwise. */
   timing?: Timing;
   /** Is given what cancels a step of this process. */
-  onBegin?: (lifetime: Pick<StepLifetime, "cancel">) => void;
+  onBegin?: (lifetime: Pick<StepLifetime, "cancel" | "fail">) => void;
   /** True: the built action runs in a process of its own, as it does for the options below. */
   process?: boolean;
   /** The node that runs the action; default: this process's own. */
