@@ -5,58 +5,37 @@ type Version = readonly [major: number, minor: number, patch: number];
 /** How a project writes a version; `pre` counts its pre-releases. */
 export type Style = (version: Version, pre: number | undefined) => string;
 
-function suffix(text: (pre: number) => string): (pre: number | undefined) => string {
-  return (pre) => (pre === undefined ? "" : text(pre));
-}
+/** @param pre what stands before the number of a pre-release */
+const written =
+  (write: (...version: Version) => string, pre: string, end = ""): Style =>
+  (version, count) =>
+    `${write(...version)}${count === undefined ? "" : `${pre}${count}`}${end}`;
 
-function dotted(prefix: string, pre: (pre: number) => string, end = ""): Style {
-  const written = suffix(pre);
-  return (version, count) => `${prefix}${version.join(".")}${end}${written(count)}`;
-}
+const dotted = (prefix: string, pre: string, end = "") =>
+  written((...version) => `${prefix}${version.join(".")}${end}`, pre);
 
-const PREFIXES = ["", "v", "V", "release-", "api/v", "@acme/web@", "shop_v", "rel/2x-", "dev-"];
-const SUFFIXES: ((pre: number) => string)[] = [
-  (pre) => `-rc.${pre}`,
-  (pre) => `-RC${pre}`,
-  (pre) => `rc${pre}`,
-  (pre) => `.beta${pre}`,
-  (pre) => `a${pre}`,
-  (pre) => `.M${pre}`,
-  (pre) => `-preview-${pre}`,
-  (pre) => `_canary${pre}`,
-  (pre) => `-next.${pre}`,
-  (pre) => `.dev${pre}`,
-  (pre) => `-SNAPSHOT.${pre}`,
-  (pre) => `-nightly${pre}`,
-  (pre) => `-milestone.${pre}`,
-  (pre) => `-alpha${pre}`,
-];
+const two = (number: number) => String(number).padStart(2, "0");
+const PREFIXES = "|v|V|release-|api/v|@acme/web@|shop_v|rel/2x-|dev-".split("|");
+const PRE =
+  "-rc.|-RC|rc|.beta|a|.M|-preview-|_canary|-next.|.dev|-SNAPSHOT.|-nightly|-milestone.|-alpha".split(
+    "|",
+  );
+const ENDS = ".RELEASE|.Final|-ios|-hotfix|p2|.post1|-1|.4|-final".split("|");
 export const STYLES: Record<string, Style> = Object.fromEntries(
   [
-    ...PREFIXES.map((prefix, index) => dotted(prefix, SUFFIXES[index] ?? String)),
-    ...SUFFIXES.map((pre) => dotted("v", pre)),
-    ...[".RELEASE", ".Final", "-ios", "-hotfix", "p2", ".post1", "-1", ".4", "-final"].map((end) =>
-      dotted("v", (pre) => `-rc.${pre}`, end),
-    ),
-    (([major, minor, patch], pre) =>
-      `20${String(26 + major)}.${minor + 1}.${patch}${suffix((count) => `-rc${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `20${String(26 + major)}-${String(minor + 1).padStart(2, "0")}-${String(10 + patch)}${suffix((count) => `-beta.${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `20${String(26 + major)}-${String(minor + 1).padStart(2, "0")}-10.${patch}${suffix((count) => `rc${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `build-${major * 10_000 + minor * 100 + patch}${suffix((count) => `-dev${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `v${major}.${String(minor).padStart(3, "0")}.${String(patch).padStart(2, "0")}${suffix((count) => `-b${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `r${major}_${minor}_${patch}${suffix((count) => `_rc_${count}`)(pre)}`) as Style,
-    ((version, pre) => `v${version.join(".")}${suffix((count) => `-pre${count}`)(pre)}+5`) as Style,
-    ((version, pre) =>
-      `${version.join("_")}${suffix((count) => `-rc${count}`)(pre)}+linux`) as Style,
-    (([major, minor, patch], pre) =>
-      `v1.${major}.${minor}.${patch}${suffix((count) => `-m${count}`)(pre)}`) as Style,
-    (([major, minor, patch], pre) =>
-      `app/ios/v${major}.${minor}.${patch}${suffix((count) => `-beta-${count}`)(pre)}`) as Style,
+    ...PREFIXES.map((prefix, index) => dotted(prefix, PRE[index] ?? "")),
+    ...PRE.map((pre) => dotted("v", pre)),
+    ...ENDS.map((end) => dotted("v", "-rc.", end)),
+    written((major, minor, patch) => `20${26 + major}.${minor + 1}.${patch}`, "-rc"),
+    written((major, minor, patch) => `20${26 + major}-${two(minor + 1)}-${10 + patch}`, "-beta."),
+    written((major, minor, patch) => `20${26 + major}-${two(minor + 1)}-10.${patch}`, "rc"),
+    written((major, minor, patch) => `build-${major * 10_000 + minor * 100 + patch}`, "-dev"),
+    written((major, minor, patch) => `v${major}.0${two(minor)}.${two(patch)}`, "-b"),
+    written((...version) => `r${version.join("_")}`, "_rc_"),
+    written((...version) => `v${version.join(".")}`, "-pre", "+5"),
+    written((...version) => version.join("_"), "-rc", "+linux"),
+    dotted("v1.", "-m"),
+    dotted("app/ios/v", "-beta-"),
   ].map((style) => [style([1, 2, 10], 3), style]),
 );
 

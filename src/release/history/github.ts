@@ -111,7 +111,7 @@ const comparisonSchema = v.object({
 });
 
 /** One repository as the API tells of it. Every method fails with `GitHubError`. */
-export class GitHubHistory implements History {
+class GitHubHistory implements History {
   readonly #api: GitHubApi;
   /** A commit that the API must know if it shows the repository at all. */
   readonly #head: string;
@@ -297,7 +297,7 @@ function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>
 }
 
 /** What to do about a refusal. */
-export function historyFix(status: number, isLimited: boolean): string | undefined {
+function historyFix(status: number, isLimited: boolean): string | undefined {
   if (isLimited) return "Run the job again later, or check out with `fetch-depth: 0`.";
   if (status >= 300 && status < 400) {
     return "The repository was moved or renamed: set the checkout's origin to its new name.";
