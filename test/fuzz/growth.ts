@@ -8,7 +8,7 @@ import {
   familyPattern,
   isPreRelease,
 } from "../../src/release/history/previous-tag.ts";
-import { fixedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
+import { fixedBySentry, fixedIssues } from "../../src/release/fixed-issues.ts";
 import { nextLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
@@ -79,8 +79,7 @@ const SERVER = "https://github.com";
 /** What reads texts without writing them. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "short IDs in messages": (text) => [
-    shortIdsIn(text),
-    shortIdsIn(`x fixes ${text}`),
+    fixedIssues([{ id: "a", message: `x fixes ${text}` }]),
     fixedBySentry([{ id: "a", message: `x fixes ${text}` }], "https://a.b"),
   ],
   "addresses of remotes": (text) =>

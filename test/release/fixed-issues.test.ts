@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedBySentry, fixedIssues, maybeOf, shortIdsIn } from "../../src/release/fixed-issues.ts";
+import { fixedBySentry, fixedIssues, maybeOf } from "../../src/release/fixed-issues.ts";
 
 const KEYWORDS = "fix fixes fixed close closes closed resolve resolves resolved".split(" ");
+
+const shortIdsIn = (message: string) => [...fixedIssues([{ id: "a", message }]).keys()];
 
 /** What a message names for Sentry. */
 function namedBySentry(message: string): string[] {
@@ -103,7 +105,7 @@ describe("a hostile message", () => {
   test("of 150,000 short IDs is read like any other", () => {
     const ids = Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ");
     const message = `Fixes ${ids}`;
-    expect(fixedIssues([{ id: "a", message }]).size).toBe(150_000);
+    expect(shortIdsIn(message)).toHaveLength(150_000);
     expect(namedBySentry(message)).toHaveLength(150_000);
   });
 
