@@ -1,6 +1,6 @@
 /** The inputs of the command `rename-client-key`. */
 import { type CommonInputs, SLUG } from "../inputs/common.ts";
-import { boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import { atMost, boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 
 /** The settings of a key that can be changed. */
 export interface KeySettings {
@@ -33,15 +33,7 @@ export const INPUTS = {
         fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
       };
     }),
-  "key-name": text().check((name) => {
-    // The service counts characters, not UTF-16 units.
-    const { length } = [...name];
-    if (length <= MAX_KEY_NAME_LENGTH) return undefined;
-    return {
-      what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
-      fix: "Write a shorter name.",
-    };
-  }),
+  "key-name": text().check(atMost(MAX_KEY_NAME_LENGTH)),
   "key-active": boolean(),
   "key-rate-limit": new Input<KeySettings["rateLimit"]>((given, field) => {
     if (given === "none") return null;

@@ -5,7 +5,7 @@
 import { GitError } from "../errors.ts";
 import { withoutTrailing } from "../text.ts";
 import type { Git } from "./git.ts";
-import { revisions } from "./repository.ts";
+import { type CommitSelection, pieces, revisions } from "./repository.ts";
 import { requireCurrent } from "./version.ts";
 
 export interface FileChange {
@@ -28,8 +28,6 @@ export interface Commit {
   changes?: FileChange[];
 }
 
-/** Bytes of a message, a name or a path that are read: nothing that a service takes is longer. The rest is cut off. */
-const MAX_FIELD = 2_000_000;
 /** Characters of the paths of one commit that are held: far more than a request can carry. */
 const MAX_PATHS = 32_000_000;
 
@@ -56,16 +54,6 @@ const CHANGES_OPTIONS: readonly string[] = [
   "--no-textconv",
   "--ignore-submodules=none",
 ];
-
-/** What to read of a repository in which the answer is true (see `Checkout.state`). */
-export interface CommitSelection {
-  /** Commits that can be reached from here … */
-  head: string;
-  /** … and from none of these. */
-  excluded: readonly string[];
-  /** Pathspecs as `pathspecs` makes them; empty for all commits. */
-  paths: readonly string[];
-}
 
 /**
  * The newest commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
@@ -100,18 +88,6 @@ export async function* readCommits(
   }
 }
 
-/** The number of commits of the selection, counted without holding them. */
-export async function countCommits(git: Git, selection: CommitSelection): Promise<number> {
-  const { head, excluded, paths } = selection;
-  const { stdout } = await git.ask({
-    what: `count the commits before ${head}`,
-    command: "rev-list",
-    args: ["--count", "--stdin", "--", ...paths],
-    input: revisions(head, excluded),
-  });
-  return Number.parseInt(stdout, 10);
-}
-
 /**
  * The commits that `git log` prints with these options, each as soon as it is whole. After its fields come its changed files as
  * `status NUL path NUL`; git sets a line break before the first status.
@@ -126,7 +102,7 @@ export async function* commitsIn(
   let status = "";
   const whole = () =>
     commitOf(fields, withChanges && pathsLength <= MAX_PATHS ? changes : undefined);
-  for await (const ended of fieldsIn(chunks)) {
+  for await (const ended of pieces(chunks, "\0")) {
     for (const text of ended) {
       const next = text.trimStart();
       if (fields.length > 0 && fields.length < FIELDS.length) fields.push(text);
@@ -148,25 +124,6 @@ export async function* commitsIn(
     }
   }
   if (fields.length === FIELDS.length) yield whole();
-}
-
-/** The fields that end in each chunk. Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
-async function* fieldsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  /** The beginning of a field whose end has not come yet. */
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const isFull = rest.length >= MAX_FIELD;
-    const end = chunk.lastIndexOf(0);
-    if (end === -1) {
-      if (!isFull) rest = Buffer.concat([rest, chunk]).subarray(0, MAX_FIELD);
-      continue;
-    }
-    // All fields at once: to decode each by itself takes several times as long. NUL is no part of another character.
-    const ended = chunk.subarray(isFull ? chunk.indexOf(0) : 0, end);
-    yield Buffer.concat([rest, ended]).toString("utf8").split("\0");
-    // A copy: a few bytes do not keep the chunk that they came in.
-    rest = Buffer.from(chunk.subarray(end + 1));
-  }
 }
 
 /** A commit of its fields. */

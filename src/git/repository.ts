@@ -153,12 +153,7 @@ export class Repository {
 
   /** Number of commits that can be reached from the tip and not from `older`. @param options such as `--ancestry-path` */
   async distance(older: string, tip: string, options: readonly string[] = []): Promise<number> {
-    const { stdout } = await this.git.ask({
-      what: `count the commits ${older}..${tip}`,
-      command: "rev-list",
-      args: ["--count", ...options, ensureObjectId(tip), `^${ensureObjectId(older)}`],
-    });
-    return Number.parseInt(stdout, 10);
+    return countCommits(this.git, { head: tip, excluded: [older], paths: [] }, options);
   }
 
   /** The parents that the commits themselves name, even if a shallow repository hides them; in the given order. */
@@ -191,19 +186,60 @@ export function revisions(head: string, excluded: readonly string[]): string {
   );
 }
 
-/** The lines of a long answer as they arrive, without their line breaks. */
-export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest: Buffer[] = [];
+/** What to read of a repository in which the answer is true (see `Checkout.state`). */
+export interface CommitSelection {
+  /** Commits that can be reached from here … */
+  head: string;
+  /** … and from none of these. */
+  excluded: readonly string[];
+  /** Pathspecs as `pathspecs` makes them; empty for all commits. */
+  paths: readonly string[];
+}
+
+/** The number of commits of the selection, counted without holding them. */
+export async function countCommits(
+  git: Git,
+  { head, excluded, paths }: CommitSelection,
+  options: readonly string[] = [],
+): Promise<number> {
+  const { stdout } = await git.ask({
+    what: `count the commits before ${head}`,
+    command: "rev-list",
+    args: ["--count", ...options, "--stdin", "--", ...paths],
+    input: revisions(head, excluded),
+  });
+  return Number.parseInt(stdout, 10);
+}
+
+/** Bytes of a piece that are read: nothing that a service takes is longer. The rest is cut off. */
+const MAX_PIECE = 2_000_000;
+
+/**
+ * The pieces of a long answer that end in each chunk, without the separators that end them. Bytes that are not UTF-8 become
+ * U+FFFD: the service takes text only.
+ */
+export async function* pieces(
+  chunks: AsyncIterable<Buffer>,
+  separator: "\0" | "\n",
+): AsyncGenerator<string[]> {
+  /** The beginning of a piece whose end has not come yet. */
+  let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(0x0a);
-    if (end !== -1) {
-      yield* Buffer.concat([...rest, chunk.subarray(0, end)])
-        .toString("utf8")
-        .split("\n");
-      rest = [];
+    const isFull = rest.length >= MAX_PIECE;
+    const end = chunk.lastIndexOf(separator);
+    if (end === -1) {
+      if (!isFull) rest = Buffer.concat([rest, chunk]).subarray(0, MAX_PIECE);
+      continue;
     }
-    rest.push(chunk.subarray(end + 1));
+    // All at once: to decode each by itself takes several times as long. A separator is no part of another character.
+    const ended = chunk.subarray(isFull ? chunk.indexOf(separator) : 0, end);
+    yield Buffer.concat([rest, ended]).toString("utf8").split(separator);
+    // A copy: a few bytes do not keep the chunk that they came in.
+    rest = Buffer.from(chunk.subarray(end + 1));
   }
-  const last = Buffer.concat(rest).toString("utf8");
-  if (last !== "") yield last;
+}
+
+/** The lines of a long answer as they arrive. */
+export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const ended of pieces(chunks, "\n")) yield* ended;
 }

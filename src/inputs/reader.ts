@@ -128,6 +128,16 @@ export class InputReader {
 
 export const text = () => new Input((value) => value, undefined);
 
+/** For `check`: the service counts characters, not UTF-16 units. */
+export function atMost(characters: number) {
+  return (value: string, name: string): Problem | undefined => {
+    const { length } = [...value];
+    if (length <= characters) return undefined;
+    const what = `The input "${name}" has ${length} characters; the service takes at most ${characters}.`;
+    return { what, fix: "Write a shorter one." };
+  };
+}
+
 /** One of the given words, as it stands. */
 export function choice<const Word extends string>(...choices: readonly Word[]): Input<Word> {
   return new Input((given, field) => {

@@ -1,6 +1,7 @@
 /** The inputs of the command `release`. */
 import { CONCURRENCY, type CommonInputs, requireProjects } from "../inputs/common.ts";
 import {
+  atMost,
   boolean,
   choice,
   Input,
@@ -129,16 +130,6 @@ export function checkVersion({ version, versionPrefix }: VersionInputs, reader: 
     versionPrefixProblem(versionPrefix) ??
     (isLater ? undefined : versionProblem(version.name, versionPrefix, version.where, true));
   if (problem) reader.problems.push(problem);
-}
-
-/** The service counts characters, not UTF-16 units. */
-function atMost(characters: number) {
-  return (value: string, name: string) => {
-    const { length } = [...value];
-    if (length <= characters) return undefined;
-    const what = `The input "${name}" has ${length} characters; the service takes at most ${characters}.`;
-    return { what, fix: "Write a shorter one." };
-  };
 }
 
 /** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */

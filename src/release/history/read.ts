@@ -2,8 +2,8 @@
 import { GitError, GitHubError } from "../../errors.ts";
 import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
-import { type Commit, countCommits, readCommits } from "../../git/log.ts";
-import { isRefName, Repository, type Tag } from "../../git/repository.ts";
+import { type Commit, readCommits } from "../../git/log.ts";
+import { countCommits, isRefName, Repository, type Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
