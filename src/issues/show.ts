@@ -28,13 +28,11 @@ export async function showIssues(
   const names = await issueNames(inputs, run, outcome.notices);
   const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
-  let isWhole = false;
   try {
     missing = await findNamed(names, true, inputs, issues, run, (one) => {
       found.set(one.asked.name, one);
       return undefined;
     });
-    isWhole = true;
   } finally {
     // Two names can stand for the same issue: it is shown once.
     const shown = new Map<string, IssueRow>();
@@ -48,9 +46,9 @@ export async function showIssues(
       }
     }
     outcome.issues = [...shown.values()];
-    // What was read before an outage is not all.
-    if (isWhole) outcome.matchedCount = shown.size;
   }
+  // What was read before an outage is not all.
+  outcome.matchedCount = outcome.issues.length;
   await addEvents(inputs, outcome, issues, run);
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";

@@ -62,6 +62,16 @@ test("a preview says how to write exactly what it shows", async () => {
   expect(partText).toContain("40 41\n");
 });
 
+test.each(["failed", "unknown", "not-started", "applied"])(
+  "of an issue that is %s a change is shown only where it is known",
+  async (state) => {
+    const [before, after] = [{ status: "unresolved" }, { status: "ignored" }];
+    const view = await changed("update of some", {}, 1, () => ({ state, before, after }));
+    const text = await textOf(renderSummary(view));
+    expect(text.includes("unresolved →")).toBe(state === "applied");
+  },
+);
+
 describe("the size", () => {
   const widest = "👨‍👩‍👧‍👦".repeat(400);
   const titles = [
