@@ -348,7 +348,7 @@ export class Transport implements AsyncDisposable {
     onBody?.(body.value);
     const kind = shownBy(body.value, Object.keys(headers), link);
     shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;
-    if (kind === "glitchtip-6" && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
+    if (kind === "glitchtip-6") shared.isGlitchTip6 = true;
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       const answer = { status, body: body.value, link, hits: hitsOf(header), date };
       try {

@@ -193,6 +193,19 @@ describe("what became of an update", () => {
     expect("fix" in found).toBe(state === "not-applied");
   });
 
+  test.each<[before: Shown, shown: Shown, state: string]>([
+    ["resolved in a release", "resolved in a release", "not-applied"],
+    ["resolved", "resolved", "not-applied"],
+    ["resolved", "resolved in a release", "applied"],
+    ["unresolved", "resolved in a release", "applied"],
+  ])("of the next release is not what was there before: %s, then %s, is %s", (before, ...after) => {
+    const [shown, state] = after;
+    const asked = { status: NEXT };
+    const found = verifyUpdate(asked, issue(SHOWN[shown]), asked, issue(SHOWN[before]));
+    expect(found.state).toBe(state);
+    if (state === "not-applied") expect(found.reason).toContain("it is resolved already");
+  });
+
   test.for<[string | null, Issue["assignedTo"], string, string?]>([
     ["user:7", JANE, "applied"],
     ["7", JANE, "applied"],

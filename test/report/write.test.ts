@@ -108,6 +108,17 @@ test.each(["a\nb", "a\rb", "a\r\nb"])("no output has several lines: %j", (versio
   expect(outputsOf({ version }).outputs["version"]).toBe("a b");
 });
 
+test("lists may be longer than other outputs", () => {
+  const long = "x".repeat(5000);
+  const { outputs, omitted } = outputsOf({
+    version: long,
+    "issue-ids": long,
+    "github-issues": long,
+  });
+  expect(omitted).toEqual(["version"]);
+  expect(outputs).toMatchObject({ version: "", "issue-ids": long, "github-issues": long });
+});
+
 test("an output may look like the beginning of another one", () => {
   const outputs = { one: "two=3", two: "", three: "a<<b" };
   expect(Object.fromEntries(readFileCommands(outputFileText(outputs)))).toEqual(outputs);
