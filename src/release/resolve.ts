@@ -60,7 +60,7 @@ export async function tellOwnWays(
   // Not to cry wolf in each run: most words with a dash are no issues.
   const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
   if (told.length === 0 || (await transport.identifyService()) !== "sentry") return;
-  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(told)}.`;
+  const what = `Sentry itself resolves the issues that these commits name: ${listed(told)}. It does so in any project of the organization, and again at every rerun.`;
   outcome.notices.push({ level: "notice", what });
   if (!dryRun) outcome.isResolvingKnown = false;
 }

@@ -355,7 +355,7 @@ describe("resolve-from-commits", () => {
       "Fixes https://x.y\n",
     ];
     const planned = await releaseWith(service, { ...asked, "dry-run": "true" }, named);
-    expect(planned.stdout).toMatch(new RegExp(`Sentry itself .*rerun: WEB-2 and ${WEB_1}\\.`, "u"));
+    expect(planned.stdout).toMatch(new RegExp(`Sentry itself .*name: WEB-2 and ${WEB_1}\\.`, "u"));
     const result = await releaseWith(service, asked, named);
     expect(updatesTo(service)).toEqual([]);
     const bySentry = { state: "applied", reason: "resolved by the service" };
@@ -366,7 +366,7 @@ describe("resolve-from-commits", () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     const result = await releaseWith(service, {}, ["Fix bug in WEB-1\n", "Fix UTF-8\n"]);
     expect(result.outputs["resolved-count"]).toBe("");
-    expect(result.stdout).toMatch(/^::notice .*Sentry itself resolves .*rerun: WEB-1\./mu);
+    expect(result.stdout).toMatch(/^::notice .*Sentry itself resolves .*name: WEB-1\./mu);
     const other = await releaseWith(service, {}, ["Fix UTF-8 in API-1\n"]);
     // Nor what the service settles of what was marked.
     expect(other.outputs["resolved-count"]).toBe("");
@@ -446,7 +446,7 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { "dry-run": "true" }, named);
     expect(writesTo(service)).toEqual([]);
     expect(result.stdout).toMatch(
-      /^::notice .*Sentry itself resolves issues .*in any project of the organization, and again at every rerun: WEB-2, WEB-3 and API-1\./mu,
+      /^::notice .*Sentry itself resolves the issues that these commits name: WEB-2, WEB-3 and API-1\. .*in any project/mu,
     );
     const quiet = await releaseWith(service, { "dry-run": "true" }, ["Add WEB-1\n"]);
     expect(quiet.stdout).not.toContain("Sentry itself");
