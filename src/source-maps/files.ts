@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   readFileSync,
   renameSync,
@@ -120,7 +121,8 @@ const PACKERS = [
 export function withCopies(change: Change): Change[] {
   const copies = PACKERS.flatMap(([ending, unpack, pack]) => {
     const path = `${change.path}.${ending}`;
-    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+    // Of a name that is too long there is no file, and `lstat` would throw.
+    if (!existsSync(path) || !lstatSync(path).isFile()) return [];
     const before = readBytes(path);
     try {
       const unpacked = unpack(before, { maxOutputLength: change.before.length + 1 });
@@ -136,7 +138,9 @@ export function withCopies(change: Change): Change[] {
 export function removeWithCopies(path: string): true {
   try {
     rmSync(path, { force: true });
-    for (const [ending] of PACKERS) rmSync(`${path}.${ending}`, { force: true });
+    for (const [ending] of PACKERS) {
+      if (existsSync(`${path}.${ending}`)) rmSync(`${path}.${ending}`);
+    }
     return true;
   } catch (error) {
     const fix =

@@ -93,10 +93,10 @@ export async function findFiles(
     // Pages lie beside a script or above it (`build/index.html`, `build/static/js`), whatever a glob or a file names.
     for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
       for (const { name: found } of (await entriesOf(at)).filter((entry) => entry.isFile())) {
-        if (namesHashes(found)) pages.add(join(at, found));
+        if (namesHashes(found) && !isExcluded(join(at, found))) pages.add(join(at, found));
         if (found !== NITRO || !(await rootAt(join(at, "server")))) continue;
         for await (const path of filesIn(join(at, "server"), isExcluded)) {
-          if (/^(?:index|nitro)\.mjs$/u.test(basename(path))) pages.add(path);
+          if (path.endsWith(".mjs")) pages.add(path);
         }
       }
     }
@@ -247,7 +247,7 @@ export function pairMaps(scripts: readonly Script[], found: Found): Pair[] {
     return { script, mapPath, reason: "map-shared" };
   });
   const owners = pairs.filter(({ mapPath, reason }) => mapPath !== undefined && !reason);
-  const byContent = new Map(owners.map((pair) => [pair.script.fingerprint, pair]));
+  const byContent = new Map(owners.toReversed().map((pair) => [pair.script.fingerprint, pair]));
   return pairs.map((pair) => {
     const { script, mapPath, reason } = pair;
     const owner = mapPath === undefined && reason ? byContent.get(script.fingerprint) : undefined;

@@ -82,6 +82,8 @@ export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason
 export interface Skipped {
   readonly kind: Kind;
   readonly row: SourceMapRow;
+  /** Whether a map stays in the script. */
+  readonly keepsMap?: boolean;
 }
 
 /** Says in its row that a script is left unchanged, or failed. @param detail a clause */

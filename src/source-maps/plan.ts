@@ -46,6 +46,8 @@ export interface Plan {
   readonly setsIdAtRuntime: boolean;
   /** Whether it was to get an id that it tells, and may not be changed. */
   readonly lacksId: boolean;
+  /** Whether `delete-maps` must leave the map in its script. */
+  readonly keepsMap: boolean;
   /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
   readonly key: string;
 }
@@ -65,13 +67,13 @@ export function planPair(
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
   const bytes = readAgain(path, script.fingerprint);
-  const { comment, reference, writtenIds, pluginId, hasCode } = text;
+  const { comment, reference, writtenIds, topId, hasCode } = text;
   const holder = hashes.holderOf(bytes);
   const isPinned = holder !== undefined;
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
     // As this step leaves a script once its map is deleted: with its id, and where it may be changed without a reference.
-    const isOwn = pluginId !== undefined || writtenIds.some(({ id }) => id === comment?.id);
+    const isOwn = topId !== undefined || writtenIds.some(({ id }) => id === comment?.id);
     const isGone = reason === "no-map" || (isPinned && reason === "map-not-found");
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
@@ -85,7 +87,9 @@ export function planPair(
   const mayChange = inputs.inject && !isPinned && !map.isReactNative;
   const forTools = [...(comment ? [comment.id] : []), ...map.ids];
   // Snippets that nothing else of the script knows came with packages in it.
-  const own = pluginId ?? writtenIds.findLast((written) => forTools.includes(written.id))?.id;
+  const isPlugins = writtenIds.some(({ id, isMarked }) => isMarked && id === topId);
+  const known = writtenIds.findLast((written) => forTools.includes(written.id));
+  const own = isPlugins ? topId : known?.id;
   // What runs counts first, then what is written for tools.
   const running = mayChange ? (own ?? []) : writtenIds.map((written) => written.id).toReversed();
   const ids = [...new Set([running, forTools].flat())];
@@ -94,8 +98,9 @@ export function planPair(
     const isSeen = !dataUrl || reference?.address.startsWith("data:application/json;base64,");
     id = derivedDebugId(bytes, isSeen ? mapBytes : undefined);
   }
+  const keepsMap = dataUrl !== undefined && (isPinned || reference?.isLast === false);
   if (id === undefined && inputs.version === undefined) {
-    return skip(row, isPinned ? "integrity" : "no-id", holder);
+    return { ...skip(row, isPinned ? "integrity" : "no-id", holder), keepsMap };
   }
 
   const scriptEdits: Edit[] = [];
@@ -138,6 +143,7 @@ export function planPair(
     after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
     setsIdAtRuntime,
     lacksId,
+    keepsMap,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
@@ -254,10 +260,13 @@ export function notePlans(
   note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
 }
 
-/** The rows of scripts that are left unchanged although they have a map. */
+/** The rows of scripts whose maps `delete-maps` must leave. */
 export function mapsLeft(decisions: readonly (Plan | Skipped)[]): SourceMapRow[] {
-  const left = decisions.filter(({ kind }) => kind !== "upload" && kind !== "failed");
-  return left.map(({ row }) => row).filter(({ map }) => map !== undefined);
+  const left = decisions.filter(({ kind, row, keepsMap = false }) => {
+    const isLeft = kind !== "upload" && row.map !== undefined;
+    return kind !== "failed" && (isLeft || keepsMap);
+  });
+  return left.map(({ row }) => row);
 }
 
 /** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */

@@ -32,9 +32,11 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
   log: () => [],
 };
 
-/** The maps of scripts with such a state; a script and its copies share one. */
+/** The maps of scripts with such a state; a script and its copies share one. Most that are left have none. */
 function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["state"][]): number {
-  const rows = files.filter(({ state }) => states.includes(state));
+  const rows = files.filter(
+    ({ state, map }) => states.includes(state) && (state !== "left" || map),
+  );
   return new Set(rows.map(({ script, map = script }) => map)).size;
 }
 
@@ -42,7 +44,7 @@ function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["sta
 const UPLOADABLE = ["planned", "unknown", "applied", "unchanged"] as const;
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun, deletesMaps } = outcome;
+  const { files, version, cancelled, dryRun, deletesMaps, deletedMaps } = outcome;
   const count = mapsOf(outcome, ...UPLOADABLE);
   const maps = counted(count, "source map");
   // Those that the service surely has.
@@ -65,14 +67,16 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       return ["nothing to upload: the maps were uploaded before, and deleted"];
     default: {
       // What a later step may publish must be read first.
-      const areLeft = deletesMaps && mapsOf(outcome, "unknown") > 0;
-      const stay = areLeft ? "maps were not deleted: " : "";
-      const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started");
+      const areLeft = deletesMaps && !dryRun;
+      const some = deletedMaps > 0 ? "some maps" : "maps";
+      const stay = areLeft ? `${some} were not deleted: ` : "";
+      const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started", "left");
       if (there > 0) {
         return told(`${stay}${number(there)} of ${counted(all, "source map")} uploaded`);
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      if (areLeft) return told(`${stay}${maps} sent, but not confirmed`);
+      const sent = count > 0 ? `${maps} sent, but not confirmed` : "nothing was uploaded";
+      if (areLeft) return told(`${stay}${sent}`);
       return [`${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
     }
   }

@@ -17,8 +17,8 @@ export interface ScriptText {
   readonly comment?: { readonly id: string; readonly range: Range };
   /** The ids of its snippets, in the order of the text. */
   readonly writtenIds: readonly WrittenId[];
-  /** The id of a snippet that a bundler plugin put at the top; others may have come with a bundled package. */
-  readonly pluginId?: string | undefined;
+  /** The id of a snippet at the top; others may have come with a bundled package. */
+  readonly topId?: string | undefined;
   /** Not where it is empty (webpack's, for an entry of style sheets), or a list that Next writes. */
   readonly hasCode: boolean;
 }
@@ -64,7 +64,6 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
   const code = insertAt + Buffer.byteLength(text.slice(0, end));
   const isAtTop = ({ start: at }: Range) =>
     at - code < MAX_SNIPPET && SNIPPET_START.test(bytes.toString("latin1", code, at));
-  const marked = ids.find(({ isMarked }) => isMarked)?.id;
   return {
     insertAt,
     insertLine: hashbang === undefined ? 0 : 1,
@@ -73,7 +72,7 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
     directives,
     ...readComments(bytes),
     writtenIds: ids,
-    pluginId: ids.some((each) => each.id === marked && isAtTop(each)) ? marked : undefined,
+    topId: ids.find(isAtTop)?.id,
     hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }

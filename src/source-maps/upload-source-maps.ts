@@ -223,13 +223,16 @@ async function upload(
   return { confirmed, doubtful };
 }
 
-/** @throws RefusalError for maps of scripts that could not be changed, and so were not uploaded: they would be published */
+/** @throws RefusalError for maps that may not be deleted, or not be cut out of their scripts: they would be published */
 function refuseLeftMaps(left: readonly SourceMapRow[]): void {
   if (left.length === 0) return;
-  throw new RefusalError(
-    `Maps stay that were not uploaded (${left.length}): ${names(left.map((row) => `${row.script} (${failureOf(row).what})`))}.`,
-    { where: "input delete-maps", fix: failureOf(left[0]).fix },
+  const reasons = left.map(
+    (row) => `${row.script} (${failureOf(row).what || "its map is a part of it"})`,
   );
+  throw new RefusalError(`Maps could not be deleted (${left.length}): ${names(reasons)}.`, {
+    where: "input delete-maps",
+    fix: failureOf(left[0]).fix ?? "Let the build write maps into files of their own.",
+  });
 }
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */

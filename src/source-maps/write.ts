@@ -40,7 +40,7 @@ export function writePair(
   const after = applied(plan, script, map);
   const changes: Change[] = [];
   if (mapPath !== undefined && map && after.map && after.map !== map) {
-    changes.push({ path: mapPath, before: map.bytes, after: after.map.bytes });
+    changes.push(...withCopies({ path: mapPath, before: map.bytes, after: after.map.bytes }));
   }
   if (after.script !== script) {
     changes.push(...withCopies({ path: scriptPath, before: script, after: after.script }));

@@ -402,6 +402,11 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
       "server/chunks/nitro/nitro.mjs",
       `{"etag": "\\"1c-${digest("sha1", "base64")}\\"", "size": 47}`,
     ],
+    [
+      "a bundled Nitro's",
+      "server/chunks/_/assets.mjs",
+      `{etag:'"1c-${digest("sha1", "base64")}"'}`,
+    ],
   ])(
     "or in %s list, and nothing changes it: neither an id, a comment nor delete-maps",
     async (_, list, text) => {
@@ -424,6 +429,11 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     },
   );
 
+  test("but not in a page that is excluded", async () => {
+    const { row } = await prepare({ ...A, "dist/index.html": page }, { exclude: ["*.html"] });
+    expect(row("a.js")).toMatchObject({ injected: true });
+  });
+
   test.each(["sw.js", "precache-manifest.9ab.js"])(
     "but not in Workbox's, which nobody compares: %s",
     async (list) => {
@@ -445,6 +455,7 @@ test("compressed copies of a changed script are made anew; other files with such
     "dist/a.js.gz": gzipSync(code),
     "dist/a.js.br": brotliCompressSync(code),
     "dist/a.js.zst": zstdCompressSync(code),
+    "dist/a.js.map.gz": gzipSync(A["dist/a.js.map"]),
     "dist/ok.js": "var ok;\n",
     "dist/ok.js.map": mapText(),
     "dist/ok.js.gz": gzipSync("something else"),
@@ -455,6 +466,7 @@ test("compressed copies of a changed script are made anew; other files with such
   expect(text.toString()).not.toBe(code);
   const packed = (name: string) => readFileSync(path.join(workspace, name));
   expect(gunzipSync(packed("dist/a.js.gz"))).toEqual(text);
+  expect(gunzipSync(packed("dist/a.js.map.gz"))).toEqual(packed("dist/a.js.map"));
   expect(brotliDecompressSync(packed("dist/a.js.br"))).toEqual(text);
   expect(zstdDecompressSync(packed("dist/a.js.zst"))).toEqual(text);
   expect(gunzipSync(packed("dist/ok.js.gz")).toString()).toBe("something else");
@@ -506,8 +518,10 @@ describe("a copy of a script, without a map", () => {
       "dist/b/a.js": code,
       "dist/b/a.js.map": own,
     };
-    const { outcome } = await prepare(files);
-    expect(new Set(outcome.files.map(({ debugId }) => debugId)).size).toBe(2);
+    const { outcome } = await prepare({ ...files, "dist/c/a.js": code });
+    const [first, second, copy] = outcome.files.map(({ debugId }) => debugId);
+    expect(second).not.toBe(first);
+    expect(copy).toBe(first);
   });
 
   test("scripts whose maps are lost are named before those without", async () => {

@@ -517,7 +517,7 @@ describe("maps are deleted after the verified upload", () => {
         "failed",
       );
       expect(result.failure).toContain(
-        "Maps stay that were not uploaded (1): dist/a.js (a page, a list or a script contains its hash",
+        "Maps could not be deleted (1): dist/a.js (a page, a list or a script contains its hash",
       );
     }
     expect(left()).toEqual(["a.js", "a.js.map", "app.js", "index.html", "new.js"]);
@@ -540,6 +540,23 @@ describe("maps are deleted after the verified upload", () => {
     expect(bundle?.files.map(({ headers }) => headers["debug-id"])).toEqual([id, id]);
     const again = await run({ "delete-maps": "true" }, "unchanged");
     expect(again.rows).toMatchObject([{ reason: "map-deleted" }]);
+  });
+
+  const inline = (name: string) =>
+    `var ${name};\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(mapText()).toString("base64")}\n`;
+  const digest = createHash("sha384").update(inline("p")).digest("base64");
+  test.each([
+    ["a page has the script's hash", inline("p"), `integrity="sha384-${digest}"`, "its hash"],
+    ["it may be text", `${inline("q")}var r = \`\n\`;\n`, "", "its map is a part of it"],
+  ])("but an inline map stays where %s, which fails the step", async (_, code, page, why) => {
+    const files = { ...A, "dist/p.js": code, "dist/index.html": page };
+    const { workspace, run, left } = await small("sentry", files);
+    const result = await run({ version: "1.2.3", "delete-maps": "true" }, "failed");
+    expect(result.failure).toContain("Maps could not be deleted (1): dist/p.js (");
+    expect(result.failure).toContain(why);
+    expect(result.stdout).toContain("Some maps were not deleted: 2 of 2 source maps uploaded");
+    expect(left()).toEqual(["a.js", "index.html", "p.js"]);
+    expect(read(workspace, "dist/p.js")).toContain("sourceMappingURL=data:");
   });
 
   const pinned = scriptText("a.js");
@@ -570,6 +587,21 @@ describe("maps are deleted after the verified upload", () => {
     expect(failed.failure).toBe(
       "Left unchanged (1 of 2 scripts): dist/new.js (it has no source map).",
     );
+  });
+
+  test("then a script with a snippet of its build, unmarked and without a comment, has nothing to do either", async () => {
+    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
+    const snippet = `!function(){try{_debugIds[new Error().stack]="${id}"}catch(e){}}();`;
+    const files = {
+      "dist/a.js": scriptText("a.js", snippet),
+      "dist/a.js.map": mapText({ debugId: id, debug_id: id }),
+    };
+    const { run } = await small("sentry", files);
+    expect((await run({ "delete-maps": "true" }, "uploaded")).rows).toMatchObject([
+      { debugId: id },
+    ]);
+    const again = await run({ "delete-maps": "true" }, "unchanged");
+    expect(again.rows).toMatchObject([{ reason: "map-deleted" }]);
   });
 
   test("one that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
