@@ -62,10 +62,14 @@ describe("a clone with all commits and some of the tags", () => {
     return path;
   }
 
-  test("asks the server for the others", async () => {
-    const history = await releaseOf(keptClone(), "v2.0.0");
+  test("asks the server for the others, beside those of its own", async () => {
+    const clone = keptClone();
+    const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
     expectCommits(history, { complete: line, range: "v1.2.0..v2.0.0" });
+    git(clone, "tag", "v1.3.0", "v2.0.0~2");
+    const own = await releaseOf(clone, "v2.0.0");
+    expect(own.range).toMatchObject({ previousName: "v1.3.0", source: "checkout" });
   });
 
   test("takes the server's word for a tag that moved since", async () => {

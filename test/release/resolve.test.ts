@@ -285,6 +285,8 @@ describe("resolve-from-commits", () => {
 
   it("resolves the issues that messages of the range name, each reported with its commit", async () => {
     const service = await triageService(five, glitchtip);
+    // An event of the release before, which is still in use.
+    service.state.issue("WEB-1").lastSeen = NOON + HOUR;
     const result = await releaseWith(service, { ...asked, concurrency: "1" }, messages);
     expect(result.exitCode).toBe(0);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "3" });
