@@ -7,17 +7,16 @@ import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseBody } from "./body.ts";
-import { type PreparedRelease, recordSent } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import { prepareRelease } from "./prepare.ts";
+import { type PreparedRelease, prepareRelease } from "./prepare.ts";
 import { isSameInstant, type Release, Releases } from "./releases.ts";
 import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
 import { isObjectId } from "../schema.ts";
 import { shorten } from "../text.ts";
 import { isTagOfVersion } from "./version.ts";
-import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
+import { compareStored, fillReleaseDate, recordSent, sendCommitsLater } from "./stored.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.

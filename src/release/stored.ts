@@ -1,11 +1,13 @@
-/** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
+/** What was sent of a release and what the service holds: recorded, completed where something is missing, and compared. */
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import type { NewRelease, ReleaseCommit } from "./body.ts";
+import type { Commit } from "../git/log.ts";
+import type { NewRelease, ReleaseBody, ReleaseCommit } from "./body.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
+import type { PreparedRelease } from "./prepare.ts";
 import {
   isSameInstant,
   missingProjects,
@@ -13,6 +15,30 @@ import {
   RELEASE_FIXES,
   type Releases,
 } from "./releases.ts";
+
+/** Records what of the release was sent: the newest commits that fit, and what was left out. */
+export function recordSent(
+  sent: ReleaseBody,
+  { release, head, history }: PreparedRelease,
+  outcome: ReleaseOutcome,
+): void {
+  const { page } = head;
+  const { commits, commitCount = 0 } = history;
+  const filesOf = (changes: NonNullable<Commit["changes"]>) => {
+    const count = (wanted: string) => changes.filter(({ type }) => type === wanted).length;
+    return { added: count("A"), modified: count("M"), deleted: count("D") };
+  };
+  outcome.requestBytes = sent.bytes;
+  outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
+    const { id, message, authorName: author, timestamp, changes } = commit;
+    const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";
+    const url = page && `${page}/commit/${id}`;
+    return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
+  });
+  outcome.omitted.patchSets = sent.patchSetsLeftOut;
+  // With refs alone no commits are missing: none were to be sent.
+  outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
+}
 
 /**
  * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none", or
