@@ -34,6 +34,8 @@ const PICTURES: readonly Picture[] = [
     height: 690,
     inputs: {
       projects: "web, api",
+      "tag-prefix": "v",
+      "version-prefix": "web@",
       environment: "production",
       "deploy-url": "https://shop.example.com",
     },
