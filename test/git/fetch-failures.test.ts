@@ -237,6 +237,17 @@ describe("cancellation", () => {
     expect(treeOf(clone)).toHaveLength(before.length);
   });
 
+  test("ends what git has started, which would not end by itself", async () => {
+    const script = `[ "$command" = ls-remote ] && { sleep 471147 & wait; }`;
+    process.env["PATH"] = pathWith(layGit(folder.path, script));
+    const controller = new AbortController();
+    const reading = readHistory(requestFor(NOWHERE, { signal: controller.signal }));
+    await expect.poll(() => processesWith("471147")).toHaveLength(1);
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+    await expect.poll(() => processesWith("471147")).toEqual([]);
+  });
+
   test("before anything was asked", async () => {
     const reading = readHistory(requestFor(NOWHERE, { signal: AbortSignal.abort(reason) }));
     await expect(reading).rejects.toBe(reason);

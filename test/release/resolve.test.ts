@@ -93,6 +93,16 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("2 resolved");
   });
 
+  it("leaves alone what the list shows of another project", async () => {
+    const service = await marking(["API-1"], "status", { dialect: "contract" });
+    const { id, shortId, status } = service.state.issue("API-1");
+    const body = [{ id, shortId, status, project: { slug: "api", id: "2" } }];
+    service.faults.add({ operation: "listIssues", fault: { kind: "status", status: 200, body } });
+    const result = await releaseWith(service, asked);
+    expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "0"]);
+    expect([reported(result), updatesTo(service)]).toEqual([[], []]);
+  });
+
   it("narrows the search by query", async () => {
     const service = await triageService(five, { dialect: "contract" });
     await releaseWith(service, { ...asked, query: "is:resolved assigned:me" });
