@@ -211,16 +211,16 @@ describe("a list that cannot be believed", () => {
   const withoutLink: AlterHeaders = ({ link: _link, ...headers }) => headers;
   const twice: Alter = (value) =>
     value["id"] === "4100000100" ? { ...value, id: "4100000001" } : value;
-  const query = "is:unresolved";
+  const open = "is:unresolved";
 
   it.each([
-    ["a full page names no next one", query, withoutLink, undefined, "list .* is not complete"],
-    ["an issue comes twice in each reading", query, undefined, twice, "issues came twice"],
-    ["GlitchTip misreads it", `${query} level:warn`, undefined, undefined, 'reads "level:warn"'],
+    ["a full page names no next one", open, withoutLink, undefined, "list .* is not complete"],
+    ["an issue comes twice in each reading", open, undefined, twice, "issues came twice"],
+    ["GlitchTip misreads it", `${open} level:warn`, undefined, undefined, 'reads "level:warn"'],
   ] as const)(
     "because %s is warned of, and fails a gate and an update",
     async (_why, asked, headers, alter, words) => {
-      const dialect = asked === query ? "sentry" : "glitchtip";
+      const dialect = asked === open ? "sentry" : "glitchtip";
       const service = await triageService(hundred, { dialect });
       const plain = await behind(service, headers, { query: asked }, alter);
       expect(plain.exitCode).toBe(0);
