@@ -306,6 +306,17 @@ describe("a deploy whose answer was lost is not sent again", () => {
   });
 });
 
+it("a deploy of the same time to another environment is not the one whose answer was lost", async () => {
+  const service = await start();
+  const fault = { kind: "status-after-effect", status: 504 } as const;
+  service.faults.add({ operation: "createDeploy", fault });
+  await using altered = await startAltered(service.url, (value) =>
+    "environment" in value ? { ...value, environment: "staging" } : value,
+  );
+  const result = await releasing(service, { ...DEPLOY, "base-url": altered.url });
+  expect([result.exitCode, stateIn(result)]).toEqual([1, "unknown"]);
+});
+
 describe("a deploy that could not be recorded", () => {
   const refused: Fault = { kind: "status", status: 400, body: { environment: ["Invalid"] } };
 

@@ -106,14 +106,14 @@ describe("a creation whose answer was lost", () => {
     expect(service.state.release(VERSION).commits).toHaveLength(15);
   });
 
-  it("may still come where a proxy gave up on it: fewer commits take less time", async () => {
+  it.each([504, 524])("may still come where a proxy gave up on it (%i)", async (status) => {
     const service = await start();
-    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 504 } });
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status } });
     const result = await releasing(service, { timeout: "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.stdout).toMatch(
-      /^::error .*504.*The release does not exist yet; it may still appear\..*Lower "max-commits"/mu,
-    );
+    const words = `${status}.*The release does not exist yet; it may still appear`;
+    // Fewer commits take less time.
+    expect(result.stdout).toMatch(new RegExp(`^::error .*${words}\\..*Lower "max-commits"`, "mu"));
   });
 
   it("is no success where the release is there without its commits", async () => {
@@ -265,6 +265,18 @@ describe("what the service holds", () => {
     expect(result.stdout).toContain(words);
     expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
   });
+
+  it.each(["service", "GitHub", "other"])(
+    "shows a page at a known place alone: %s",
+    async (whose) => {
+      const service = await start("sentry", { dateReleased: Date.now() - HOUR });
+      const places = { service: service.url, GitHub: "https://github.com" };
+      const url = `${new Map(Object.entries(places)).get(whose) ?? "https://evil.example"}/page`;
+      service.state.release(VERSION).url = url;
+      const { outputs } = await releasing(service);
+      expect(outputs["release-url"]).toBe(whose === "other" ? "" : url);
+    },
+  );
 
   it("is compared as an instant: other words for the same date are no difference", async () => {
     const shown = { commitCount: 15, url: PAGE, dateReleased: "2026-02-03T04:05:06+02:00" };

@@ -167,6 +167,14 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m5}`, "api"));
   });
 
+  it("of two releases of a commit the newest is named", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { named: () => "1.0.0", dateCreated: Date.UTC(2026, 10, 20) });
+    hold(shown, "m1", { named: () => "1.1.0" });
+    const result = await run(shown, { head: "m3", before: "m2", version: () => "1.2.0" });
+    expect(result.range.foundBy).toBe("since release 1.1.0 of 21 November 2026");
+  });
+
   it("a job of a matrix has a project and a prefix of its own", async () => {
     const shown = await scene();
     hold(shown, "m1", { projects: ["api"], named: (id) => `api@${id}` });
