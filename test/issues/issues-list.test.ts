@@ -99,6 +99,7 @@ describe("a list", () => {
   it.each([
     ["", "24h", 24, "Events per hour"],
     ["14d", "14d", 14, "Events per day"],
+    ["none", "", 0, ""],
   ])("charts the events of the stats-period %j", async (period, sent, buckets, words) => {
     const service = await triageService(board(9));
     const result = await list(service, { "stats-period": period });
@@ -106,13 +107,7 @@ describe("a list", () => {
     const [, bars = ""] = /\n {2}bar \[(.*)\]/u.exec(result.summary) ?? [];
     expect(bars.split(", ").length).toBeGreaterThanOrEqual(buckets);
     expect(result.summary).toContain(words);
-  });
-
-  it("shows no chart with stats-period: none, which disables stats", async () => {
-    const service = await triageService(board(9));
-    const result = await list(service, { "stats-period": "none" });
-    expect(queriesOf(service)[0]?.get("statsPeriod")).toBe("");
-    expect(result.summary).not.toContain("xychart");
+    expect(result.summary.includes("xychart")).toBe(buckets > 0);
   });
 
   it("of a server that does not apply the query comes with a warning", async () => {

@@ -520,24 +520,6 @@ describe("what a service does beside what it is asked", () => {
   });
 });
 
-it("issues named by short ID are found on GlitchTip by one reading of its lists, unresolved first", async () => {
-  const service = await triageService(
-    (state) => void seedIssues(state, { project: "web", count: 120, unresolved: 0.9 }),
-    { dialect: "glitchtip" },
-  );
-  const result = await update(service, { issues: "WEB-3, web-2V", status: "resolved" });
-  expect(result.exitCode).toBe(0);
-  expect(idsIn(result, "applied").length + idsIn(result, "unchanged").length).toBe(2);
-  const lists = service.requests
-    .filter(
-      ({ operation, path }) => operation === "listOrganizationIssues" && !path.includes("&id="),
-    )
-    .map(({ path }) => new URL(path, service.url).searchParams);
-  expect(lists.map((query) => query.get("query"))[0]).toBe("is:unresolved");
-  expect(lists.every((query) => query.get("limit") === "100")).toBe(true);
-  expect(new Set(lists.map(String)).size).toBe(lists.length);
-});
-
 describe("ignoring issues", () => {
   it("for a time is sent, verified, and sent anew each time", async () => {
     const service = await triageService(three, { dialect: "sentry" });
