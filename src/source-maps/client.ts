@@ -177,7 +177,6 @@ export class ArtifactBundles {
     for await (const { items } of pages(fetchPage)) yield* items;
   }
 
-  /** Below the organization's address. */
   #path(...parts: string[]): string {
     return apiPath("organizations", this.#organization, ...parts);
   }

@@ -84,7 +84,6 @@ export interface Change {
  * @throws FileError
  */
 export function replaceFiles(changes: readonly Change[]): void {
-  /** By the path of the file. */
   const drafts = new Map<string, string>();
   const replaced: Change[] = [];
   let current = "";

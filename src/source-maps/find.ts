@@ -191,7 +191,6 @@ function exclusion(patterns: readonly string[], directory: string): (path: strin
   return (path) => matchers.some((matches) => matches(nameIn(directory, path)));
 }
 
-/** The path from the folder, with slashes. */
 export function nameIn(folder: string, path: string): string {
   const name = relative(folder, path);
   return sep === "/" ? name : name.replaceAll(sep, "/");

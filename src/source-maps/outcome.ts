@@ -78,12 +78,9 @@ export type SkipReason = keyof typeof SKIPS;
  */
 export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason | undefined };
 
-/** A script that is not uploaded. */
 export interface Skipped {
   readonly kind: Kind;
   readonly row: SourceMapRow;
-  /** Whether a map stays in the script. */
-  readonly keepsMap?: boolean;
 }
 
 /** Says in its row that a script is left unchanged, or failed. @param detail a clause */

@@ -19,15 +19,16 @@ const DIGESTS = [
 const MAX_BYTES = 20_000_000;
 
 export class KeptHashes {
-  /** The names of who holds them, by algorithm and digest. */
-  readonly #holders = new Map<string, Map<string, string>>();
+  /** The names of who holds them, by digest. */
+  readonly #holders = new Map<string, string>();
+  readonly #algorithms = new Set<string>();
 
   /** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
   note(path: string, bytes: Buffer, isScript = false): void {
     if (bytes.length > MAX_BYTES) return;
     const keep = (algorithm: string, digest: Buffer) => {
-      const holders = this.#holders.get(algorithm) ?? new Map<string, string>();
-      this.#holders.set(algorithm, holders.set(digest.toString("base64"), basename(path)));
+      this.#algorithms.add(algorithm);
+      this.#holders.set(digest.toString("base64"), basename(path));
     };
     // Templates and JSON may write two characters otherwise.
     const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
@@ -43,10 +44,7 @@ export class KeptHashes {
 
   /** The name of a file that holds the content's hash, undefined where none does. */
   holderOf(bytes: Buffer): string | undefined {
-    for (const [algorithm, holders] of this.#holders) {
-      const holder = holders.get(hash(algorithm, bytes, "base64"));
-      if (holder !== undefined) return holder;
-    }
-    return undefined;
+    const digests = [...this.#algorithms].map((name) => hash(name, bytes, "base64"));
+    return this.#holders.get(digests.find((digest) => this.#holders.has(digest)) ?? "");
   }
 }

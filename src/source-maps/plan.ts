@@ -84,6 +84,7 @@ export function planPair(
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
 
+  const keptFor = isPinned ? "integrity" : "bytecode";
   const mayChange = inputs.inject && !isPinned && !map.isReactNative;
   const forTools = [...(comment ? [comment.id] : []), ...map.ids];
   // Snippets that nothing else of the script knows came with packages in it.
@@ -98,16 +99,15 @@ export function planPair(
     const isSeen = !dataUrl || reference?.address.startsWith("data:application/json;base64,");
     id = derivedDebugId(bytes, isSeen ? mapBytes : undefined);
   }
-  const keepsMap = dataUrl !== undefined && (isPinned || reference?.isLast === false);
   if (id === undefined && inputs.version === undefined) {
-    return { ...skip(row, isPinned ? "integrity" : "no-id", holder), keepsMap };
+    return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
 
   const scriptEdits: Edit[] = [];
   let mapChange: Plan["mapChange"];
   if (mayChange && id !== undefined) {
-    scriptEdits.push(...writtenIds.flatMap((written) => idEdit(bytes, written, id)));
-    if (comment) scriptEdits.push(...idEdit(bytes, { ...comment.range, id: comment.id }, id));
+    const all = comment ? [...writtenIds, comment] : writtenIds;
+    scriptEdits.push(...all.flatMap((written) => idEdit(bytes, written, id)));
     mapChange = { id, line: undefined };
     // A script that registers its id already keeps its lines; one that does not gets one line more.
     if (own === undefined) {
@@ -122,7 +122,7 @@ export function planPair(
   row.injected = inputs.dryRun && (after.script !== bytes || after.map !== map);
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
-  if (lacksId) Object.assign(row, { reason: isPinned ? "integrity" : "bytecode", detail: holder });
+  if (lacksId) Object.assign(row, { reason: keptFor, detail: holder });
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
   let mapUrl = `${inputs.urlPrefix}${mapName}`;
   if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
@@ -143,7 +143,7 @@ export function planPair(
     after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
     setsIdAtRuntime,
     lacksId,
-    keepsMap,
+    keepsMap: dataUrl !== undefined && (isPinned || reference?.isLast === false),
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
@@ -244,12 +244,12 @@ export function notePlans(
       .map(({ row }) => row.script),
     `Set "inject: true", or a "version" that the SDK sends too.`,
   );
-  const alike = Map.groupBy(plans, ({ row }) => basename(row.script)).entries();
+  // Copies of a script are listed by one key, under one name.
+  const different = new Map(plans.map(({ key, row }) => [key, row.script])).values();
+  const alike = Map.groupBy(service === "glitchtip" ? different : [], (name) => basename(name));
   note(
     "GlitchTip tells the scripts of one stack trace apart by their file names alone, which are the same",
-    [...alike].flatMap(([, same]) =>
-      service === "glitchtip" && same.length > 1 ? names(same.map(({ row }) => row.script)) : [],
-    ),
+    [...alike.values()].filter((same) => same.length > 1).map(names),
     "Let the build give each script a name of its own, for example with a hash.",
   );
   if (!deletesMaps) {
@@ -262,10 +262,10 @@ export function notePlans(
 
 /** The rows of scripts whose maps `delete-maps` must leave. */
 export function mapsLeft(decisions: readonly (Plan | Skipped)[]): SourceMapRow[] {
-  const left = decisions.filter(({ kind, row, keepsMap = false }) => {
-    const isLeft = kind !== "upload" && row.map !== undefined;
-    return kind !== "failed" && (isLeft || keepsMap);
-  });
+  // What is pinned has a map, if only in itself.
+  const left = decisions.filter((each) =>
+    each.kind === "upload" ? each.keepsMap : each.kind === "pinned" || each.row.map !== undefined,
+  );
   return left.map(({ row }) => row);
 }
 

@@ -40,7 +40,6 @@ function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["sta
   return new Set(rows.map(({ script, map = script }) => map)).size;
 }
 
-/** Uploaded, or they would be. */
 const UPLOADABLE = ["planned", "unknown", "applied", "unchanged"] as const;
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
@@ -82,11 +81,15 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   }
 }
 
+const ORDER = Object.keys(STATES);
+
 function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
+  const sorted = outcome.files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return [
     ...factsTable([...facts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
-    ...fileBlocks(outcome, limit),
+    ...(sorted.length === 0 ? [] : [heading(3, markup`Scripts`)]),
+    ...foldedTable(COLUMNS, sorted, "script", limit),
   ];
 }
 
@@ -100,10 +103,11 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
     changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
     missing === 0 ? nothing : markup`${missing} without a map`,
   ];
-  const there = bundle ? Math.max(0, bundle.chunks - bundle.sentChunks) : 0;
-  const sent = bundle
-    ? markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent${there === 0 ? "" : `, ${there} already there`}`
-    : nothing;
+  const there = bundle ? bundle.chunks - bundle.sentChunks : 0;
+  const others = there > 0 ? `, ${there} already there` : "";
+  const sent =
+    bundle &&
+    markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent${others}`;
   const projects = verified.map(({ project, isVerifiable, found, expected }) => {
     const told = isVerifiable ? `${found} of ${expected}` : "this service cannot tell";
     return markup`${text(project, 60)}: ${told}`;
@@ -117,19 +121,11 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
     ["Distribution", dist === undefined ? nothing : code(dist, 200)],
     ["Scripts", joined(scripts, ", ")],
     ["Bundle", bundle ? code(bundle.id, 40) : nothing],
-    ["Sent", sent],
+    ["Sent", sent ?? nothing],
     ["Verified", joined(projects, "<br>")],
     ["Sources added to maps", hasSources ? markup`${sources.added}${notFound}` : nothing],
     ["Maps deleted", deletedMaps === 0 ? nothing : markup`${deletedMaps}`],
   ];
-}
-
-const ORDER = Object.keys(STATES);
-
-function fileBlocks({ files }: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
-  if (files.length === 0) return [];
-  const sorted = files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
-  return [heading(3, markup`Scripts`), ...foldedTable(COLUMNS, sorted, "script", limit)];
 }
 
 const COLUMNS: readonly Column<SourceMapRow>[] = [

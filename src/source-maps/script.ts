@@ -14,7 +14,7 @@ export interface ScriptText {
   readonly directives: readonly string[];
   readonly reference?: Reference;
   /** The last `//# debugId=` comment: its id in canonical spelling, and where that is written. */
-  readonly comment?: { readonly id: string; readonly range: Range };
+  readonly comment?: Range & { readonly id: string };
   /** The ids of its snippets, in the order of the text. */
   readonly writtenIds: readonly WrittenId[];
   /** The id of a snippet at the top; others may have come with a bundled package. */
@@ -101,7 +101,7 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
       found.reference ??= { line: { start, end }, url, address, isLast };
     } else if (id !== undefined) {
       const at = start + text.indexOf(written);
-      found.comment ??= { id, range: { start: at, end: at + written.length } };
+      found.comment ??= { id, start: at, end: at + written.length };
     }
     if (found.reference && found.comment) break;
     isLast &&= isComment;
@@ -159,7 +159,6 @@ function endsStatement(text: string, end: number, next: number): boolean {
   return LINE_BREAK.test(text.slice(end, next)) && behind(CONTINUES, text, next) === next;
 }
 
-/** Behind white space and comments. */
 function behindBlank(text: string, start: number): number {
   let at = start;
   for (let next = behind(BLANK, text, at); next > at; next = behind(BLANK, text, at)) at = next;

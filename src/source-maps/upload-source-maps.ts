@@ -72,9 +72,8 @@ export async function uploadSourceMaps(
   }
   // Where the run would find out by its upload.
   if (inputs.dryRun) await requireProjects(run);
-  const isUploaded = !inputs.dryRun && plans.length > 0;
-  const nothing: Uploaded = { confirmed: [], doubtful: [] };
-  const uploaded = isUploaded ? await upload(plans, await asked, run) : nothing;
+  let uploaded: Uploaded = { confirmed: [], doubtful: [] };
+  if (!inputs.dryRun && plans.length > 0) uploaded = await upload(plans, await asked, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
     deleteMaps(uploaded, styles, outcome);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);

@@ -229,6 +229,11 @@ describe("what is left byte for byte", () => {
       { ...A, "dist/a.js": Buffer.from("a\u00ff", "latin1") },
       "not-utf8",
     ],
+    [
+      "what React Native's tools made",
+      { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) },
+      "bytecode",
+    ],
     ["bytecode", { ...A, "dist/a.js": Buffer.from("c61fbc03c103191f00", "hex") }, "bytecode"],
     [
       "a map on another server",
@@ -416,7 +421,11 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
         [{ version }, "not-started"],
       ] as const) {
         const files = { ...A, ...OK, [list]: text, "nitro.json": "{}" };
-        const { workspace, row } = await prepare(files, { ...partial, missingMaps: "ignore" });
+        const { workspace, outcome, row } = await prepare(files, {
+          ...partial,
+          missingMaps: "ignore",
+        });
+        expect(outcome.notices[0]?.what).toContain("Left unchanged (1 of 2 scripts): dist/a.js (");
         expect(row("a.js")).toMatchObject({
           state,
           reason: "integrity",

@@ -352,6 +352,17 @@ describe("a service that", () => {
     }
   });
 
+  test("pairs by file names (GlitchTip) is not confused by copies", async () => {
+    const code = scriptText("index.js");
+    const files = {
+      "dist/a/index.js": code,
+      "dist/a/index.js.map": mapText(),
+      "dist/b/index.js": code,
+    };
+    const { run } = await small("glitchtip", files);
+    expect((await run({ version: "1.2.3" }, "uploaded")).stdout).not.toContain("::warning");
+  });
+
   test("finds scripts without ids by their names (GlitchTip) gets these, and is believed for the same content alone", async () => {
     const files = { "dist/assets/a.js": scriptText("a.js"), "dist/assets/a.js.map": mapText() };
     const { workspace, run, maps } = await small("glitchtip", files);
@@ -372,6 +383,8 @@ describe("a service that", () => {
     for (const dryRun of ["true", "false"]) {
       const result = await run({ "delete-maps": "true", "dry-run": dryRun }, "failed");
       expect(result.failure).toContain("maps are deleted only once the service has confirmed");
+      const isLeft = result.stdout.includes("❌ Maps were not deleted: nothing was uploaded\n");
+      expect(isLeft).toBe(dryRun === "false");
     }
     expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
@@ -511,11 +524,15 @@ describe("maps are deleted after the verified upload", () => {
       "dist/a.js.map": mapText(),
       "dist/index.html": `<script src="a.js" integrity="sha384-${sha}"></script>`,
     });
-    for (const dryRun of ["true", "false"]) {
+    for (const [dryRun, headline] of [
+      ["true", "Dry run: planning the upload of source maps failed"],
+      ["false", "Some maps were not deleted: 1 of 2 source maps uploaded"],
+    ] as const) {
       const result = await run(
         { "delete-maps": "true", "dry-run": dryRun, "on-error": "warn" },
         "failed",
       );
+      expect(result.stdout).toContain(`❌ ${headline}\n`);
       expect(result.failure).toContain(
         "Maps could not be deleted (1): dist/a.js (a page, a list or a script contains its hash",
       );
