@@ -58,7 +58,7 @@ export async function show(release) {
   const stacks = [stackOf(() => fail(location.pathname)), stackOf(() => failLater(location.pathname))];
   const shown = document.createElement("pre");
   shown.id = "shown";
-  shown.textContent = JSON.stringify({ stacks, release, ids: globalThis._sentryDebugIds ?? {} });
+  shown.textContent = JSON.stringify({ stacks, release, ids: { ...globalThis._debugIds, ...globalThis._sentryDebugIds } });
   document.body.append(shown);
 }
 `,
@@ -93,7 +93,7 @@ interface Framework {
   /** The server that the build makes; without one the folder is served as it is. */
   server?: string;
   inputs?: Readonly<Record<string, string>>;
-  /** The scripts that stay as they are: their hashes are kept. */
+  /** The scripts that stay as they are: their hashes are kept, or they have their ids. */
   pinned?: RegExp;
   /** Whether a service worker serves it once the server is gone. */
   isOffline?: true;
@@ -148,6 +148,45 @@ show(RELEASE);`,
   dist: "dist/app/browser",
   isOffline: true,
 } as const;
+
+const NEXT = {
+  recipe: "Next",
+  settings: [
+    "productionBrowserSourceMaps: true",
+    "experimental: { serverSourceMaps: true }",
+    `output: "standalone"`,
+    "env: { NEXT_PUBLIC_RELEASE: process.env.SENTRY_RELEASE }",
+  ],
+  files: {
+    "next.config.mjs": `import { join } from "node:path";
+const root = join(import.meta.dirname, "../../..");
+export default {
+  output: "standalone", outputFileTracingRoot: root, turbopack: { root },
+  productionBrowserSourceMaps: true, experimental: { serverSourceMaps: true },
+  env: { NEXT_PUBLIC_RELEASE: process.env.SENTRY_RELEASE },
+};`,
+    "app/layout.jsx": `export default function Layout({ children }) { return <html><body>{children}</body></html>; }`,
+    "app/page.jsx": `"use client";
+import { useEffect } from "react";
+import { show } from "../src/show.js";
+export default function Page() {
+  useEffect(() => { show(process.env.NEXT_PUBLIC_RELEASE); }, []);
+  return <p>page</p>;
+}`,
+    "build.mjs": `import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
+import { basename } from "node:path";
+const { status } = spawnSync(process.execPath, ["../node_modules/next/dist/bin/next", "build"], { stdio: "inherit" });
+if (status !== 0) process.exit(1);
+const standalone = ".next/standalone/test/extended/" + basename(process.cwd());
+cpSync(".next/static", standalone + "/.next/static", { recursive: true });
+`,
+  },
+  build: ["build.mjs"],
+  dist: ".next",
+  server: ".next/standalone/test/extended/NAME/server.js",
+  inputs: { "missing-maps": "ignore", "delete-maps": "true" },
+};
 
 const FRAMEWORKS: Readonly<Record<string, Framework>> = {
   Vite: { ...VITE, files: viteFiles(""), inputs: { "delete-maps": "true" } },
@@ -261,43 +300,20 @@ rmSync("dist/app/browser/ngsw.json");`,
     finish: ["@angular/service-worker/ngsw-config.js", "dist/app/browser", "ngsw-config.json"],
     inputs: { "delete-maps": "true" },
   },
-  "Next, standalone": {
-    recipe: "Next",
-    settings: [
-      "productionBrowserSourceMaps: true",
-      "experimental: { serverSourceMaps: true }",
-      `output: "standalone"`,
-      "env: { NEXT_PUBLIC_RELEASE: process.env.SENTRY_RELEASE }",
-    ],
+  "Next, standalone": NEXT,
+  "Next, standalone, with ids of Turbopack": {
+    ...NEXT,
+    settings: ["turbopack: { debugIds: true }"],
     files: {
-      "next.config.mjs": `import { join } from "node:path";
-const root = join(import.meta.dirname, "../../..");
-export default {
-  output: "standalone", outputFileTracingRoot: root, turbopack: { root },
-  productionBrowserSourceMaps: true, experimental: { serverSourceMaps: true },
-  env: { NEXT_PUBLIC_RELEASE: process.env.SENTRY_RELEASE },
-};`,
-      "app/layout.jsx": `export default function Layout({ children }) { return <html><body>{children}</body></html>; }`,
-      "app/page.jsx": `"use client";
-import { useEffect } from "react";
-import { show } from "../src/show.js";
-export default function Page() {
-  useEffect(() => { show(process.env.NEXT_PUBLIC_RELEASE); }, []);
-  return <p>page</p>;
-}`,
-      "build.mjs": `import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
-import { basename } from "node:path";
-const { status } = spawnSync(process.execPath, ["../node_modules/next/dist/bin/next", "build"], { stdio: "inherit" });
-if (status !== 0) process.exit(1);
-const standalone = ".next/standalone/test/extended/" + basename(process.cwd());
-cpSync(".next/static", standalone + "/.next/static", { recursive: true });
-`,
+      ...NEXT.files,
+      "next.config.mjs": NEXT.files["next.config.mjs"].replace(
+        "{ root }",
+        "{ root, debugIds: true }",
+      ),
     },
-    build: ["build.mjs"],
-    dist: ".next",
-    server: ".next/standalone/test/extended/NAME/server.js",
-    inputs: { "missing-maps": "ignore", "delete-maps": "true" },
+    // They agree with the maps: nothing is to be changed.
+    pinned: /static/u,
+    inputs: { "missing-maps": "ignore" },
   },
 };
 
