@@ -6,8 +6,8 @@ import {
   dataTable,
   details,
   factsTable,
-  mermaid,
   heading,
+  mermaid,
   paragraph,
 } from "../report/blocks.ts";
 import { timeChart } from "../report/charts.ts";

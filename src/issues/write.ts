@@ -39,6 +39,9 @@ export interface IssueWrites {
 
 const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
 
+/** Milliseconds that reads may go on after the wish to stop. */
+const GRACE_MS = 2500;
+
 /** After so many updates that all ended alike, by a 5xx or without an answer, or with the same 4xx, the rest is not begun. */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
@@ -55,7 +58,7 @@ export class IssueWriter {
     this.#progress = progressOf(writes.run);
     const { lifetime } = writes.run;
     const { aborting, timing } = lifetime;
-    const remaining = () => lifetime.remaining();
+    const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
     this.reader = writes.issues.within({ stopping: aborting, aborting, timing, remaining });
   }
 

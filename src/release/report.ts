@@ -110,7 +110,8 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
 function withCommits(outcome: ReleaseOutcome): string {
   const { commitCount, storedCommits, range, existed } = outcome;
   const { length } = outcome.commits;
-  if (existed && length === 0 && range === undefined) return "and keeps its commits";
+  const keeps = existed && range === undefined && storedCommits !== 0;
+  if (keeps && length === 0) return "and keeps its commits";
   if (length === 0) return commitCount === 0 ? "without new commits" : "without commits";
   if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;

@@ -1,5 +1,5 @@
 /** Hands the report to the runner. */
-import { appendFileSync, closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Runner, runnerLog } from "../log.ts";
@@ -106,8 +106,12 @@ export function annotationsOf(view: ReportView): {
 /** Writes a file that nobody else may read, where the system knows such rights. @returns its path */
 function writeOwnFile(path: string, pieces: Iterable<string>): string {
   const file = openSync(path, "wx", 0o600);
-  for (const piece of pieces) writeSync(file, piece);
-  closeSync(file);
+  try {
+    // `writeSync` may write a part of a piece, as on a disk that is full, and say so by a number alone.
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
   return path;
 }
 

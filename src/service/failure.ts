@@ -163,11 +163,14 @@ function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string
     return `The project was renamed: write "${cut(moved.output.slug)}" in "projects".`;
   }
   const unfollowed = "Redirects are not followed, so that the token stays with the base URL.";
+  const own = new URL(baseUrl);
   const target = location === undefined ? null : URL.parse(location, baseUrl);
-  if (target && target.hostname !== new URL(baseUrl).hostname) {
+  if (target && target.hostname !== own.hostname) {
     return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Set the headers that it needs with the input "headers", or use an address of the service that it does not guard.`;
   }
-  return `${unfollowed} Write the service's final URL as base URL.`;
+  // Never less than the base URL has: no path, no plain http.
+  const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
+  return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
 /** GlitchTip's words where it does not know the assignee of an update; with 404 but for the last. */

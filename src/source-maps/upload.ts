@@ -96,8 +96,8 @@ async function deliver(
   const { inputs, outcome, client, lifetime, transport, log } = run;
   const { projects, dist, baseUrl } = inputs;
   const names = chunks.map((chunk) => chunk.checksum);
-  const [{ checksum }, { version }] = [facts, outcome];
-  const bundle = { checksum, chunks: names, projects, version, dist };
+  const { version } = outcome;
+  const bundle = { checksum: facts.checksum, chunks: names, projects, version, dist };
   let tells = isV2(options);
   // Sentry has always told when it has read a bundle.
   const isSentry = tells || transport.serviceKind === "sentry";

@@ -124,6 +124,30 @@ test("an attempt that was not answered is in doubt, although the one before is k
   expect(changedIn(service)).toEqual(idsIn(result, "unknown"));
 });
 
+test("in bulk what was written is read again where the first read fails, also after a cancellation", async () => {
+  const service = await serviceWithIssues();
+  let cancel: () => void = () => undefined;
+  const isWritten = () => service.requests.some(({ operation }) => operation === "updateIssues");
+  const fault = { kind: "status", status: 503 } as const;
+  for (const operation of ["listOrganizationIssues", "retrieveIssue"] as const) {
+    service.faults.add({ operation, fault, when: isWritten, times: 1 });
+  }
+  service.faults.add({
+    operation: "updateIssues",
+    fault: { kind: "latency", ms: 0 },
+    when: () => {
+      cancel();
+      return true;
+    },
+  });
+  const result = await runAgainst(service, {
+    with: { ...UPDATE_ALL, bulk: "true" },
+    onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGINT")),
+  });
+  expectHonest(service, result);
+  expect([idsIn(result, "applied").length, idsIn(result, "unknown").length]).toEqual([1, 0]);
+});
+
 test("interrupted while it lists, it names nothing as selected, and cannot be completed by mistake", async () => {
   const service = await serviceWithIssues();
   const result = await interrupted(service, "listIssues", 2);

@@ -269,6 +269,7 @@ describe("a bulk update", () => {
     const result = await update(service, ASKED);
     expect(result.exitCode).toBe(1);
     expect(result.outputs["failed-count"]).toBe("3");
+    expect(countOf(service, "updateIssue")).toBe(0);
     for (const issue of reported(result)) {
       expect(issue).toMatchObject({
         state: "not-applied",

@@ -171,6 +171,10 @@ describe("short IDs on a service that cannot look them up", () => {
       service.requests.filter(({ operation }) => operation === name).length;
     // One for the number of the project; pages of unresolved ones, then of all; one for what was found.
     expect([count("listIssues"), count("listOrganizationIssues")]).toEqual([1, 6]);
+    const isList = ({ operation }: { operation: unknown }) =>
+      operation === "listOrganizationIssues";
+    const { path: first = "" } = service.requests.find(isList) ?? {};
+    expect(new URL(first, service.url).searchParams.get("query")).toBe("is:unresolved");
   });
 
   it("are not missing where the lists could not be read to their end", async () => {

@@ -46,6 +46,14 @@ test("dates, the Date header and windows of rate limits follow its clock", async
   expect((await create()).status).toBe(208);
 });
 
+test("more than 25 requests at once are refused, as hosted servers do", async () => {
+  const rateLimits = { listIssues: { limit: 1000, window: 10 } };
+  await using service = await startService({ dialect: "sentry", latency: 300, rateLimits });
+  const asked = Array.from({ length: 30 }, async () => await ask(service, { path: WEB_ISSUES }));
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
 test.each([
   ["glitchtip", "8"],
   ["sentry-self-hosted", null],

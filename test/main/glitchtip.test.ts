@@ -136,6 +136,7 @@ it("a deploy is recorded by GlitchTip 6, which keeps no name", async () => {
   expect(service.state.release("1.1.0").deploys).toMatchObject([{ environment, url, name: null }]);
   expect(said(result)).toContainEqual(expect.stringContaining(`dropped "deploy-name"`));
   expect(result.result).toMatchObject({ release: { deploy: { state: "recorded" } } });
+  expect(JSON.stringify(result.result)).not.toContain('"Build 7"');
   const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
   expect(unnamed.stdout).not.toContain("deploy-name");
 });

@@ -243,7 +243,10 @@ describe("what the service holds", () => {
       const service = await start("sentry", { ref: gone, dateReleased: Date.now() - HOUR });
       const result = await releasing(service, { "set-commits": "none" });
       expect(result.stdout).not.toContain("version-prefix");
-      expect(result.stdout).toMatch(/^✅ Release .* was updated and keeps its commits$/mu);
+      expect(result.stdout).toMatch(/^✅ Release .* was updated without commits$/mu);
+      service.state.release(VERSION).commits = [{ id: gone, repository: "acme/shop" }];
+      const again = await releasing(service, { "set-commits": "none" });
+      expect(again.stdout).toMatch(/^✅ Release .* and keeps its commits$/mu);
     });
   });
 

@@ -194,13 +194,21 @@ describe("a refusal", () => {
     expect(fix).not.toMatch(/login\.|secret|evil|javascript/u);
   });
 
-  test.each(["https://sentry.example.com:8443/x", "/login", undefined, "http://"])(
-    "by a redirect to %s is explained without its address",
-    (location) => {
-      const { fix } = refused(301, "", { location });
-      expect(fix).toMatch(/ Write the service's final URL as base URL\.$/u);
-    },
-  );
+  const FINAL = "Write the service's final URL as base URL.";
+  const other = "https://sentry.example.com:8443";
+  test.each([
+    [`${other}/x?next=secret`, `(this one points to ${other})`],
+    // Never less than the base URL has.
+    ["http://sentry.example.com/", FINAL],
+    ["https://sentry.example.com/login", FINAL],
+    ["/login", FINAL],
+    [undefined, FINAL],
+    ["http://", FINAL],
+  ])("by a redirect to %s is explained without its path", (location, words) => {
+    const { fix } = refused(301, "", { location });
+    expect(fix).toContain(words);
+    expect(fix).not.toContain("secret");
+  });
 
   test.each([
     ["none", [301, 400, 404, 422, 429]],

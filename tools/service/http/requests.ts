@@ -122,6 +122,7 @@ export async function handle(
   const asked = faultyRequest(name, arrival, request);
   const { fault, delay } = serving.faults.strike(asked);
   const admission = serving.limiter.admit(bearerOf(request), shownName(name), serving);
+  reply.raw.once("close", admission.leave);
   void reply.headers(admission.headers);
   const latency = typeof serving.latency === "number" ? serving.latency : serving.latency();
   await waitUntil(record.arrivedAt + latency + delay.before);
