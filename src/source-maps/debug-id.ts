@@ -3,7 +3,6 @@
  * ids"). Any spelling of 32 hexadecimal digits is read; the dashed one in lower case is what services compare.
  */
 import { createHash } from "node:crypto";
-import type { Range } from "./files.ts";
 
 const HEX_32 = /^[\dA-Fa-f]{32}$/u;
 /** The spellings that tools write, without anchors: Bun leaves the dashes out. */
@@ -54,18 +53,18 @@ const REGISTERED = new RegExp(
   "dgu",
 );
 
-/** An id that a script registers while it runs, and where it is written. */
-export interface WrittenId extends Range {
-  /** In canonical spelling. */
+/** An id in a script, in canonical spelling, and where it is written; `end` is the first character behind. */
+export interface WrittenId {
   readonly id: string;
+  readonly start: number;
+  readonly end: number;
   /** Written as the bundler plugins mark theirs. */
-  readonly isMarked: boolean;
+  readonly isMarked?: boolean;
 }
 
 /** The ids that snippets in a script register: ours, the bundler plugins', Turbopack's. The last one wins. */
-export function writtenIds(script: Buffer): WrittenId[] {
-  const matches = [...script.toString("latin1").matchAll(REGISTERED)];
-  return matches.map(({ indices, 1: registered, 2: marked = "" }) => {
+export function writtenIds(script: string): WrittenId[] {
+  return [...script.matchAll(REGISTERED)].map(({ indices, 1: registered, 2: marked = "" }) => {
     const [start, end] = indices?.[1] ?? indices?.[2] ?? [0, 0];
     const id = normalDebugId(registered ?? marked) ?? "";
     return { id, start, end, isMarked: registered === undefined };

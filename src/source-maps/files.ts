@@ -45,28 +45,6 @@ export function readAgain(path: string, fingerprint: string): Buffer {
   throw new FileError(what, { where: path, fix });
 }
 
-/** Offsets in bytes; `end` is the first one behind. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What stands at `start` up to `end` is replaced; equal offsets insert. */
-export interface Edit extends Range {
-  readonly text: string;
-}
-
-/** The changed text. Edits must not overlap; those at one place stay in the order given. */
-export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer {
-  const pieces: Buffer[] = [];
-  let at = 0;
-  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    pieces.push(bytes.subarray(at, start), Buffer.from(text));
-    at = end;
-  }
-  return edits.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(at)]);
-}
-
 /** Equal ones are taken for equal content. */
 export function fingerprintOf(bytes: Buffer): string {
   return `${bytes.length} ${zlib.crc32(bytes)}`;

@@ -10,7 +10,6 @@ import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
-import type { readScript } from "./script.ts";
 
 interface FoundFile {
   /** Real path. */
@@ -20,7 +19,8 @@ interface FoundFile {
 }
 
 export interface Script extends FoundFile {
-  readonly text: ReturnType<typeof readScript>;
+  /** Of the map that it names, as far as it can be an address. */
+  readonly address: string;
   readonly size: number;
   readonly fingerprint: string;
 }
@@ -256,10 +256,9 @@ export function pairMaps(scripts: readonly Script[], found: Found): Pair[] {
 
 /** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
 function claimOf(script: Script, found: Found): Pair & { readonly isGuess?: true } {
-  const { path, text } = script;
-  const { address: whole = "" } = (typeof text === "object" ? text.reference : undefined) ?? {};
-  if (/^data:/iu.test(whole)) return { script };
-  const url = whole.replace(/[#?][^]*$/u, "");
+  const { path, address } = script;
+  if (/^data:/iu.test(address)) return { script };
+  const url = address.replace(/[#?][^]*$/u, "");
   const folder = dirname(path);
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
   let reason: NoMap = isRemote ? "map-remote" : "map-not-found";

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
 import { normalDebugId } from "./debug-id.ts";
-import type { Range } from "./files.ts";
+import type { IdChange } from "./script.ts";
 
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
 /** Anything but the base64 digits of VLQ and their separators. */
@@ -47,14 +47,19 @@ export interface SourceMap {
   readonly ids: readonly string[];
   /** Made by React Native's tools: its ids come from Metro, and its offsets are no lines of text. */
   readonly isReactNative: boolean;
+  /** Whether it begins as this step writes maps. */
+  readonly beginsAsOurs: boolean;
 }
+
+/** A byte-order mark, and a line that is no JSON. */
+const BEFORE_MAP = /^\ufeff?(?:\)\]\}[^\n]*(?:\n|$))?/u;
 
 /** Reads a map; a line like `)]}'` and a byte-order mark may stand before it. @returns why it cannot be used, in a clause */
 export function readMap(bytes: Buffer): SourceMap | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString("utf8", startOf(bytes)));
+    json = JSON.parse(bytes.toString().replace(BEFORE_MAP, ""));
   } catch {
     return "it is not valid JSON";
   }
@@ -71,6 +76,10 @@ export function readMap(bytes: Buffer): SourceMap | string {
     value: output,
     ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
+    beginsAsOurs:
+      Object.keys(json ?? {})
+        .slice(0, 2)
+        .join(" ") === "debugId debug_id",
   };
 }
 
@@ -79,35 +88,23 @@ function isDeeper(value: unknown, most: number): boolean {
   return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
-/** A byte-order mark, a line that is no JSON, and white space. */
-const BEFORE_MAP = /^(?:\u00ef\u00bb\u00bf)?(?:\)\]\}[^\n]*(?:\n|$))?\s*/u;
-
-/** Where the map's opening brace is. */
-function startOf(bytes: Buffer): number {
-  return BEFORE_MAP.exec(bytes.toString("latin1", 0, 1000))?.[0].length ?? 0;
-}
-
 /**
  * A map with its id, under both names that readers know, and with room for one more line in its script. Mappings need not
  * be decoded for it: columns begin anew in each line, and all other fields count on from line to line, so that an empty line
  * is one `;` (ECMA-426, "mappings"). Of an indexed map, the sections behind the line are moved by it.
- * @param line number of the new line in the script, from 0 @returns the same map where nothing is to be changed
+ * @returns the same map where nothing is to be changed
  */
-export function changedMap(map: SourceMap, id: string, line: 0 | 1 | undefined): SourceMap {
-  const { bytes, value } = map;
-  const start = startOf(bytes);
-  const ids = { debugId: id, debug_id: id };
-  // An interrupted run may have changed the map alone. What this step writes begins so; a derived id is a UUID of version 5.
-  const beginning = JSON.stringify(ids).slice(0, -1);
-  const isOwn =
-    id[14] === "5" && bytes.toString("latin1", start, start + 120).startsWith(beginning);
-  const isDone = isOwn && line !== undefined && isEmptyLine(value, line);
+export function changedMap(map: SourceMap, { id, line }: IdChange): SourceMap {
+  const { value } = map;
   const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
-  if (isKnown && (line === undefined || isDone)) return map;
-  if (line !== undefined && !isDone) insertLine(value, line);
+  // An interrupted run may have changed the map alone: it has our line then, and a derived id, which is of version 5.
+  const isOwn = isKnown && map.beginsAsOurs && id[14] === "5";
+  const isDone = line === undefined || (isOwn && isEmptyLine(value, line));
+  if (isKnown && isDone) return map;
+  if (!isDone) insertLine(value, line);
+  const ids = { debugId: id, debug_id: id };
   const changed = { ...ids, ...value, ...ids };
-  const before = bytes.subarray(0, start);
-  return { ...map, value: changed, bytes: Buffer.concat([before, encodeMap(changed)]) };
+  return { ...map, value: changed, bytes: encodeMap(changed) };
 }
 
 export function encodeMap(value: MapValue): Buffer {
@@ -136,21 +133,19 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
 
 /**
  * Reads a map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded.
- * @returns the map, where it stands, and what writes another in the same encoding; undefined for what cannot be decoded
+ * @returns the map, and what makes a URL of another in the same encoding; undefined for what cannot be decoded
  */
-export function readDataUrl(bytes: Buffer, { start, end }: Range) {
-  const beginning = bytes.toString("latin1", start, Math.min(end, start + 220));
-  const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(beginning) ?? [];
+export function readDataUrl(url: string) {
+  const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(url) ?? [];
   if (prefix === undefined) return undefined;
-  const payload = { start: start + prefix.length, end };
-  const text = bytes.toString("utf8", payload.start, end);
+  const text = url.slice(prefix.length);
   // Node skips what is no digit; a browser does not.
   if (base64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
+  const encode = (map: Buffer) =>
+    `${prefix}${base64 ? map.toString("base64") : encodeURIComponent(map.toString())}`;
   try {
     const content = base64 ? Buffer.from(text, "base64") : Buffer.from(decodeURIComponent(text));
-    const encode = (other: Buffer) =>
-      base64 ? other.toString("base64") : encodeURIComponent(other.toString());
-    return { payload, content, encode };
+    return { content, encode };
   } catch {
     return undefined;
   }

@@ -6,8 +6,8 @@ import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { derivedDebugId, snippet } from "./debug-id.ts";
-import { type Edit, type Range, applyEdits, fingerprintOf, readAgain, readBytes } from "./files.ts";
+import { derivedDebugId } from "./debug-id.ts";
+import { fingerprintOf, readAgain, readBytes } from "./files.ts";
 import { type Pair, nameIn } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import {
@@ -19,7 +19,7 @@ import {
   skip,
 } from "./outcome.ts";
 import type { KeptHashes } from "./pinned-hashes.ts";
-import type { ScriptText } from "./script.ts";
+import { type IdChange, type ScriptText, changedScript, readScript } from "./script.ts";
 
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
@@ -28,17 +28,13 @@ export interface Plan {
   readonly scriptPath: string;
   /** Absent for an inline map, and for a copy of another script: its map is that one's. */
   readonly mapPath?: string | undefined;
-  /** Where the script has its inline map. */
-  readonly dataUrl?: Range | undefined;
   readonly mapUrl: string;
   /** Whether a page or a list holds the script's hash: not a byte of it may change. */
   readonly isPinned: boolean;
   /** All that the files carried, the one that counts first. */
   readonly ids: readonly string[];
-  /** Without those for an inline map. */
-  readonly scriptEdits: readonly Edit[];
-  /** The id that the map gets, and the new line of the script; absent for a map that stays as it is. */
-  readonly mapChange?: { readonly id: string; readonly line: 0 | 1 | undefined } | undefined;
+  /** Absent where both files stay as they are. */
+  readonly change: IdChange | undefined;
   /** Fingerprints of script and map, before and after what is planned. */
   readonly before: readonly [script: string, map: string];
   readonly after: readonly [script: string, map: string];
@@ -63,10 +59,11 @@ export function planPair(
   hashes: KeptHashes,
   service: ServiceKind | undefined,
 ): Plan | Skipped {
-  const { path, name, text } = script;
+  const { path, name } = script;
+  const bytes = readAgain(path, script.fingerprint);
+  const text = readScript(bytes);
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
-  const bytes = readAgain(path, script.fingerprint);
   const { comment, reference, writtenIds, topId, hasCode } = text;
   const holder = hashes.holderOf(bytes);
   const isPinned = holder !== undefined;
@@ -77,8 +74,7 @@ export function planPair(
     const isGone = reason === "no-map" || (isPinned && reason === "map-not-found");
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
-  const dataUrl = mapPath === undefined ? reference?.url : undefined;
-  const inline = dataUrl && readDataUrl(bytes, dataUrl);
+  const inline = mapPath === undefined ? inlineMap(text) : undefined;
   const mapBytes = mapPath === undefined ? inline?.content : readBytes(mapPath);
   if (!mapBytes) return skip(row, "map-invalid", "its data URL cannot be read");
   const map = readMap(mapBytes);
@@ -96,29 +92,20 @@ export function planPair(
   const ids = [...new Set([running, forTools].flat())];
   let [id] = ids;
   if (id === undefined && mayChange) {
-    const isSeen = !dataUrl || reference?.address.startsWith("data:application/json;base64,");
+    const isSeen = !inline || reference?.url.startsWith("data:application/json;base64,");
     id = derivedDebugId(bytes, isSeen ? mapBytes : undefined);
   }
   if (id === undefined && inputs.version === undefined) {
     return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
 
-  const scriptEdits: Edit[] = [];
-  let mapChange: Plan["mapChange"];
-  if (mayChange && id !== undefined) {
-    const all = comment ? [...writtenIds, comment] : writtenIds;
-    scriptEdits.push(...all.flatMap((written) => idEdit(bytes, written, id)));
-    mapChange = { id, line: undefined };
-    // A script that registers its id already keeps its lines; one that does not gets one line more.
-    if (own === undefined) {
-      scriptEdits.push(snippetEdit(bytes, text, id));
-      if (!comment) scriptEdits.push(commentEdit(bytes, text, id));
-      mapChange = { id, line: text.insertLine };
-    }
-  }
   row.debugId = id;
-  const work = { scriptEdits, mapChange, dataUrl };
-  const after = applied(work, bytes, map);
+  let change: IdChange | undefined;
+  if (mayChange && id !== undefined) {
+    // A script that registers its id already keeps its lines; one that does not gets one line more.
+    change = { id, line: own === undefined ? text.insertLine : undefined };
+  }
+  const after = changedPair(text, map, change);
   row.injected = inputs.dryRun && (after.script !== bytes || after.map !== map);
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
@@ -132,40 +119,38 @@ export function planPair(
   }
   return {
     kind: "upload",
-    ...work,
-    ...(original ? { mapChange: undefined } : { mapPath }),
     row,
     scriptPath: path,
+    mapPath: original ? undefined : mapPath,
     mapUrl,
     isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
+    change,
     before: [script.fingerprint, fingerprintOf(mapBytes)],
     after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
     setsIdAtRuntime,
     lacksId,
-    keepsMap: dataUrl !== undefined && (isPinned || reference?.isLast === false),
+    keepsMap: inline !== undefined && (isPinned || reference?.isLast === false),
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
 
-/** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
-export function applied<Given extends SourceMap | undefined>(
-  { scriptEdits, mapChange, dataUrl }: Pick<Plan, "scriptEdits" | "mapChange" | "dataUrl">,
-  script: Buffer,
-  map: Given,
-): { script: Buffer; map: SourceMap | Given } {
-  const after = map && mapChange ? changedMap(map, mapChange.id, mapChange.line) : map;
-  // A map that stays is not encoded again: there are several ways to write the same.
-  const inline = dataUrl && after && after !== map ? readDataUrl(script, dataUrl) : undefined;
-  const payload = inline && after ? [{ ...inline.payload, text: inline.encode(after.bytes) }] : [];
-  return { script: applyEdits(script, [...scriptEdits, ...payload]), map: after };
+/** What can be decoded of the map that stands in its script. */
+export function inlineMap({ reference }: ScriptText): ReturnType<typeof readDataUrl> {
+  return reference && readDataUrl(reference.url);
 }
 
-/** Another id in the place of one, with dashes where that one has them. */
-function idEdit(bytes: Buffer, { start, end, id }: Range & { id: string }, wanted: string): Edit[] {
-  if (id === wanted) return [];
-  const hasDashes = bytes.toString("latin1", start, end).includes("-");
-  return [{ start, end, text: hasDashes ? wanted : wanted.replaceAll("-", "") }];
+/** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
+export function changedPair<Given extends SourceMap | undefined>(
+  script: ScriptText,
+  map: Given,
+  change: IdChange | undefined,
+): { script: Buffer; map: SourceMap | Given } {
+  if (!change) return { script: script.bytes, map };
+  const after = map && changedMap(map, change);
+  // A map that stays is not encoded again: there are several ways to write the same.
+  const url = after && after !== map ? inlineMap(script)?.encode(after.bytes) : undefined;
+  return { script: changedScript(script, change, url), map: after ?? map };
 }
 
 /** A map's name, from the folder that the script's name counts from. */
@@ -174,24 +159,6 @@ function mapNameOf({ path, name }: Pair["script"], mapPath: string): string {
   const found = posix.join(folder, nameIn(dirname(path), mapPath));
   // Where it lies elsewhere, it is named as if it lay beside its script.
   return found.startsWith("../") ? posix.join(folder, basename(mapPath)) : found;
-}
-
-/** One line, which repeats the directives that it would end otherwise. */
-function snippetEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
-  const { insertAt, insertLine, lineBreak, directives } = text;
-  // A hashbang line may be all that there is, without a line break.
-  const isUnended = insertLine === 1 && insertAt === bytes.length && !text.endsWithBreak;
-  const prologue = directives.map((directive) => `${directive};`).join("");
-  const line = `${isUnended ? lineBreak : ""}${prologue}${snippet(id)}${lineBreak}`;
-  return { start: insertAt, end: insertAt, text: line };
-}
-
-/** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
-function commentEdit(bytes: Buffer, text: ScriptText, id: string): Edit {
-  const { reference, lineBreak, endsWithBreak } = text;
-  const at = reference?.isLast ? reference.line.start : bytes.length;
-  const before = at === bytes.length && !endsWithBreak ? lineBreak : "";
-  return { start: at, end: at, text: `${before}//# debugId=${id}${lineBreak}` };
 }
 
 /**

@@ -1,20 +1,18 @@
-/** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids. */
+/** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids; puts an id into it. */
 import { isUtf8 } from "node:buffer";
-import { UUID_PATTERN, type WrittenId, normalDebugId, writtenIds } from "./debug-id.ts";
-import type { Range } from "./files.ts";
+import { UUID_PATTERN, type WrittenId, normalDebugId, snippet, writtenIds } from "./debug-id.ts";
 
 export interface ScriptText {
+  readonly bytes: Buffer;
+  readonly text: string;
   /** Where a line is put: behind the byte-order mark and the hashbang line. */
   readonly insertAt: number;
   /** Number of that line, from 0. */
   readonly insertLine: 0 | 1;
-  readonly lineBreak: "\n" | "\r\n";
-  /** Whether it ends with a line break; an empty one counts as such. */
-  readonly endsWithBreak: boolean;
   readonly directives: readonly string[];
   readonly reference?: Reference;
-  /** The last `//# debugId=` comment: its id in canonical spelling, and where that is written. */
-  readonly comment?: Range & { readonly id: string };
+  /** The last `//# debugId=` comment. */
+  readonly comment?: WrittenId;
   /** The ids of its snippets, in the order of the text. */
   readonly writtenIds: readonly WrittenId[];
   /** The id of a snippet at the top; others may have come with a bundled package. */
@@ -23,13 +21,15 @@ export interface ScriptText {
   readonly hasCode: boolean;
 }
 
-/** A `//# sourceMappingURL=` comment. */
-export interface Reference {
-  /** The comment's line, without white space around it and without its line break. */
-  readonly line: Range;
-  readonly url: Range;
-  /** The URL, as far as it can be an address. */
-  readonly address: string;
+/** Of a text; `end` is the first character behind. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A `//# sourceMappingURL=` comment: its line, without white space around it and without its line break. */
+export interface Reference extends Range {
+  readonly url: string;
   /** Whether nothing but comments follows: only then is it surely a comment and not a part of a long string. */
   readonly isLast: boolean;
 }
@@ -37,10 +37,7 @@ export interface Reference {
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
 /** The byte-order mark and the hashbang line, with its line break, which may be a carriage return alone. */
-const TOP = /^(?:\u00ef\u00bb\u00bf)?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const BLANKS = new Set<number | undefined>([0x20, 0x09, CARRIAGE_RETURN, LINE_FEED]);
+const TOP = /^\ufeff?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
 
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
@@ -55,52 +52,45 @@ const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
-  const [{ length: insertAt } = "", hashbang] = TOP.exec(bytes.toString("latin1")) ?? [];
-  const firstBreak = bytes.indexOf(LINE_FEED);
-  const text = bytes.toString("utf8", insertAt);
-  const { directives, end } = prologueOf(text);
-  const ids = writtenIds(bytes);
+  const text = bytes.toString();
+  const [{ length: insertAt } = "", hashbang] = TOP.exec(text) ?? [];
+  const { directives, end } = prologueOf(text, insertAt);
+  const ids = writtenIds(text);
   // Of a bundled package the snippet stands wherever its module does.
-  const code = insertAt + Buffer.byteLength(text.slice(0, end));
   const isAtTop = ({ start: at }: Range) =>
-    at - code < MAX_SNIPPET && SNIPPET_START.test(bytes.toString("latin1", code, at));
+    at - end < MAX_SNIPPET && SNIPPET_START.test(text.slice(end, at));
   return {
+    bytes,
+    text,
     insertAt,
     insertLine: hashbang === undefined ? 0 : 1,
-    lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
-    endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
     directives,
-    ...readComments(bytes),
+    ...readComments(text),
     writtenIds: ids,
     topId: ids.find(isAtTop)?.id,
     hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }
 
-/** The longest address of a map that is taken for one. */
-const MAX_ADDRESS_BYTES = 4000;
 const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
 const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTERN})[\t ]*$`, "u");
 
 /** The comments for tools: the last ones count. Sought from the end, each at the beginning of its line. */
-function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> {
-  const found: { reference?: Reference; comment?: ScriptText["comment"] } = {};
+function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
+  const found: { reference?: Reference; comment?: WrittenId } = {};
   let isLast = true;
-  for (const { start, end } of linesFromEnd(bytes)) {
-    const text = bytes.toString("latin1", start, end);
-    const [prefix] = REFERENCE.exec(text) ?? [];
-    const [, written = ""] = DEBUG_ID.exec(text) ?? [];
+  for (const { start, end } of linesFromEnd(text)) {
+    const line = text.slice(start, end);
+    const [prefix] = REFERENCE.exec(line) ?? [];
+    const [, written = ""] = DEBUG_ID.exec(line) ?? [];
     const id = normalDebugId(written);
     // Whatever stands before it: no string and no other comment can end in such a line.
-    const isComment = text.startsWith("//") && !text.includes("`") && !text.includes("*/");
+    const isComment = line.startsWith("//") && !line.includes("`") && !line.includes("*/");
     // Code that writes such a comment holds the same words in a template.
-    if (prefix !== undefined && isComment && !text.includes("${")) {
-      const url = { start: start + prefix.length, end };
-      const most = Math.min(end, url.start + MAX_ADDRESS_BYTES);
-      const address = bytes.toString("utf8", url.start, most);
-      found.reference ??= { line: { start, end }, url, address, isLast };
+    if (prefix !== undefined && isComment && !line.includes("${")) {
+      found.reference ??= { start, end, url: line.slice(prefix.length), isLast };
     } else if (id !== undefined) {
-      const at = start + text.indexOf(written);
+      const at = start + line.indexOf(written);
       found.comment ??= { id, start: at, end: at + written.length };
     }
     if (found.reference && found.comment) break;
@@ -110,18 +100,56 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
 }
 
 /** The last lines that are not blank, without the white space around them. */
-function* linesFromEnd(bytes: Buffer): Generator<Range> {
-  let feed = bytes.length;
-  for (let count = 0; feed > 0 && count < LAST_LINES;) {
-    let end = feed;
-    feed = bytes.lastIndexOf(LINE_FEED, end - 1);
-    let start = feed + 1;
-    while (start < end && BLANKS.has(bytes[start])) start += 1;
-    while (end > start && BLANKS.has(bytes[end - 1])) end -= 1;
-    if (start === end) continue;
+function* linesFromEnd(text: string): Generator<Range> {
+  for (let [end, count] = [text.length, 0]; end > 0 && count < LAST_LINES;) {
+    const first = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(first, end).trimEnd();
+    end = first - 1;
+    if (line === "") continue;
     count += 1;
-    yield { start, end };
+    yield { start: first + line.length - line.trimStart().length, end: first + line.length };
   }
+}
+
+/** The id that script and map get, and the number of the line that the script gets, if it does not tell its id yet. */
+export interface IdChange {
+  readonly id: string;
+  readonly line: 0 | 1 | undefined;
+}
+
+/** The script with another id. @param url of its map, in the place of the one that it has */
+export function changedScript(script: ScriptText, { id, line }: IdChange, url?: string): Buffer {
+  const { bytes, text, insertAt, directives, reference, comment, writtenIds: ids } = script;
+  const edits: (Range & { text: string })[] = [];
+  const insert = (at: number, added: string) => edits.push({ start: at, end: at, text: added });
+  for (const { start, end, id: own } of comment ? [...ids, comment] : ids) {
+    // As long as the one that was there, so that the map stays right.
+    const spelled = text.slice(start, end).includes("-") ? id : id.replaceAll("-", "");
+    if (own !== id) edits.push({ start, end, text: spelled });
+  }
+  if (line !== undefined) {
+    const lineBreak = /^[^\n]*\r\n/u.test(text) ? "\r\n" : "\n";
+    const missing = text === "" || text.endsWith("\n") ? "" : lineBreak;
+    // A hashbang line may be all that there is. The line repeats the directives that it would end otherwise.
+    const before = line === 1 && insertAt === text.length ? missing : "";
+    const prologue = directives.map((directive) => `${directive};`).join("");
+    insert(insertAt, `${before}${prologue}${snippet(id)}${lineBreak}`);
+    // The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end.
+    const words = `//# debugId=${id}${lineBreak}`;
+    if (!comment && reference?.isLast) insert(reference.start, words);
+    else if (!comment) insert(text.length, `${missing}${words}`);
+  }
+  if (url !== undefined && reference) {
+    edits.push({ start: reference.end - reference.url.length, end: reference.end, text: url });
+  }
+  if (edits.length === 0) return bytes;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(at, edit.start), edit.text);
+    at = edit.end;
+  }
+  return Buffer.from([...pieces, text.slice(at)].join(""));
 }
 
 /*
@@ -139,11 +167,11 @@ const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID
 
 /**
  * The directives as they are written, without those that break a line (no engine knows any of them); and where they end.
- * @param text the script behind its byte-order mark and hashbang line
+ * @param start behind the byte-order mark and the hashbang line
  */
-export function prologueOf(text: string): { directives: string[]; end: number } {
+export function prologueOf(text: string, start: number): { directives: string[]; end: number } {
   const directives: string[] = [];
-  for (let at = behindBlank(text, 0); ; at = behindBlank(text, at)) {
+  for (let at = behindBlank(text, start); ; at = behindBlank(text, at)) {
     const end = behind(STRING, text, at);
     const next = behindBlank(text, end);
     if (end === at || !endsStatement(text, end, next)) return { directives, end: at };

@@ -110,6 +110,9 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   throw new RefusalError(what, { where: `event ${context.event.name}`, fix });
 }
 
+/** The longest address of a map that is taken for one. */
+const MAX_ADDRESS = 4000;
+
 /**
  * Reads all files, and decides what is done with each. @param identified the kind of the service, where that can be told
  * @returns what is decided for each script, all of which are in the outcome; and the maps of style sheets
@@ -134,7 +137,10 @@ export async function planFiles(
     const bytes = readBytes(file.path);
     hashes.note(file.path, bytes, true);
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
-    scripts.push({ ...file, text, fingerprint, size: bytes.length });
+    const url = typeof text === "string" ? undefined : text.reference?.url;
+    // A copy: a part of a text keeps the whole.
+    const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
+    scripts.push({ ...file, address, fingerprint, size: bytes.length });
   }
   const maps = counted(found.maps.size, "map file");
   log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);

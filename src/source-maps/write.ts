@@ -5,18 +5,11 @@ import { dirname, extname, posix } from "node:path";
 import { FileError, RefusalError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { BundleWriter } from "./bundle.ts";
-import {
-  type Change,
-  applyEdits,
-  readAgain,
-  removeWithCopies,
-  replaceFiles,
-  withCopies,
-} from "./files.ts";
+import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
-import { type MapValue, encodeMap, readDataUrl, readMap } from "./map.ts";
+import { type MapValue, encodeMap, readMap } from "./map.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
-import { type Plan, applied } from "./plan.ts";
+import { type Plan, changedPair, inlineMap } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -30,27 +23,28 @@ export function writePair(
   { inputs, outcome, folders }: SourceMapsRun,
   room: { bytes: number },
 ): void {
-  const { row, scriptPath, mapPath, dataUrl, mapUrl, before } = plan;
-  const script = readAgain(scriptPath, before[0]);
-  const inline = dataUrl && readDataUrl(script, dataUrl)?.content;
-  const mapBytes = mapPath === undefined ? inline : readAgain(mapPath, before[1]);
-  const read = mapBytes && readMap(mapBytes);
+  const { row, scriptPath, mapPath, mapUrl, before } = plan;
+  const script = readScript(readAgain(scriptPath, before[0]));
   // Planned was only what can be read.
+  if (typeof script === "string") return;
+  const inline = inlineMap(script);
+  const mapBytes = mapPath === undefined ? inline?.content : readAgain(mapPath, before[1]);
+  const read = mapBytes && readMap(mapBytes);
   const map = typeof read === "string" ? undefined : read;
-  const after = applied(plan, script, map);
+  const after = changedPair(script, map, plan.change);
   const changes: Change[] = [];
   if (mapPath !== undefined && map && after.map && after.map !== map) {
     changes.push(...withCopies({ path: mapPath, before: map.bytes, after: after.map.bytes }));
   }
-  if (after.script !== script) {
-    changes.push(...withCopies({ path: scriptPath, before: script, after: after.script }));
+  if (after.script !== script.bytes) {
+    changes.push(...withCopies({ path: scriptPath, before: script.bytes, after: after.script }));
   }
   replaceFiles(changes);
   row.injected = changes.length > 0;
 
   const { url, debugId } = row;
   // A service finds an inline map in the script itself.
-  const sourceMap = dataUrl ? undefined : posix.relative(posix.dirname(url), mapUrl);
+  const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
   if (!after.map) return;
   let uploaded = after.map.bytes;
@@ -172,15 +166,16 @@ export function deleteMaps(
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, dataUrl, after: [left], isPinned }: Plan): boolean {
-  const bytes = readAgain(scriptPath, left);
-  const text = readScript(bytes);
-  const { reference } = typeof text === "object" ? text : {};
+function deleteMap({ scriptPath, mapPath, after: [left], isPinned }: Plan): boolean {
+  const script = readScript(readAgain(scriptPath, left));
+  if (typeof script === "string") return false;
+  const { bytes, text, reference } = script;
   // What is not surely a comment stays.
   const isRemoved = reference?.isLast === true && !isPinned;
   if (isRemoved) {
-    const after = applyEdits(bytes, [{ ...reference.line, text: "" }]);
+    const after = Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
-  return mapPath === undefined ? isRemoved && dataUrl !== undefined : removeWithCopies(mapPath);
+  if (mapPath !== undefined) return removeWithCopies(mapPath);
+  return isRemoved && /^data:/iu.test(reference.url);
 }

@@ -25,7 +25,7 @@ function mapOf(folder: string, script: string): string {
   const bytes = readFileSync(file);
   const text = readScript(bytes);
   if (typeof text === "string" || !text.reference) throw new Error(`${script} has no map`);
-  return readDataUrl(bytes, text.reference.url)?.content.toString("utf8") ?? "";
+  return readDataUrl(text.reference.url)?.content.toString("utf8") ?? "";
 }
 
 test.each(Object.entries(ALL_BUILDS))(

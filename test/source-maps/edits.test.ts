@@ -67,9 +67,7 @@ describe("ids that exist", () => {
       const after = read(workspace, "dist/a.js");
       expect(after).not.toContain(ID);
       expect(after).toContain(around(MARKED).replaceAll(ID, debugId));
-      expect(new Set(writtenIds(Buffer.from(after)).map(({ id }) => id))).toEqual(
-        new Set([debugId]),
-      );
+      expect(new Set(writtenIds(after).map(({ id }) => id))).toEqual(new Set([debugId]));
       expectShifted(map, read(workspace, "dist/a.js.map"), 0);
       expect(outcome.notices).toEqual([]);
       const again = await prepare(workspace);
@@ -269,7 +267,7 @@ describe("a map stays what it is", () => {
     const mapOf = (mappings: string) => Buffer.from(`{"version":3,"mappings":"${mappings}"}`);
     for (const separator of [";", "\\u003b", "\\u003B"]) {
       const map = readMap(mapOf(`A\\/AA${separator}AAAA`)) as SourceMap;
-      const shifted = changedMap(map, ID, 1).bytes.toString();
+      const shifted = changedMap(map, { id: ID, line: 1 }).bytes.toString();
       expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
     }
     for (const wrong of ["\\n", "\\\\", "é", '\\"']) {

@@ -678,15 +678,13 @@ describe("hostile scripts", () => {
     const ids = (count: number) =>
       Array.from({ length: count }, (_, index) => index.toString(16).padStart(32, "0"));
     const script = (length: number) =>
-      Buffer.from(
-        ids(length)
-          .map((id) => `_sentryDebugIds[x]="${id}";\n`)
-          .join(""),
-      );
+      ids(length)
+        .map((id) => `_sentryDebugIds[x]="${id}";\n`)
+        .join("");
     expect(writtenIds(script(3)).map(({ id }) => id)).toEqual(ids(3).map(normalDebugId));
     const work = (length: number) => {
-      const bytes = script(length);
-      return () => writtenIds(bytes);
+      const text = script(length);
+      return () => writtenIds(text);
     };
     expect(await tooSlow(work, { from: 1000, to: 16_000 })).toBeUndefined();
   });

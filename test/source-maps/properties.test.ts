@@ -17,7 +17,7 @@ test("the directive prologue is what a parser sees", () => {
       const text = pieces.join("");
       const shape = tryShape(text);
       fc.pre(shape !== undefined);
-      const own = prologueOf(text).directives.map((directive) => directive.slice(1, -1));
+      const own = prologueOf(text, 0).directives.map((directive) => directive.slice(1, -1));
       expect(own).toEqual(shape?.directives);
     }),
     { numRuns: 3000 },
@@ -101,7 +101,7 @@ test.each([0, 1] as const)("a map that makes room for line %i resolves as before
     fc.property(fc.oneof(regularMap, indexedMap), fc.boolean(), (map, isPretty) => {
       const text = JSON.stringify(map, null, isPretty ? 2 : undefined);
       const before = readMap(Buffer.from(text)) as SourceMap;
-      const changed = changedMap(before, ID, line).bytes.toString();
+      const changed = changedMap(before, { id: ID, line }).bytes.toString();
       expectShifted(text, changed, line);
       const { debugId, debug_id: other, ...rest } = JSON.parse(changed) as Record<string, unknown>;
       expect([debugId, other]).toEqual([ID, ID]);
