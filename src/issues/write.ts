@@ -33,8 +33,6 @@ export interface IssueWrites {
   concurrency: number;
   /** Seconds of the whole step, where writes that do not fit into the rest of them are refused. */
   timeout?: number;
-  /** Instead of the usual comparison of what was asked with the answer. */
-  verify?: typeof verifyUpdate;
 }
 
 const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
@@ -155,7 +153,7 @@ export class IssueWriter {
 
   /** @param answer to an update; undefined where the service answered without an issue */
   settle(change: PlannedChange, answer: Issue | undefined): void {
-    const { asked, issues, verify = verifyUpdate } = this.writes;
+    const { asked, issues } = this.writes;
     const { row, missing } = change;
     if (answer) {
       row.after = attributesOf(answer, asked);
@@ -167,7 +165,7 @@ export class IssueWriter {
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
     }
-    const became = verify(asked, answer, missing, change.before);
+    const became = verifyUpdate(asked, answer, missing, change.before);
     // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
     const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
     const wasSo =

@@ -6,17 +6,16 @@
  */
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
-import { attributesOf, type Verification, verifyUpdate } from "../issues/attributes.ts";
+import { attributesOf } from "../issues/attributes.ts";
 import { Issues } from "../issues/client.ts";
-import type { Issue, IssueAttributes } from "../issues/issue.ts";
+import type { Issue } from "../issues/issue.ts";
 import { readMatching } from "../issues/matching.ts";
 import { isIssueId } from "../issues/names.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
-import { IssueWriter, type PlannedChange } from "../issues/write.ts";
+import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
@@ -37,16 +36,17 @@ const RESOLVED = { status: "resolved" } as const;
  */
 export async function findIssues(commits: readonly Commit[], run: ReleaseRun): Promise<void> {
   const { inputs, outcome } = run;
-  if (inputs.resolveFromCommits) {
-    const find = (issues: Issues) => findNamed(commits, issues, run);
-    outcome.issues = await search("named", run, find);
+  const { resolveFromCommits, resolveInNextRelease } = inputs;
+  if (resolveFromCommits) {
+    const these = "the issues that commit messages name";
+    await search(these, "", run, (issues) => findNamed(commits, issues, run));
   }
-  if (inputs.resolveInNextRelease) {
-    const known = new Set(outcome.issues.map(({ id }) => id));
-    const marked = await search("marked", run, (issues) => findMarked(issues, run));
-    outcome.issues = [...outcome.issues, ...marked.filter(({ id }) => !known.has(id))];
+  if (resolveInNextRelease) {
+    const these = "the issues marked as resolved in the next release";
+    const narrow = ` Or narrow the search with "query", for example "query: is:resolved".`;
+    await search(these, narrow, run, (issues) => findMarked(issues, run));
   }
-  outcome.isResolvingKnown ??= inputs.resolveFromCommits || inputs.resolveInNextRelease;
+  outcome.isResolvingKnown ??= resolveFromCommits || resolveInNextRelease;
 }
 
 /** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
@@ -65,61 +65,49 @@ export async function tellOwnWays(
   if (!dryRun) outcome.isResolvingKnown = false;
 }
 
-const SEARCHES = {
-  marked: {
-    what: "the issues marked as resolved in the next release",
-    narrow: ` Or narrow the search with "query", for example "query: is:resolved".`,
-  },
-  named: { what: "the issues that commit messages name", narrow: "" },
-} as const;
-
-/** Runs one search within a third of the step's time, and holds it to `max-issues`. */
+/**
+ * Runs one search within a third of the step's time, and adds to the outcome what it found, unless that is more than
+ * `max-issues`.
+ */
 async function search(
-  cause: keyof typeof SEARCHES,
+  these: string,
+  narrow: string,
   { inputs, outcome, lifetime, transport }: ReleaseRun,
   find: (issues: Issues) => Promise<IssueRow[]>,
-): Promise<IssueRow[]> {
-  using part = partOfLifetime(lifetime, (inputs.timeout * 1000) / 3);
-  const issues = new Issues(transport.withLifetime(part), inputs.organization);
+): Promise<void> {
+  const { dryRun, maxIssues, organization, timeout } = inputs;
+  using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
   let rows: IssueRow[];
   try {
-    rows = await find(issues);
+    rows = await find(new Issues(transport.withLifetime(part), organization));
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    const { what, narrow } = SEARCHES[cause];
     // A service that resolves issues itself does so whatever this token may see.
     const isHidden = error instanceof ServiceError && error.status === 403;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     const unknown = isGlitchTip ? "" : " Whether the service resolved any itself is not known.";
+    const what = isHidden
+      ? `Not visible to this token: ${these}.${unknown} ${error.message}`
+      : `None of ${these} was resolved, because they could not be listed. ${error.message}`;
     const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
-    outcome.notices.push({
-      level: "warning",
-      what: isHidden
-        ? `Not visible to this token: ${what}.${unknown} ${error.message}`
-        : `None of ${what} was resolved, because they could not be listed. ${error.message}`,
-      fix: error.fix ?? raise,
-    });
+    outcome.notices.push({ level: "warning", what, fix: error.fix ?? raise });
     outcome.isResolvingKnown = false;
-    return [];
+    return;
   }
   const open = rows.filter(({ state }) => state !== "unchanged").length;
-  const isTooMany = open > inputs.maxIssues;
-  if (isTooMany) outcome.notices.push(tooMany(cause, open, inputs));
-  // A dry run shows the whole plan all the same.
-  if (!isTooMany || inputs.dryRun) return rows;
-  outcome.isResolvingKnown = false;
-  return [];
-}
-
-function tooMany(
-  cause: keyof typeof SEARCHES,
-  count: number,
-  { maxIssues, dryRun }: ReleaseInputs,
-): Notice {
-  const { what: these, narrow } = SEARCHES[cause];
-  const what = `None of ${these} ${dryRun ? "would be" : "was"} resolved: there are ${count}, but "max-issues" allows ${maxIssues}.`;
-  return { level: "warning", what, fix: `Set "max-issues: ${count}".${narrow}` };
+  if (open > maxIssues) {
+    const what = `None of ${these} ${dryRun ? "would be" : "was"} resolved: there are ${open}, but "max-issues" allows ${maxIssues}.`;
+    const fix = `Set "max-issues: ${open}".${narrow}`;
+    outcome.notices.push({ level: "warning", what, fix });
+    // A dry run shows the whole plan all the same.
+    if (!dryRun) {
+      outcome.isResolvingKnown = false;
+      return;
+    }
+  }
+  const known = new Set(outcome.issues.map(({ id }) => id));
+  outcome.issues.push(...rows.filter(({ id }) => !known.has(id)));
 }
 
 /** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
@@ -140,29 +128,21 @@ async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> 
   return rows;
 }
 
-/** Short IDs that are looked up even where most are no issues of the projects, such as the keys of another tracker. */
-const MOST_LOOKED_UP = 1000;
-
 async function findNamed(
   commits: readonly Commit[],
   issues: Issues,
   run: ReleaseRun,
 ): Promise<IssueRow[]> {
   const { inputs, outcome } = run;
-  const named = fixedIssues(commits);
-  const { projects, concurrency, maxIssues } = inputs;
+  const { projects, concurrency } = inputs;
   const { notices, unknownShortIds } = outcome;
+  const named = fixedIssues(commits);
   // Sentry reads more in a message, and does it itself: what of that is nothing is no word worth.
   const more = [...fixedBySentry(commits, inputs.baseUrl)].filter(
     ([id]) => !named.has(id) && maybeOf(projects, id),
   );
   const isSentry = more.length > 0 && (await run.transport.identifyService()) === "sentry";
   const whole = new Map([...named, ...(isSentry ? more : [])]);
-  if (whole.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
-    notices.push(tooMany("named", whole.size, inputs));
-    outcome.isResolvingKnown = false;
-    return [];
-  }
   const places = { projects, concurrency };
   const numbers = [...whole.keys()].filter(isIssueId);
   const shortIds = [...whole.keys()].filter((id) => !isIssueId(id));
@@ -184,9 +164,8 @@ async function findNamed(
       if (named.has(shortId)) unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
-      if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-        Object.assign(row, leftAlone(RESOLVED_BEFORE), { after: row.before });
-      }
+      const isResolved = issue.status === "resolved" && !isMarkedForNextRelease(issue);
+      if (isResolved) leave(row, RESOLVED_BEFORE);
       found.set(issue.id, row);
     }
   }
@@ -215,9 +194,9 @@ function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueR
 /** Why an issue is left as it is that Sentry may move into a new release all the same. */
 const RESOLVED_BEFORE = "it is resolved already";
 
-/** An issue that is left as it is. */
-function leftAlone(reason: string): { state: "unchanged"; reason: string } {
-  return { state: "unchanged", reason };
+function leave(row: IssueRow, reason: string): void {
+  const cleared = { fix: undefined, partly: undefined };
+  Object.assign(row, { state: "unchanged", reason, ...cleared, after: row.before });
 }
 
 /**
@@ -226,7 +205,7 @@ function leftAlone(reason: string): { state: "unchanged"; reason: string } {
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
 export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<void> {
-  const { inputs, outcome } = run;
+  const { inputs, outcome, log } = run;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
   const isSettled = ({ reason }: IssueRow) => !existed && reason === RESOLVED_BEFORE;
@@ -235,29 +214,28 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-  const isWaiting = ({ commit }: IssueRow) => existed && commit === undefined;
-  const waiting = open.filter(isWaiting);
+  const { waiting = [], due = [] } = Object.groupBy(open, ({ commit }) =>
+    existed && commit === undefined ? "waiting" : "due",
+  );
   for (const row of waiting) {
-    const reason = "the release existed before this step: it waits for the next one";
-    Object.assign(row, leftAlone(reason), { after: row.before });
+    leave(row, "the release existed before this step: it waits for the next one");
   }
   if (waiting.length > 0) {
     const what = `The release existed before this step, so this was left alone: ${counted(waiting.length, "issue")} marked as resolved in the next release. The release after it resolves what is marked.`;
     const fix = `To resolve it all the same, run the command ${resolvingOf(waiting)}.`;
     notices.push({ level: "notice", what, fix });
   }
-  const due = open.filter((row) => !isWaiting(row));
-  if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
+  if (due.length > 0) log.info(`Resolving ${counted(due.length, "issue")} …`);
 
   // The service settles issues itself when a release is created, and others work on them too.
-  const changes: PlannedChange[] = [];
+  const left: IssueRow[] = [];
   await inParallel(due, concurrency, async (row) => {
     if (stopping.aborted) return;
     try {
       const issue = await issues.retrieve(row.id);
-      const left = whyLeft(issue, row, outcome, existed);
-      if (left === undefined) changes.push({ row, missing: { ...RESOLVED } });
-      else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
+      const settled = settledState(issue, row, outcome, existed);
+      if (settled) Object.assign(row, settled, { after: attributesOf(issue, RESOLVED) });
+      else left.push(row);
     } catch (error) {
       if (stopping.aborted || row.state === "unchanged") return;
       if (!(error instanceof ServiceError)) throw error;
@@ -265,32 +243,22 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
       Object.assign(row, { state: "failed", reason, fix, mayPass });
     }
   });
-
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
-  const inRelease = changes.length > 0 ? await releaseFor(run) : undefined;
-  if (inRelease !== undefined) for (const { missing } of changes) missing.inRelease = inRelease;
-  const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
-    // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
-    if (answer && isMarkedForNextRelease(answer))
-      return leftAlone("not settled yet by the service");
-    const shown = answer?.statusDetails?.["inRelease"];
-    // Where no release is named, GlitchTip goes on to show the one that an issue was resolved in before.
-    if (inRelease !== undefined && typeof shown === "string" && shown !== inRelease) {
-      const reason = `the service resolved it in release ${shown}`;
-      return { state: "not-applied", reason, fix: "Look at the issue on the service." };
-    }
-    return verifyUpdate(asked, answer);
-  };
-  const writes = { changes, asked: RESOLVED, issues, run, concurrency, verify };
-  await new IssueWriter(writes).write();
+  const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
+  const asked = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
+  const changes = left.map((row) => ({ row, missing: asked }));
+  await new IssueWriter({ changes, asked, issues, run, concurrency }).write();
+  // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
+  const unsettled = left.filter(
+    ({ state, status }) => state === "not-applied" && status === "resolvedInNextRelease",
+  );
+  for (const row of unsettled) leave(row, "not settled yet by the service");
   stopping.throwIfAborted();
 
   const { applied, unfinished, mayPass } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
-  run.log.info(`${applied} of ${rows.length} resolved${share}.`);
-  // Of what was sent, only what the service keeps marked ends as unchanged.
-  const unsettled = changes.map(({ row }) => row).filter(({ state }) => state === "unchanged");
+  log.info(`${applied} of ${rows.length} resolved${share}.`);
   if (unsettled.length > 0) {
     const what = `Not settled yet: ${counted(unsettled.length, "issue")} that the service still counts as resolved in the next release.`;
     const fix = `The next release takes what is left, or run ${resolvingOf(unsettled)}.`;
@@ -298,15 +266,12 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   }
   if (unfinished === 0) return;
   const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
-  const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved"${MARKED_FIRST}.`;
+  const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved", after "status: unresolved" for those that are marked as resolved in the next release.`;
   throw new PartialFailureError(what, { fix, mayPass });
 }
 
 /** Short IDs that a notice can hold. */
 const MOST_NAMED = 20;
-
-/** What a marked issue takes before it can be resolved: Sentry leaves it as it is otherwise. */
-const MARKED_FIRST = `, after "status: unresolved" for those that are marked as resolved in the next release`;
 
 /** What resolves marked issues whatever the release does. */
 function resolvingOf(rows: readonly IssueRow[]): string {
@@ -317,22 +282,22 @@ function resolvingOf(rows: readonly IssueRow[]): string {
   return `"update-issues" with "status: unresolved", then with "status: resolved", each time with ${issues}`;
 }
 
-/** What is left of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
-function whyLeft(
+/** What became of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
+function settledState(
   issue: Issue,
   row: IssueRow,
   { version, dateCreated = "" }: ReleaseOutcome,
   existed: boolean,
 ): Pick<IssueRow, "state" | "reason"> | undefined {
-  if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
+  const left = (reason: string) => ({ state: "unchanged", reason }) as const;
+  if (issue.id !== row.id) return left(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);
   const isHere = issue.statusDetails?.["inRelease"] === version;
-  if (row.state === "unchanged" && !isHere) return leftAlone(RESOLVED_BEFORE);
+  if (row.state === "unchanged" && !isHere) return left(RESOLVED_BEFORE);
   if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
-  if (row.commit === undefined)
-    return isMarked ? undefined : leftAlone("it is not marked any more");
+  if (row.commit === undefined) return isMarked ? undefined : left("it is not marked any more");
   const isSeenAgain = existed && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
-  return isSeenAgain ? leftAlone("it was seen again after the release was created") : undefined;
+  return isSeenAgain ? left("it was seen again after the release was created") : undefined;
 }
 
 /**
@@ -347,10 +312,9 @@ async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<s
   const { organization, tagPrefix, versionPrefix } = inputs;
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
+  const releases = new Releases(transport, organization);
   try {
-    const releases = new Releases(transport, organization);
-    const { release } = await releases.retrieve(`${versionPrefix}${version}`);
-    return release.version;
+    return (await releases.retrieve(`${versionPrefix}${version}`)).release.version;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

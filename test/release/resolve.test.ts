@@ -491,15 +491,6 @@ describe("resolve-from-commits", () => {
     expect(result.stdout).toMatch(/^::warning .*These were not resolved: WEB-1\./mu);
   });
 
-  it("looks none up where messages name far too many", async () => {
-    const service = await triageService(five, glitchtip);
-    const many = Array.from({ length: 1001 }, (_, index) => `WEB-${index + 1}`).join(", ");
-    const result = await releaseWith(service, asked, [`Fixes ${many}\n`]);
-    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
-    expect(trafficOf(service)).toEqual([`POST ${RELEASES}`]);
-    expect(result.stdout).toMatch(/^::warning .*commit messages name.*there are 1001/mu);
-  });
-
   // The list of the project shows what was merged, the organization's does not.
   it("takes a short ID that answers as another issue for unknown", async () => {
     const service = await triageService(five, glitchtip);
