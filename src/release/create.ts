@@ -46,9 +46,10 @@ export async function createRelease(
   await findIssues(history.commits, work);
 
   const releases = new Releases(transport, inputs.organization);
+  const sent = releaseBody(release);
   let existed = false;
   if (inputs.dryRun) {
-    recordSent(releaseBody(release), prepared, outcome);
+    recordSent(sent, prepared, outcome);
     outcome.outcome = "planned";
     await lookAhead(release.version, work, releases);
     await tellOwnWays(release.commits ?? [], work);
@@ -60,11 +61,11 @@ export async function createRelease(
         ? `Sending release ${version} without commits to ${baseUrl} …`
         : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
     );
-    const created = await releases.create(release);
-    const { changed, refsAccepted } = created;
+    const created = await releases.create(release, sent);
+    const { changed, failure, refsAccepted } = created;
     ({ existed } = created);
-    if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
-    recordSent(created.sent, prepared, outcome);
+    if (failure) log.info(`${failure.message} The release exists all the same.`);
+    recordSent(sent, prepared, outcome);
     const { shortVersion, dateCreated, dateReleased } = created.release;
     // With another date, another job of the same workflow or an event made it a moment ago: what is marked is settled with it
     // all the same.
@@ -86,14 +87,13 @@ export async function createRelease(
     const { ref, url } = isVersionOfHead ? release : { ref: inputs.ref, url: inputs.releaseUrl };
     const wanted = { ref, url, dateReleased: release.dateReleased };
     const dated = await fillReleaseDate(created.release, wanted, outcome, releases);
-    const carried = (release.commits ?? []).slice(0, created.sent.sentCommits);
+    const carried = (release.commits ?? []).slice(0, sent.sentCommits);
     if (outcome.existed && carried.length > 0) {
       notices.push(...(await otherRelease(created.release, prepared, context)));
     }
     const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
     if ((!existed && release.ref) || stored.ref === commit) outcome.headCommit = commit;
     if (!changed && stored === created.release) outcome.outcome = "unchanged";
-    outcome.isUntouched = outcome.outcome === "unchanged";
     await tellOwnWays(carried, work);
     compareStored(stored, release, sentCommits, work);
   }
@@ -160,17 +160,13 @@ async function lookAhead(
       await releases.readProject(project);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const { kind, message, fix } = error;
-      const status = kind === "status" ? error.status : undefined;
-      // A token for releases may not read projects.
-      if (status === 403) continue;
+      const { status, message, fix } = error;
       const isHopeless = status === 401 || transport.serviceKind === "bugsink";
-      if (isHopeless || status === 404) {
+      // A token for releases may not read projects.
+      if (isHopeless || (error.kind === "status" && status === 404)) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }
       if (isHopeless) return;
-      // What else keeps us from reading one keeps us from the others.
-      if (status !== 404) break;
     }
   }
   if (!deploy) return;

@@ -12,8 +12,6 @@ export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "comm
   headCommit?: string;
   /** True for a url that the service holds, not ours, that leads neither to the service nor to GitHub: it is no link. */
   urlLeadsAway?: boolean;
-  /** True for a release that existed with everything. */
-  isUntouched?: boolean;
   /** The release's page on the service, built by us. */
   servicePage?: string;
   /** The input `paths`, where they choose among the commits. */

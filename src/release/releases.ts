@@ -6,7 +6,7 @@ import { shorten } from "../text.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
+import { type NewRelease, type ReleaseCommit, releaseBody } from "./body.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 
 /** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
@@ -58,18 +58,22 @@ const deploySchema = v.object({
   dateFinished: optionalOrIgnored(v.nullable(v.string())),
 });
 
+/** An answer and the release that it holds. */
+type AnsweredRelease = ServiceAnswer & { release: Release };
+
+/** What a look for a release has shown. */
+type Seen = AnsweredRelease | "absent" | "unknown";
+
 export interface CreatedRelease {
   release: Release;
   /** True when the release existed before our first request. */
   existed: boolean;
   /** False where it existed with everything that this service takes of it. */
   changed: boolean;
-  /** Why the release was looked up: how its creation was answered. */
-  failure?: ServiceError;
+  /** Of an attempt whose answer was lost, where a look at the release stands in for it. */
+  failure: ServiceError | undefined;
   /** False when the service refused the refs and the release was sent again without them. */
   refsAccepted: boolean;
-  /** What of the release was sent. */
-  sent: ReleaseBody;
 }
 
 /** A deploy of a release; the members are the service's, its dates ISO 8601. */
@@ -89,21 +93,75 @@ export class Releases {
   }
 
   /**
-   * Creates a release, or adds to it where it exists: one request with everything in it. Where the service does not
-   * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its
-   * commits, but it answered 400.
+   * Creates a release, or adds to it where it exists: one request with everything in it. Where that may have had its effect
+   * without an answer, the release is looked up: one that is there with what was sent is a success. Where the service does not
+   * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its commits,
+   * but it answered 400.
    * @throws ServiceError
    */
-  async create(release: NewRelease): Promise<CreatedRelease> {
-    const begun = this.transport.timing.ticks();
-    try {
-      return await this.#post(release, begun, true);
-    } catch (error) {
+  async create(release: NewRelease, sent = releaseBody(release)): Promise<CreatedRelease> {
+    const { version, projects, commits = [] } = release;
+    const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
+    const { transport } = this;
+    const { now, ticks } = transport.timing;
+    const begun = ticks();
+    /** Set after an attempt that may have made the release, without an answer. */
+    let seen: Seen | undefined;
+    let failure: ServiceError | undefined;
+    let isOld = false;
+    let changed = true;
+    const recover = async (lost: ServiceError): Promise<AnsweredRelease | undefined> => {
+      // GlitchTip's answer to a version that it has, which an earlier attempt of ours may have made.
+      const isRefusal = lost.status === 500 && seen === undefined;
+      seen = await this.#look(version);
+      if (typeof seen === "string") return undefined;
+      const missing = missingProjects(seen.release, projects);
+      const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
+      if (transport.serviceKind === "glitchtip") {
+        // It never takes a version twice: what lacks is added.
+        for (const project of missing) seen = await this.attach(version, project);
+        isOld = isRefusal;
+        changed = missing.length > 0;
+      } else if (!isComplete) return undefined;
+      failure = lost;
+      return seen;
+    };
+    const action = `create release ${version}`;
+    const operation = this.#operation("create-release", "POST", action, projects);
+    const path = apiPath("organizations", this.#organization, "releases");
+    const send = async (body: string) => {
+      try {
+        // 409: the service is still processing the commits of an earlier request.
+        const request = { operation, path, body, retry: { alsoStatuses: [409] }, recover };
+        return await this.#ask(version, request);
+      } catch (error) {
+        throw error instanceof ServiceError && seen ? unsettled(error, seen) : error;
+      }
+    };
+    let refsAccepted = true;
+    const answer = await send(sent.body).catch((error: unknown) => {
       if (!isUnknownRepository(error)) throw error;
-    }
-    const { refs: _refused, ...withoutRefs } = release;
-    const created = await this.#post(withoutRefs, begun, false);
-    return { ...created, refsAccepted: false };
+      refsAccepted = false;
+      return send(releaseBody({ ...release, refs: undefined }).body);
+    });
+    const { dateCreated, commitCount = 0 } = answer.release;
+    const isGlitchTip = transport.serviceKind === "glitchtip";
+    // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
+    const isTold = !isGlitchTip && seen === undefined;
+    const { status, date = isTold ? undefined : now() } = answer;
+    const repeated = answer.repeated || !refsAccepted;
+    const existed =
+      isOld ||
+      // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
+      (isGlitchTip && commitCount > 0) ||
+      existedBefore({ status, repeated, date, dateCreated }, ticks() - begun);
+    return {
+      release: answer.release,
+      existed,
+      changed: changed || !existed,
+      failure,
+      refsAccepted,
+    };
   }
 
   /**
@@ -205,63 +263,6 @@ export class Releases {
     return await this.#ask(version, { operation, path: this.#path(version, "commits"), body });
   }
 
-  /**
-   * Sends the release. Where that may have had its effect without an answer, it is looked up: a release that is there with
-   * what was sent is a success.
-   * @param begun ticks of the step's first request
-   * @param isFirst whether this is it: another one was carried out before
-   */
-  async #post(release: NewRelease, begun: number, isFirst: boolean): Promise<CreatedRelease> {
-    const { version, projects, commits = [] } = release;
-    const { timing } = this.transport;
-    const sent = releaseBody(release);
-    const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
-    let doubt: Doubt | undefined;
-    const existed = ({ release: { dateCreated, commitCount = 0 }, ...answer }: AnsweredRelease) => {
-      // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
-      const isGlitchTip = this.transport.serviceKind === "glitchtip";
-      if (isGlitchTip && commitCount > 0) return true;
-      // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
-      const isTold = !isGlitchTip && doubt === undefined;
-      const { status, date = isTold ? undefined : timing.now() } = answer;
-      const repeated = answer.repeated || !isFirst;
-      return existedBefore({ status, repeated, date, dateCreated }, timing.ticks() - begun);
-    };
-    const recover = async (failure: ServiceError): Promise<AnsweredRelease | undefined> => {
-      const isFirstFailure = isFirst && doubt === undefined;
-      const seen = await this.#look(version);
-      doubt = { failure, seen };
-      if (typeof seen === "string") return undefined;
-      const missing = missingProjects(seen.release, projects);
-      const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
-      const isDone = isComplete && failure.status !== 500 && !existed(seen);
-      doubt.isSettled = isComplete;
-      if (isDone || (await this.transport.identifyService()) !== "glitchtip") {
-        return isComplete ? seen : undefined;
-      }
-      // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
-      // earlier attempt of ours may have made.
-      const isOld = isFirstFailure && failure.status === 500;
-      doubt = { failure, seen, isSettled: true, isOld, lacked: missing.length };
-      let whole = seen;
-      for (const project of missing) whole = await this.attach(version, project);
-      return whole;
-    };
-    const action = `create release ${version}`;
-    const operation = this.#operation("create-release", "POST", action, projects);
-    const path = apiPath("organizations", this.#organization, "releases");
-    // 409: the service is still processing the commits of an earlier request.
-    const retry = { alsoStatuses: [409] };
-    const request = { operation, path, body: sent.body, retry, recover };
-    const answer = await this.#ask(version, request).catch((error: unknown) => {
-      throw error instanceof ServiceError && doubt ? unsettled(error, doubt.seen) : error;
-    });
-    const isOld = doubt?.isOld === true || existed(answer);
-    const changed = !isOld || doubt?.lacked !== 0;
-    const failure = doubt?.isSettled ? doubt.failure : undefined;
-    return { ...answer, existed: isOld, changed, failure, refsAccepted: true, sent };
-  }
-
   /** Looks for a release that may have been made without an answer. */
   async #look(version: string): Promise<Seen> {
     try {
@@ -305,24 +306,6 @@ export class Releases {
     const resources = [`the organization "${this.#organization}"`, ...named];
     return { name, method, action, scopes: RELEASE_SCOPES, fieldFixes, resources };
   }
-}
-
-/** An answer and the release that it holds. */
-type AnsweredRelease = ServiceAnswer & { release: Release };
-
-/** What a look for a release has shown. */
-type Seen = AnsweredRelease | "absent" | "unknown";
-
-/** A creation that may have been carried out without an answer. */
-interface Doubt {
-  failure: ServiceError;
-  /** What the release looked like after it. */
-  seen: Seen;
-  /** Whether the release is there with what was sent: that stands in for the answer. */
-  isSettled?: boolean;
-  /** Of a GlitchTip: whether it said that it has the version, and how many projects the release lacked. */
-  isOld?: boolean;
-  lacked?: number;
 }
 
 /** How a creation has failed, with what was seen of the release after it. */

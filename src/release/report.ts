@@ -90,7 +90,6 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     };
     return sentences[deploy.state];
   }
-  if (outcome.isUntouched && isFailed) return [...release, " was there already", rest];
   if (outcome.outcome === "unchanged") {
     return existed ? [...release, " was there already"] : ["nothing to do"];
   }
@@ -101,7 +100,9 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     return [...release, ` would be ${planned} ${withCommits(outcome)}`];
   }
   if (!isFailed) return [...release, ` was ${verb} ${withCommits(outcome)}`];
-  if (outcome.dateCreated !== undefined) return [...release, ` was ${verb}${rest}`];
+  if (outcome.dateCreated !== undefined) {
+    return [...release, existed === true ? " was there already" : " was created", rest];
+  }
   if (outcome.cancelled) return ["the service had not confirmed ", ...release];
   return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
 }

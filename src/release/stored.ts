@@ -1,7 +1,7 @@
 /** What was sent of a release and what the service holds: recorded, completed where something is missing, and compared. */
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../service/failure.ts";
-import { counted, listed, number } from "../report/format.ts";
+import { counted, listed } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { Commit } from "../git/log.ts";
 import type { NewRelease, ReleaseBody, ReleaseCommit } from "./body.ts";
@@ -92,10 +92,6 @@ export async function sendCommitsLater(
   const kept = commits.slice(0, MOST_COMMITS);
   try {
     const { release: written } = await releases.setCommits(stored.version, kept);
-    if (kept.length < sentCommits) {
-      const what = `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${number(sentCommits)} were sent.`;
-      outcome.notices.push({ level: "notice", what });
-    }
     return { stored: { ...stored, ...written }, sentCommits: kept.length };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -76,11 +76,6 @@ describe("the commits of a release on GlitchTip 6", () => {
     const sent = service.requests.at(-1)?.body as { message: string }[];
     const newest = messages.toReversed().slice(0, 1000);
     expect(sent.map(({ message }) => `${message}\n`)).toEqual(newest);
-    expect(said(result)).toContainEqual(
-      expect.stringContaining(
-        "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1,003",
-      ),
-    );
     expect(result.stdout).toContain("was created with 1,000 commits (1,003 sent)");
   });
 
