@@ -5,20 +5,6 @@
  */
 import type { Failure } from "./errors.ts";
 
-/** The output `outcome`. `planned` is a dry run; `failed` also stands for cancelled. */
-export const OUTCOMES = [
-  "created",
-  "updated",
-  "synced",
-  "unchanged",
-  "uploaded",
-  "unconfirmed",
-  "matched",
-  "gate-failed",
-  "planned",
-  "failed",
-] as const;
-
 /** Something the user should know that is no failure of the step. */
 export interface Notice {
   level: "notice" | "warning";
@@ -30,7 +16,18 @@ export interface Notice {
 export interface CommonOutcome {
   /** Name of the command; `invalid` for a run whose inputs were wrong. */
   command: string;
-  outcome: (typeof OUTCOMES)[number];
+  /** `planned` is a dry run; `failed` also stands for cancelled. */
+  outcome:
+    | "created"
+    | "updated"
+    | "synced"
+    | "unchanged"
+    | "uploaded"
+    | "unconfirmed"
+    | "matched"
+    | "gate-failed"
+    | "planned"
+    | "failed";
   dryRun: boolean;
   /** `{base_url}` of the contract, without a trailing slash. */
   baseUrl: string;

@@ -4,11 +4,8 @@
  * Pure.
  */
 import * as v from "valibot";
-import type { ResultIssue } from "../report/result-schema.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { plainText, shorten } from "../text.ts";
-
-export type IssueEvent = NonNullable<ResultIssue["event"]>;
 
 /** Bytes of an event in Markdown. */
 export const EVENT_BYTES = 60_000;
@@ -119,7 +116,7 @@ export const eventSchema = v.pipe(
     tags: last(60, v.object({ key: line(60), value: line(200) })),
     contexts: v.fallback(contextList, []),
   }),
-  v.transform(({ eventID: id, entries, tags, contexts, ...rest }): IssueEvent => {
+  v.transform(({ eventID: id, entries, tags, contexts, ...rest }) => {
     const read = <Schema extends v.GenericSchema>(name: string, schema: Schema) => {
       const result = v.safeParse(schema, entries.find(({ type }) => type === name)?.data);
       return result.success ? result.output : undefined;
@@ -141,6 +138,9 @@ export const eventSchema = v.pipe(
     };
   }),
 );
+
+/** As the result file has it. */
+export type IssueEvent = v.InferOutput<typeof eventSchema>;
 
 /** The exceptions, the last one thrown first, each with its frames, the innermost first. */
 export function traceLines({ exceptions }: IssueEvent, withSource: boolean): string[] {

@@ -1,6 +1,5 @@
 /** An issue: what we read of it, and which of its attributes can be changed. */
 import * as v from "valibot";
-import type { ResultIssue } from "../report/result-schema.ts";
 import { numeric, optionalOrIgnored } from "../schema.ts";
 
 const text = optionalOrIgnored(v.string());
@@ -101,4 +100,18 @@ export const issueSchema = v.pipe(
 export type Issue = v.InferOutput<typeof issueSchema>;
 
 /** The attributes of one issue as values, shown or asked, as the result file has them. Absent: not known or not asked. */
-export type IssueAttributes = NonNullable<ResultIssue["before"]>;
+export type IssueAttributes = Partial<
+  Record<
+    | "status"
+    | "ignoreUntil"
+    | "inRelease"
+    | "inCommit"
+    | "assignedTo"
+    | "hasSeen"
+    | "isBookmarked"
+    | "isSubscribed"
+    | "isPublic"
+    | "priority",
+    string | boolean | null
+  >
+>;

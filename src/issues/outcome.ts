@@ -1,37 +1,66 @@
 /** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
-import type { ResultIssue } from "../report/result-schema.ts";
+import type { IssueEvent } from "./event.ts";
 import type { Issue, IssueAttributes } from "./issue.ts";
+import type { Series } from "../report/charts.ts";
 import { issuePage, type ServicePlace } from "./names.ts";
 import { shownStatus } from "./status.ts";
 
-export type IssueState = ResultIssue["state"];
-
 /** The words for each state, in the order in which a person wants to know; `ofRelease` where a release resolves issues. */
-export const STATES: Readonly<
-  Record<IssueState, { mark: string; words: string; ofRelease?: string }>
-> = {
-  failed: { mark: "❌", words: "failed" },
+export const STATES = {
+  failed: { mark: "❌", words: "failed", ofRelease: "failed" },
   "not-applied": { mark: "❌", words: "not applied", ofRelease: "not resolved" },
-  unknown: { mark: "❓", words: "sent but not confirmed" },
-  "not-started": { mark: "⏹️", words: "not started" },
+  unknown: { mark: "❓", words: "sent but not confirmed", ofRelease: "sent but not confirmed" },
+  "not-started": { mark: "⏹️", words: "not started", ofRelease: "not started" },
   planned: { mark: "🔎", words: "would be updated", ofRelease: "would be resolved" },
   applied: { mark: "✅", words: "updated", ofRelease: "resolved" },
-  matched: { mark: "", words: "matched" },
+  matched: { mark: "", words: "matched", ofRelease: "matched" },
   unchanged: { mark: "➖", words: "already as asked", ofRelease: "left as is" },
 };
 
-/** What the result file has of an issue, as far as it is known by now. */
-export type IssueRow = Omit<ResultIssue, "title" | "before" | "after" | "reason"> & {
+export type IssueState = keyof typeof STATES;
+
+/** What of an issue is shown as the service says it. */
+type Shown = Pick<
+  Issue,
+  "culprit" | "level" | "count" | "userCount" | "firstSeen" | "lastSeen" | "type" | "logger"
+> &
+  Pick<Issue, "numComments" | "userReportCount" | "firstRelease" | "lastRelease">;
+
+/** An issue of the result file, as far as it is known by now; `docs/result-file.schema.json` describes the members. */
+export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
+  id: string;
+  shortId: string;
+  project: string;
   title: string;
+  state: IssueState;
   before?: IssueAttributes;
   after?: IssueAttributes;
-  reason?: string | undefined;
-  /** Of a failure: whether it may pass by itself. */
+  reason?: string;
+  fix?: string;
+  partly?: boolean;
+  status?: string;
+  page?: string;
+  sharePage?: string;
+  commit?: string;
+  requestedAs?: string;
+  mergedFrom?: string;
+  statusDetails?: string;
+  stats24h?: Series;
+  stats30d?: Series;
+  activity?: { type: string; dateCreated?: string; user?: string; text?: string }[];
+  tags?: { key: string; name: string; totalValues?: number; topValues: string[] }[];
+  event?: IssueEvent;
+  github?: {
+    number?: number;
+    page?: string;
+    action?: "open" | "update" | "close" | "reopen" | "left";
+  };
+  /** Of a failure: whether it may pass by itself. Not in the result file, nor is the next one. */
   mayPass?: boolean;
   /** Events over time, of the worst rows of a list. */
   stats?: [number, number][];
-};
+}
 
 /** What the three issue commands share. */
 export interface IssuesOutcome extends CommonOutcome {

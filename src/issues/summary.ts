@@ -168,7 +168,7 @@ export function issueLink({ id, shortId, page }: IssueRow): Markup {
 
 /** What became of an issue that a release resolves. */
 export function resolvedCell(issue: IssueRow): Markup {
-  const { mark, words, ofRelease = words } = STATES[issue.state];
+  const { mark, ofRelease } = STATES[issue.state];
   return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
 }
 

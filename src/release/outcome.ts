@@ -1,11 +1,33 @@
 /** What a run of `release` did. */
 import type { IssueRow } from "../issues/outcome.ts";
 import { commonOutcome, type CommonOutcome } from "../outcome.ts";
-import type { ResultRelease } from "../report/result-schema.ts";
 
-/** The members that the result file has, too, are described there. */
-export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "commits"> {
+/** `docs/result-file.schema.json` describes the members that the result file has, too. */
+export interface ReleaseOutcome extends CommonOutcome {
   command: "release";
+  version?: string;
+  shortVersion?: string;
+  ref?: string;
+  url?: string;
+  dateReleased?: string | null;
+  dateCreated?: string;
+  repository?: string;
+  range?: ReleaseRange;
+  commitCount?: number;
+  omitted: { commits: number; patchSets: number; paths: number };
+  refsAccepted?: boolean;
+  existed?: boolean;
+  storedCommits?: number | null;
+  storedProjects?: string[];
+  newGroups?: number;
+  unknownShortIds: { shortId: string; commit: string }[];
+  deploy?: {
+    environment: string;
+    state: "planned" | "recorded" | "unsupported" | "failed" | "unknown";
+    name?: string;
+    url?: string;
+    reason?: string;
+  };
   /** Where the version comes from, as in "from the tag". */
   versionFrom?: string;
   /** SHA of the commit that is released. */
@@ -29,14 +51,31 @@ export interface ReleaseOutcome extends CommonOutcome, Omit<ResultRelease, "comm
 }
 
 /** `previous..current`, and how it was found. */
-export type ReleaseRange = NonNullable<ResultRelease["range"]>;
+export interface ReleaseRange {
+  /** SHA; absent on a first release. */
+  previous?: string;
+  current: string;
+  previousName?: string;
+  currentName?: string;
+  foundBy: string;
+  source: "checkout" | "fetch" | "compare-api" | "none";
+  api?: string;
+  comparePage?: string;
+  /** Why not from the checkout. */
+  sourceReason?: string;
+  advice?: string;
+}
 
-export type CommitRow = ResultRelease["commits"][number] & {
+export interface CommitRow {
+  id: string;
+  subject: string;
+  author: string;
+  timestamp?: string;
   /** Page of the commit on the GitHub server, built by us. */
   url?: string;
   /** Changed files by type; absent where no patch set was read. */
   files?: { added: number; modified: number; deleted: number };
-};
+}
 
 /** Why an issue counts as resolved that this step did not write. */
 export const BY_SERVICE = "resolved by the service";

@@ -4,8 +4,6 @@ import type { CommonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
-import type { OutputValues } from "./outputs.ts";
-import type { ResultMembers } from "./result-schema.ts";
 
 /** Words of ours, or a name from outside with the page that it links to. */
 export type Part = string | { readonly name: string; readonly page?: string | undefined };
@@ -15,6 +13,15 @@ export interface RowLimit {
   rows: number;
 }
 
+/** By the names of `action.yml`. What is not there, or undefined, is not known: it is empty. */
+export type OutputValues = Readonly<Record<string, string | number | undefined>>;
+
+/** What is undefined is not known. Issues may be made while they are written. */
+export interface ResultMembers {
+  readonly issues?: Iterable<object>;
+  readonly [member: string]: unknown;
+}
+
 /** Each member is pure. Text from outside stays raw but in the summary: the writers make it harmless. */
 export interface CommandReport<Outcome extends CommonOutcome> {
   /** What was done, as the end of a sentence; it claims only what the outcome holds as confirmed. */
@@ -22,14 +29,14 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   /** The blocks below the verdict and the failures. */
   summary(outcome: Outcome, limit: RowLimit): readonly Block[];
   outputs(outcome: Outcome): OutputValues;
-  /** Its members of the result file. */
+  /** Its members of the result file, as `docs/result-file.schema.json` has them. */
   result(outcome: Outcome): ResultMembers;
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
   /** A file of its own, and the output that names it. Its text must be harmless. */
   file?(
     outcome: Outcome,
-  ): { output: keyof OutputValues; name: string; pieces: () => Iterable<string> } | undefined;
+  ): { output: string; name: string; pieces: () => Iterable<string> } | undefined;
 }
 
 export interface ReportView {

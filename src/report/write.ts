@@ -6,10 +6,15 @@ import { type Runner, runnerLog } from "../log.ts";
 import type { CommonOutcome, Notice } from "../outcome.ts";
 import { plainText, shorten, withoutSecrets } from "../text.ts";
 import { counted } from "./format.ts";
-import { outputFileText, outputsOf } from "./outputs.ts";
-import type { ResultMembers } from "./result-schema.ts";
 import { renderSummary } from "./summary.ts";
-import { failureText, plainVerdict, type ReportView, verdictOf } from "./view.ts";
+import {
+  failureText,
+  plainVerdict,
+  type OutputValues,
+  type ReportView,
+  type ResultMembers,
+  verdictOf,
+} from "./view.ts";
 
 /**
  * Writes all that a run leaves behind. A part that cannot be written is named in a warning. Never throws.
@@ -44,15 +49,14 @@ export function writeReport(
   const ownPath = own && inFolder(`The file ${own.name}`, own.name, own.pieces);
   const { GITHUB_STEP_SUMMARY: page, GITHUB_OUTPUT: outputFile } = env;
   if (page) attempt("The job summary", () => appendFileSync(page, renderSummary(view)));
-  const { outputs, omitted } = outputsOf({
+  const { text, omitted } = outputFileText({
     ...report.outputs(outcome),
     ...(own && { [own.output]: ownPath }),
     outcome: outcome.outcome,
     "result-file": resultFile,
     "summary-file": summaryFile,
   });
-  const outputText = outputFileText(outputs);
-  if (outputFile) attempt("The outputs", () => appendFileSync(outputFile, outputText));
+  if (outputFile) attempt("The outputs", () => appendFileSync(outputFile, text));
   for (const name of omitted) {
     problems.push(
       `The output "${name}" is empty: its value is too long for an output. Fix: use the output "result-file".`,
@@ -64,6 +68,29 @@ export function writeReport(
   for (const line of [...overflowLines, ...report.log(outcome), verdict]) log.info(line);
   for (const problem of problems) runner.warning(plainText(problem), { title: TITLE });
   for (const { level, title, message } of annotations) runner[level](message, { title });
+}
+
+/**
+ * Most characters of a list, and of each other output: no more fit into an environment variable of Linux. What is longer is
+ * left out whole: half of it would be a wrong selection or another name.
+ */
+const LIST_LIMIT = 130_000;
+const VALUE_LIMIT = 4096;
+const LISTS = ["issue-ids", "github-issues"];
+
+/**
+ * The text of the runner's output file, by GitHub's "Workflow commands for GitHub Actions": each value as one harmless line. And
+ * the names of those that were too long.
+ */
+export function outputFileText(values: OutputValues): { text: string; omitted: string[] } {
+  const omitted: string[] = [];
+  let text = "";
+  for (const [name, value = ""] of Object.entries(values)) {
+    const line = plainText(String(value));
+    if (line.length > (LISTS.includes(name) ? LIST_LIMIT : VALUE_LIMIT)) omitted.push(name);
+    else text += `${name}=${line}\n`;
+  }
+  return { text, omitted };
 }
 
 const TITLE = "Release Tracker";

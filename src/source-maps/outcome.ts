@@ -4,7 +4,6 @@ import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
-import type { ResultUpload } from "../report/result-schema.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -22,7 +21,7 @@ export const STATES = {
   /** Confirmed where the service was asked. */
   applied: "✅ uploaded",
   unchanged: "already there",
-} satisfies Record<SourceMapRow["state"], string>;
+};
 
 /**
  * What is decided for a script that is not uploaded. It fails where files contradict each other or cannot be read; else it is
@@ -76,7 +75,17 @@ export type SkipReason = keyof typeof SKIPS;
 /**
  * A script of so many `bytes` with its map. Paths count from the working directory; there is no `map` for an inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
  */
-export type SourceMapRow = ResultUpload["files"][number] & { reason?: SkipReason | undefined };
+export interface SourceMapRow {
+  script: string;
+  map?: string;
+  url: string;
+  debugId?: string;
+  bytes: number;
+  state: keyof typeof STATES;
+  injected: boolean;
+  reason?: SkipReason;
+  detail?: string;
+}
 
 export interface Skipped {
   readonly kind: Kind;
@@ -106,13 +115,28 @@ export function names(list: readonly string[]): string {
   return listed(list, 5);
 }
 
-/** The members that the result file has, too, are described there. */
-export interface UploadSourceMapsOutcome extends CommonOutcome, Omit<ResultUpload, "files"> {
+export interface UploadSourceMapsOutcome extends CommonOutcome {
   command: "upload-source-maps";
+  version?: string;
+  dist?: string;
   /** Where the version comes from, as in "from the input version". */
   versionFrom?: string;
   /** By URL. */
   files: SourceMapRow[];
+  bundle?: {
+    id: string;
+    /** SHA-1. */
+    checksum: string;
+    bytes: number;
+    chunks: number;
+    sentChunks: number;
+    sentBytes: number;
+  };
+  verified: { project: string; isVerifiable: boolean; found: number; expected: number }[];
+  /** Maps that belong to no script. */
+  orphans: string[];
+  sources: { added: number; missing: number };
+  deletedMaps: number;
   deletesMaps: boolean;
 }
 

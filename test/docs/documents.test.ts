@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { STATES } from "../../src/issues/outcome.ts";
 import { misreadByGlitchTip } from "../../src/issues/query.ts";
@@ -34,6 +35,11 @@ test.each(DOCUMENTS)("%s links to what exists, and to other sites by https", (do
       return anchor !== undefined && !anchors(linked).includes(anchor);
     });
   expect(missing).toEqual([]);
+});
+
+test("the schema of the result file is one", () => {
+  const schema = JSON.parse(readDocument("docs/result-file.schema.json")) as object;
+  expect(() => new Ajv({ allowUnionTypes: true }).compile(schema)).not.toThrow();
 });
 
 describe("CONTRIBUTING and SECURITY", () => {

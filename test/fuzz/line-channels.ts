@@ -13,7 +13,7 @@ import { gitFailure } from "../../src/git/failure.ts";
 import { fencedText } from "../../src/issues/event.ts";
 import { runnerLog } from "../../src/log.ts";
 import { failureText } from "../../src/report/view.ts";
-import { outputFileText } from "../../src/report/outputs.ts";
+import { outputFileText } from "../../src/report/write.ts";
 import { connectionError, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
@@ -68,7 +68,7 @@ export const events = channel({
 export const outputFile = channel({
   name: "values of the output file",
   batch: 200,
-  make: (texts) => outputFileText(Object.fromEntries(outputsWith(texts))),
+  make: (texts) => outputFileText(Object.fromEntries(outputsWith(texts))).text,
   careless: (texts) => texts.map((text, index) => `name-${index}<<EOF\n${text}\nEOF\n`).join(""),
   judge: (content, texts) => {
     const isSame = isDeepStrictEqual(readOutputs(content), outputsWith(texts));

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PRESET_INPUTS } from "../../src/inputs/read.ts";
-import { outputsOf } from "../../src/report/outputs.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
 import { actionText, readAction, ROOT } from "../../tools/action.ts";
 
@@ -40,10 +39,6 @@ describe("inputs", () => {
       !needed,
     );
   });
-});
-
-test("the outputs are those that every run sets", () => {
-  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf({}).outputs));
 });
 
 test("the bundle that it names exists", () => {

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { outputFileText, outputsOf } from "../../src/report/outputs.ts";
 import { renderSummary } from "../../src/report/summary.ts";
 import type { ReportView } from "../../src/report/view.ts";
-import { writeReport } from "../../src/report/write.ts";
+import { outputFileText, writeReport } from "../../src/report/write.ts";
 import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
 import { folderForTest } from "../support/scenario.ts";
 import { printed } from "../support/toolkit.ts";
@@ -98,28 +97,25 @@ describe("the report", () => {
     // With its name, a variable of the environment has at most 131,071 characters on Linux.
     const view = await changed("list over the gate", { failures: [] }, 10_001);
     const { stdout, outputs } = write(view);
-    expect(outputs.get("issue-ids")).toBe("");
+    expect(outputs.has("issue-ids")).toBe(false);
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(stdout.commands[0]?.data).toContain('Fix: use the output "result-file".');
   });
 });
 
 test.each(["a\nb", "a\rb", "a\r\nb"])("no output has several lines: %j", (version) => {
-  expect(outputsOf({ version }).outputs["version"]).toBe("a b");
+  expect(outputFileText({ version }).text).toBe("version=a b\n");
 });
 
 test("lists may be longer than other outputs", () => {
   const long = "x".repeat(5000);
-  const { outputs, omitted } = outputsOf({
-    version: long,
-    "issue-ids": long,
-    "github-issues": long,
-  });
+  const lists = { "issue-ids": long, "github-issues": long };
+  const { text, omitted } = outputFileText({ version: long, ...lists });
   expect(omitted).toEqual(["version"]);
-  expect(outputs).toMatchObject({ version: "", "issue-ids": long, "github-issues": long });
+  expect(Object.fromEntries(readFileCommands(text))).toEqual(lists);
 });
 
 test("an output may look like the beginning of another one", () => {
   const outputs = { one: "two=3", two: "", three: "a<<b" };
-  expect(Object.fromEntries(readFileCommands(outputFileText(outputs)))).toEqual(outputs);
+  expect(Object.fromEntries(readFileCommands(outputFileText(outputs).text))).toEqual(outputs);
 });

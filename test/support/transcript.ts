@@ -55,7 +55,7 @@ function valueText(value: unknown): string {
 }
 
 function outputsText(outputs: Readonly<Record<string, string>>): string {
-  // Every output is set in every run; the summary file lies beside the result file.
+  // The summary file lies beside the result file.
   return Object.entries(outputs)
     .filter(([name, value]) => value !== "" && name !== "summary-file")
     .map(([name, value]) => `${name}: ${value}`)
