@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 /** Every output that `action.yml` declares. */
-const OUTPUTS = outputNames().toSorted().join(" ");
+const OUTPUTS = outputNames();
 
 function outputNames(): string[] {
   const file = fileURLToPath(new URL("../../action.yml", import.meta.url));
@@ -82,9 +82,9 @@ export function outputFileObjections(content: string): string[] {
 
 /** The outputs by name. */
 export function outputObjections(outputs: Readonly<Record<string, string>>): string[] {
-  const names = Object.keys(outputs).toSorted().join(" ");
+  const others = Object.keys(outputs).filter((name) => !OUTPUTS.includes(name));
   return [
-    ...(names === OUTPUTS ? [] : [`other outputs than ours: ${shown(names)}`]),
+    ...others.map((name) => `an output that is not ours: ${shown(name)}`),
     ...Object.values(outputs).flatMap(unseen),
   ];
 }
