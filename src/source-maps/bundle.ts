@@ -3,7 +3,7 @@
  * file, of which any part can be read and sent. Its entries are stored as they are: what is sent is compressed on its way.
  */
 import { createHash } from "node:crypto";
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { counted } from "../report/format.ts";
@@ -48,10 +48,9 @@ export interface Bundle {
   readonly checksum: string;
 }
 
-export class BundleWriter implements Disposable {
+export class BundleWriter {
   readonly #path: string;
   readonly #maxBytes: number;
-  readonly #file: number;
   readonly #hash = createHash("sha1");
   /** What the manifest says of them, by the names of their entries. */
   readonly #files = new Map<string, object>();
@@ -64,14 +63,15 @@ export class BundleWriter implements Disposable {
   constructor(path: string, maxBytes = MAX_BYTES) {
     this.#path = path;
     this.#maxBytes = Math.min(maxBytes, MAX_BYTES);
-    this.#file = this.#tried(() => openSync(path, "wx", 0o600));
     this.#append(MAGIC);
   }
 
   /** Adds the next file. @throws FileError for more than a bundle can hold, and where it cannot be written */
   add({ url, type, debugId, sourceMap }: BundledFile, content: Buffer): void {
     if (this.#files.size + 2 > MAX_ENTRIES) throw tooLarge(counted(MAX_ENTRIES, "file"));
-    const free = entryName(url);
+    // By convention: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL.
+    const free = `files/${url.replace(/^~?\//u, "_/_/").replace(":///", "/_/").replace("://", "/")}`;
+    // A URL that comes again gets a number; as it ends like a script or a map, no other URL has one.
     const name = this.#files.has(free) ? `${free}.${this.#files.size}` : free;
     this.#files.set(name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } });
     this.#appendEntry(name, content);
@@ -96,10 +96,6 @@ export class BundleWriter implements Disposable {
     return { path: this.#path, id, size: this.#size, checksum: this.#hash.digest("hex") };
   }
 
-  [Symbol.dispose](): void {
-    closeSync(this.#file);
-  }
-
   #appendEntry(name: string, content: Buffer): void {
     const [path, offset, size] = [Buffer.from(name), this.#size, content.length];
     // What both headers have, in the same order; at the end the length of extra fields: none.
@@ -116,20 +112,16 @@ export class BundleWriter implements Disposable {
     if (this.#size + bytes.length > this.#maxBytes) {
       throw tooLarge(counted(this.#maxBytes, "byte"));
     }
-    this.#tried(() => writeFileSync(this.#file, bytes));
-    this.#hash.update(bytes);
-    this.#size += bytes.length;
-  }
-
-  #tried<Result>(work: () => Result): Result {
     try {
-      return work();
+      appendFileSync(this.#path, bytes, { mode: 0o600 });
     } catch (error) {
       const what = "The bundle of source maps could not be written";
       const fix =
         "Make room on the disk of the runner's temporary folder: all scripts and maps must fit there once more.";
       throw failedAt(this.#path, what, fix, error);
     }
+    this.#hash.update(bytes);
+    this.#size += bytes.length;
   }
 }
 
@@ -137,17 +129,6 @@ function tooLarge(most: string): FileError {
   const what = `The service accepts at most ${most} in one bundle; there are more.`;
   const fix = `Upload them in several steps, each with a part of the folders; "exclude" leaves files out.`;
   return new FileError(what, { where: "input source-maps", fix });
-}
-
-/**
- * The name of an entry: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL. A URL that comes
- * again gets a number; as it ends like a script or a map, no other URL has one.
- */
-function entryName(url: string): string {
-  const [, scheme = "", host = "", path = ""] =
-    /^([a-z][\d+.a-z-]*):\/\/([^/]*)\/(.*)$/isu.exec(url) ?? [];
-  if (scheme !== "") return `files/${scheme.toLowerCase()}/${host || "_"}/${path}`;
-  return `files/_/_/${url.replace(/^~?\//u, "")}`;
 }
 
 /** Numbers of 16 bits, the low byte first. */

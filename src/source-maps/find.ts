@@ -31,16 +31,26 @@ export interface Found {
   readonly maps: ReadonlySet<string>;
   /** Paths of pages, and of lists of files, in the same folders and above them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
-  /** Whether the input `exclude` leaves a path out. */
-  readonly isExcluded: (path: string) => boolean;
-  readonly folders: AllowedFolders;
 }
 
+/** Where files may be read and changed. */
 export interface AllowedFolders {
   /** Where relative paths count from. */
   readonly directory: string;
   /** Real paths; nothing outside of them is read or changed. */
   readonly allowed: readonly string[];
+  /** Whether the input `exclude` leaves a path out. */
+  readonly isExcluded: (path: string) => boolean;
+}
+
+export async function allowedFolders(
+  { workingDirectory = ".", exclude }: { workingDirectory?: string | undefined; exclude: string[] },
+  workspace: string,
+): Promise<AllowedFolders> {
+  const real = async (path: string) => await realpath(path).catch(() => path);
+  const directory = await real(resolve(workspace, workingDirectory));
+  const allowed = [...new Set([await real(workspace), directory])];
+  return { directory, allowed, isExcluded: exclusion(exclude, directory) };
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
@@ -56,58 +66,31 @@ const NITRO = "nitro.json";
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 
-/** One line of the input: all that is in a folder, one file of it, or those of which the names match. Real paths. */
-interface Root {
-  readonly folder: string;
-  readonly file?: string;
-  readonly matches?: (name: string) => boolean;
-}
-
 /**
  * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
  * @throws InputError for a line that leads to nothing, and where there is no script; FileError
  */
-export async function findFiles(
-  lines: readonly string[],
-  exclude: readonly string[],
-  folders: AllowedFolders,
-): Promise<Found> {
+export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
   const scripts = new Map<string, FoundFile>();
   const maps = new Set<string>();
   const pages = new Set<string>();
-  const isExcluded = exclusion(exclude, folders.directory);
-  /** @returns how many files the line means */
-  const collect = async ({ folder: root, file, matches }: Root): Promise<number> => {
+  const where = "input source-maps";
+  const problems: Failure[] = [];
+  for (const line of lines) {
     let count = 0;
-    const one = file === undefined || isExcluded(file) ? [] : [file];
-    for await (const path of file === undefined ? filesIn(root, isExcluded) : one) {
+    const root = await rootOf(line, folders);
+    for await (const path of root ? filesIn(root.folder, folders) : []) {
       if (namesHashes(path)) pages.add(path);
-      const name = nameIn(root, path);
-      if (matches?.(name) === false) continue;
+      const name = nameIn(root?.folder ?? "", path);
+      if (root?.matches?.(name) === false) continue;
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
       // What two lines name belongs to the first one.
       else if (!scripts.has(path)) scripts.set(path, { path, name });
       count += 1;
     }
-    // Pages lie beside a script or above it (`build/index.html`, `build/static/js`), whatever a glob or a file names.
-    for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
-      for (const { name: found } of (await entriesOf(at)).filter((entry) => entry.isFile())) {
-        if (namesHashes(found) && !isExcluded(join(at, found))) pages.add(join(at, found));
-        if (found !== NITRO || !(await rootAt(join(at, "server")))) continue;
-        for await (const path of filesIn(join(at, "server"), isExcluded)) {
-          if (path.endsWith(".mjs")) pages.add(path);
-        }
-      }
-    }
-    return count;
-  };
-
-  const where = "input source-maps";
-  const problems: Failure[] = [];
-  for (const line of lines) {
-    const root = await rootOf(line, folders);
-    if (root && (await collect(root)) > 0) continue;
+    if (root) for await (const path of pagesAbove(root.folder, folders)) pages.add(path);
+    if (count > 0) continue;
     const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
     problems.push({ what, where, fix });
@@ -120,7 +103,27 @@ export async function findFiles(
   const sorted = [...scripts.values()].toSorted((a, b) => {
     return a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1;
   });
-  return { scripts: sorted, maps, pages, isExcluded, folders };
+  return { scripts: sorted, maps, pages };
+}
+
+/** Pages lie beside a script or above it (`build/index.html`, `build/static/js`). @throws FileError */
+async function* pagesAbove(root: string, folders: AllowedFolders): AsyncGenerator<string> {
+  for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
+    const names = (await entriesOf(at)).flatMap((entry) => (entry.isFile() ? entry.name : []));
+    for (const path of names.map((name) => join(at, name))) {
+      if (namesHashes(path) && !folders.isExcluded(path)) yield path;
+    }
+    const server = join(at, "server");
+    if (!names.includes(NITRO) || !(await rootAt(server))) continue;
+    for await (const path of filesIn(server, folders)) if (path.endsWith(".mjs")) yield path;
+  }
+}
+
+/** One line of the input: all that is in a folder, or those of which the names match. */
+interface Root {
+  /** Real path. */
+  readonly folder: string;
+  readonly matches?: (name: string) => boolean;
 }
 
 /** @returns undefined for what does not exist, cannot be looked at or lies outside of the allowed folders */
@@ -139,7 +142,8 @@ async function rootAt(path: string): Promise<Root | undefined> {
     const real = await realpath(path);
     const stats = await stat(real);
     if (stats.isDirectory()) return { folder: real };
-    return stats.isFile() ? { folder: dirname(real), file: real } : undefined;
+    const matches = (name: string) => name === basename(real);
+    return stats.isFile() ? { folder: dirname(real), matches } : undefined;
   } catch {
     return undefined;
   }
@@ -151,16 +155,13 @@ function isAllowed(path: string, { allowed }: AllowedFolders): boolean {
 }
 
 /** @throws FileError */
-async function* filesIn(
-  folder: string,
-  isExcluded: (path: string) => boolean,
-): AsyncGenerator<string> {
+async function* filesIn(folder: string, folders: AllowedFolders): AsyncGenerator<string> {
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
-    if (isExcluded(path)) continue;
+    if (folders.isExcluded(path)) continue;
     // An entry that is a link is neither a file nor a folder here.
     if (entry.isFile()) yield path;
-    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* filesIn(path, isExcluded);
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* filesIn(path, folders);
   }
 }
 
@@ -204,18 +205,18 @@ export function namedFile(
   name: string,
   folder: string,
   folders: AllowedFolders,
-): { path: string } | { reason: "map-not-found" | "outside" } {
+): { path?: string; isOutside?: true } {
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
-    if (isOnOtherHost(path, folders.allowed)) return { reason: "outside" };
+    if (isOnOtherHost(path, folders.allowed)) return { isOutside: true };
     const whole = resolve(folder, path);
     // Of many names that maps hold nothing is there: an exception for each would take most of the time.
-    if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return { reason: "map-not-found" };
+    if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return {};
     const real = realpathSync.native(whole);
-    return isAllowed(real, folders) ? { path: real } : { reason: "outside" };
+    return isAllowed(real, folders) ? { path: real } : { isOutside: true };
   } catch {
     // What cannot be looked at, and what no path can be.
-    return { reason: "map-not-found" };
+    return {};
   }
 }
 
@@ -232,13 +233,17 @@ export interface Pair {
 }
 
 /** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
-export function pairMaps(scripts: readonly Script[], found: Found): Pair[] {
-  const claims = scripts.map((script) => claimOf(script, found));
+export function pairMaps(
+  scripts: readonly Script[],
+  { maps }: Pick<Found, "maps">,
+  folders: AllowedFolders,
+): Pair[] {
+  const claims = scripts.map((script) => claimOf(script, maps, folders));
   const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
   const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
   const pairs = claims.map(({ script, mapPath, isGuess, reason }): Pair => {
-    const claiming = (isGuess ? all : named).get(mapPath) ?? [];
     if (mapPath === undefined) return { script, reason };
+    const claiming = named.get(mapPath) ?? all.get(mapPath) ?? [];
     // Of equal ones the first has it, and the others are its copies.
     const isShared = claiming.some((other) => other.script.fingerprint !== script.fingerprint);
     if (!isShared && claiming[0]?.script === script) return { script, mapPath };
@@ -255,7 +260,11 @@ export function pairMaps(scripts: readonly Script[], found: Found): Pair[] {
 }
 
 /** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
-function claimOf(script: Script, found: Found): Pair & { readonly isGuess?: true } {
+function claimOf(
+  script: Script,
+  maps: ReadonlySet<string>,
+  folders: AllowedFolders,
+): Pair & { readonly isGuess?: boolean } {
   const { path, address } = script;
   if (/^data:/iu.test(address)) return { script };
   const url = address.replace(/[#?][^]*$/u, "");
@@ -267,28 +276,18 @@ function claimOf(script: Script, found: Found): Pair & { readonly isGuess?: true
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
   // An address is no path: what has its name beside the script is what is deployed there.
   const isAddress = isRemote || url.startsWith("/");
-  for (const name of isAddress ? [beside] : [url, decoded(url)]) {
-    const map = mapAt(name, folder, found);
-    if ("path" in map) return { script, mapPath: map.path };
-    if (map.reason === "outside" && !isAddress) reason = "outside";
-  }
-  for (const name of [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")]) {
-    const map = mapAt(name, folder, found);
-    if ("path" in map) return { script, mapPath: map.path, isGuess: true, reason };
+  const named = isAddress ? [beside] : [url, decoded(url)];
+  const guesses = [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")];
+  for (const [index, name] of [...named, ...guesses].entries()) {
+    const isGuess = index >= named.length;
+    const { path: map, isOutside } = namedFile(name, folder, folders);
+    const isBeside = map && MAP.test(map) && dirname(map) === folder && !folders.isExcluded(map);
+    if (map && (maps.has(map) || isBeside)) return { script, mapPath: map, isGuess, reason };
+    // Others are not ours to change or to delete, whatever a script says.
+    const isOthers = map === undefined ? isOutside : !folders.isExcluded(map);
+    if (isOthers && !isAddress && !isGuess) reason = "outside";
   }
   return { script, reason };
-}
-
-/**
- * The map at a place that a script names, if it is one of the build: below what the input names, or beside its script.
- * Others are not ours to change or to delete, whatever a script says.
- */
-function mapAt(name: string, folder: string, found: Found) {
-  const named = namedFile(name, folder, found.folders);
-  if (!("path" in named) || found.maps.has(named.path)) return named;
-  if (found.isExcluded(named.path)) return { reason: "map-not-found" } as const;
-  const isBeside = MAP.test(named.path) && dirname(named.path) === folder;
-  return isBeside ? named : ({ reason: "outside" } as const);
 }
 
 /** What percent signs stand for; the text as it is where they stand for nothing. */

@@ -98,6 +98,7 @@ export function planPair(
   if (id === undefined && inputs.version === undefined) {
     return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
+  if (id === undefined && service === "bugsink") return skip(row, "dropped");
 
   row.debugId = id;
   let change: IdChange | undefined;

@@ -1,6 +1,6 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout } from "../git/checkout.ts";
@@ -12,7 +12,7 @@ import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
-import { type AllowedFolders, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
+import { type Script, allowedFolders, findFiles, nameIn, pairMaps } from "./find.ts";
 import {
   type Skipped,
   type SourceMapRow,
@@ -85,16 +85,6 @@ export async function uploadSourceMaps(
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
 }
 
-/** Where files may be read and changed. */
-export async function allowedFolders(
-  { workingDirectory }: Pick<UploadSourceMapsInputs, "workingDirectory">,
-  workspace: string,
-): Promise<AllowedFolders> {
-  const real = async (path: string) => await realpath(path).catch(() => path);
-  const directory = await real(resolve(workspace, workingDirectory ?? "."));
-  return { directory, allowed: [...new Set([await real(workspace), directory])] };
-}
-
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
 async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const { inputs, folders, context } = run;
@@ -124,7 +114,7 @@ export async function planFiles(
 ): Promise<{ decisions: (Plan | Skipped)[]; styles: string[] }> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
-  const found = await findFiles(inputs.sourceMaps, inputs.exclude, folders);
+  const found = await findFiles(inputs.sourceMaps, folders);
   const hashes = new KeptHashes();
   for (const path of found.pages) {
     await yieldToEventLoop(stopping);
@@ -149,7 +139,7 @@ export async function planFiles(
   const service = await identified;
   const orphans = new Set(found.maps);
   const planned: (Plan | Skipped)[] = [];
-  for (const pair of pairMaps(scripts, found)) {
+  for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
     const row: SourceMapRow = {
@@ -182,7 +172,7 @@ async function upload(
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-  using bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
+  const bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
   const room = { bytes: MAX_ADDED_BYTES };
   for (const plan of plans) {
     await yieldToEventLoop(lifetime.stopping);
@@ -195,21 +185,18 @@ async function upload(
   const when = outcome.bundle?.sentChunks ? "sent" : "nothing";
   const keys = plans.map(({ key }) => key);
   const verified = inputs.verify ? await verifyUpload(keys, sealed.id, when, run) : [];
-  outcome.verified = verified.map(({ project, found, isComplete }) => ({
-    project,
-    isVerifiable: isComplete || found.size > 0,
-    found: found.size,
-    expected: new Set(keys).size,
-  }));
+  const expected = new Set(keys).size;
+  outcome.verified = verified.map(({ project, left, isComplete }) => {
+    const found = expected - left.size;
+    return { project, isVerifiable: isComplete || found > 0, found, expected };
+  });
   const confirmed: Plan[] = [];
   const doubtful: Plan[] = [];
   for (const plan of plans) {
     const { row, key } = plan;
-    if (transport.serviceKind === "bugsink" && row.debugId === undefined) {
-      skip(row, "dropped");
-    } else if (verified.some(({ found, isComplete }) => isComplete && !found.has(key))) {
+    if (verified.some(({ left, isComplete }) => isComplete && left.has(key))) {
       skip(row, "not-found-after-upload");
-    } else if (verified.length > 0 ? verified.every(({ found }) => found.has(key)) : isRead) {
+    } else if (verified.length > 0 ? verified.every(({ left }) => !left.has(key)) : isRead) {
       // Without a look, the service's word is all that there is.
       row.state = when === "sent" ? "applied" : "unchanged";
       confirmed.push(plan);

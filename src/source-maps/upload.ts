@@ -12,7 +12,7 @@ import type { Bundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
-import { type Verification, verifyUpload } from "./verify.ts";
+import { verifyUpload } from "./verify.ts";
 
 /** Larger chunks need more memory and make fewer requests at once. */
 const MAX_CHUNK_BYTES = 8_388_608;
@@ -54,8 +54,7 @@ export async function uploadBundle(
       // Who does not tell what is missing is asked what is there.
       const keys = plans.map(({ key }) => key);
       const there = inputs.verify ? await verifyUpload(keys, id, "before", run) : [];
-      const isThere = ({ found }: Verification) => keys.every((key) => found.has(key));
-      if (there.length > 0 && there.every(isThere)) return true;
+      if (there.length > 0 && there.every(({ left }) => left.size === 0)) return true;
     }
     // From here on something of it may have arrived, however this step ends.
     for (const { row } of plans) row.state = "unknown";

@@ -5,11 +5,11 @@ import type { KnownFile } from "./client.ts";
 import { normalDebugId } from "./debug-id.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 
-/** What one project has of the files. */
+/** What one project lacks of the files. */
 export interface Verification {
   readonly project: string;
-  readonly found: ReadonlySet<string>;
-  /** Whether all others are missing; else the service cannot tell whether it has them. */
+  readonly left: ReadonlySet<string>;
+  /** Whether it surely lacks them; else the service cannot tell whether it has them. */
   readonly isComplete: boolean;
 }
 
@@ -88,9 +88,7 @@ export async function verifyUpload(
     if (left.size > 0) left = (await search(left, RELEASE_PAUSES, current)) ?? left;
   }
   return inputs.projects.map((project) => {
-    const others = missing.get(project) ?? left;
-    const found = new Set([...all].filter((key) => !others.has(key)));
-    return { project, found, isComplete: missing.has(project) };
+    return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };
   });
 }
 

@@ -113,8 +113,8 @@ function sourceFile(
   // `webpack:///` and others; one letter is a drive of Windows.
   if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return undefined;
   for (const each of new Set([name, decoded(name)])) {
-    const file = namedFile(each, dirname(path), folders);
-    if ("path" in file && EXTENSIONS.has(extname(file.path).toLowerCase())) return file.path;
+    const { path: file = "" } = namedFile(each, dirname(path), folders);
+    if (EXTENSIONS.has(extname(file).toLowerCase())) return file;
   }
   return undefined;
 }

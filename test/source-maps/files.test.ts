@@ -519,6 +519,14 @@ describe("a copy of a script, without a map", () => {
     ]);
   });
 
+  test("may be the one that has it beside, where the other names it", async () => {
+    const named = "var a;\n//# sourceMappingURL=0/x.map\n";
+    const files = { "dist/0/a.js": named, "dist/a.js": named, "dist/0/x.map": mapText() };
+    const { outcome } = await prepare(files);
+    const [copy, owner] = outcome.files;
+    expect(copy).toMatchObject({ map: "dist/0/x.map", debugId: owner?.debugId, injected: true });
+  });
+
   test("keeps its own id where it has a map of its own", async () => {
     const own = mapText({ sources: ["other.ts"] });
     const files = {
@@ -732,7 +740,7 @@ test("sources that are named as in a URL are found", () => {
   const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.ts": "p" };
   const directory = realpathSync(workspaceWith(files));
   const map = naming(["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.ts"]);
-  const folders = { directory, allowed: [directory] };
+  const folders = { directory, allowed: [directory], isExcluded: () => false };
   const completed = completeSources(map, path.join(directory, "a.js.map"), folders, {
     bytes: 100_000_000,
   });
@@ -750,7 +758,7 @@ describe("hostile maps", () => {
       index < 50_000 && added === 0 ? "none.ts" : "src/a.ts",
     );
     const map = naming(sources);
-    const folders = { directory, allowed: [directory] };
+    const folders = { directory, allowed: [directory], isExcluded: () => false };
     const completed = completeSources(map, path.join(directory, "a.js.map"), folders, {
       bytes: 100_000_000,
     });
@@ -791,7 +799,7 @@ describe("hostile maps", () => {
 
   test("that name large files share one room for what is added", () => {
     const directory = realpathSync(workspaceWith({ "src/a.ts": "a".repeat(1000) }));
-    const folders = { directory, allowed: [directory] };
+    const folders = { directory, allowed: [directory], isExcluded: () => false };
     const room = { bytes: 2500 };
     const added = ["a", "b", "c"].map(
       (name) =>

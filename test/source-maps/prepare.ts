@@ -10,7 +10,8 @@ import {
   type SourceMapsRun,
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
-import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
+import { allowedFolders } from "../../src/source-maps/find.ts";
+import { planFiles } from "../../src/source-maps/upload-source-maps.ts";
 import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
@@ -65,7 +66,7 @@ export async function prepare(
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
-  using bundle = new BundleWriter(file);
+  const bundle = new BundleWriter(file);
   const room = { bytes: MAX_ADDED_BYTES };
   for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run, room);
   bundle.seal(inputs, undefined);

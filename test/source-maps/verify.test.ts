@@ -50,9 +50,9 @@ async function verify(
   });
   return {
     /** By project: the digits of what was found, and whether the rest is missing. */
-    results: verified.map(({ project, found, isComplete }) => [
+    results: verified.map(({ project, left, isComplete }) => [
       project,
-      [...found].map((key) => Number(key.at(-1))),
+      files.filter((key) => !left.has(key)).map((key) => Number(key.at(-1))),
       isComplete,
     ]),
     seconds: timing.waits.reduce((sum, one) => sum + one, 0) / 1000,
