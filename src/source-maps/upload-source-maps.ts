@@ -34,7 +34,7 @@ import {
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
-import { MAX_ADDED_BYTES, type Uploaded, deleteMaps, writePair } from "./write.ts";
+import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -72,16 +72,18 @@ export async function uploadSourceMaps(
   }
   // Where the run would find out by its upload.
   if (inputs.dryRun) await requireProjects(run);
-  let uploaded: Uploaded = { confirmed: [], doubtful: [] };
-  if (!inputs.dryRun && plans.length > 0) uploaded = await upload(plans, await asked, run);
+  const isSent = !inputs.dryRun && plans.length > 0;
+  const { confirmed, doubtful } = isSent
+    ? await upload(plans, await asked, run)
+    : { confirmed: [], doubtful: [] };
   if (inputs.deleteMaps && !inputs.dryRun) {
-    deleteMaps(uploaded, styles, outcome);
+    deleteMaps(confirmed, styles, outcome);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
-  if (inputs.deleteMaps) refuseLeftMaps(mapsLeft(decisions));
+  if (inputs.deleteMaps) refuseLeftMaps(mapsLeft(decisions), doubtful);
   if (inputs.dryRun) outcome.outcome = "planned";
-  else if (uploaded.doubtful.length > 0) outcome.outcome = "unconfirmed";
+  else if (doubtful.length > 0) outcome.outcome = "unconfirmed";
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
 }
 
@@ -167,7 +169,7 @@ async function upload(
   plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
-): Promise<Uploaded> {
+): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
   const { inputs, outcome, context, lifetime, transport, log } = run;
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
@@ -215,16 +217,19 @@ async function upload(
   return { confirmed, doubtful };
 }
 
-/** @throws RefusalError for maps that may not be deleted, or not be cut out of their scripts: they would be published */
-function refuseLeftMaps(left: readonly SourceMapRow[]): void {
-  if (left.length === 0) return;
-  const reasons = left.map(
-    (row) => `${row.script} (${failureOf(row).what || "its map is a part of it"})`,
-  );
-  throw new RefusalError(`Maps could not be deleted (${left.length}): ${names(reasons)}.`, {
-    where: "input delete-maps",
-    fix: failureOf(left[0]).fix ?? "Let the build write maps into files of their own.",
-  });
+/** @throws RefusalError for maps that had to be left: they would be published */
+function refuseLeftMaps(left: readonly SourceMapRow[], doubtful: readonly Plan[]): void {
+  const because = (row: SourceMapRow, what: string) => `${row.script} (${what})`;
+  const reasons = [
+    ...left.map((row) => because(row, failureOf(row).what || "its map is a part of it")),
+    ...doubtful.map(({ row }) => because(row, "the service cannot tell whether it has its map")),
+  ];
+  if (reasons.length === 0) return;
+  const own =
+    "Delete them in a step of your own, or let the build write maps into files of their own.";
+  const what = `Maps could not be deleted (${reasons.length}): ${names(reasons)}.`;
+  const fix = failureOf(left[0]).fix ?? own;
+  throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */

@@ -1,5 +1,5 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
@@ -12,7 +12,7 @@ import type { Bundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
-import { verifyUpload } from "./verify.ts";
+import { isUnknown, verifyUpload } from "./verify.ts";
 
 /** Larger chunks need more memory and make fewer requests at once. */
 const MAX_CHUNK_BYTES = 8_388_608;
@@ -97,17 +97,9 @@ async function deliver(
   const names = chunks.map((chunk) => chunk.checksum);
   const { version } = outcome;
   const bundle = { checksum: facts.checksum, chunks: names, projects, version, dist };
-  let tells = isV2(options);
-  // Sentry has always told when it has read a bundle.
-  const isSentry = tells || transport.serviceKind === "sentry";
-  if (!isSentry) {
-    // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
-    // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
-    const nobodys = randomBytes(20).toString("hex");
-    const probe = { ...bundle, checksum: nobodys, chunks: [...names, nobodys] };
-    tells = (await client.assemble(probe)).missingChunks.includes(nobodys);
-  }
-  if (!tells) await sendChunks(chunks, facts, options, run);
+  // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
+  const isSentry = isV2(options) || transport.serviceKind === "sentry";
+  if (!isV2(options)) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
     const { state, missingChunks } = await client.assemble(bundle);
     if (state === "ok") return true;
@@ -214,11 +206,9 @@ export async function requireProjects({ inputs, outcome, client }: SourceMapsRun
     try {
       await client.requireProject(project);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const { kind, status = 0 } = error;
-      const isUntold = kind === "status" && status !== 404 && status < 500;
-      if (!isUntold && kind !== "no-endpoint" && kind !== "unreadable") throw error;
-      if (status === 403) unseen.push(project);
+      const isMissing = isUnknown(error) && error.kind === "status" && error.status === 404;
+      if (isMissing || !isUnknown(error)) throw error;
+      if (error.status === 403) unseen.push(project);
     }
   });
   if (unseen.length === 0) return;

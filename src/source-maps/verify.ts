@@ -117,7 +117,7 @@ async function without(
 }
 
 /** Whether the service does not know what it was asked for, or does not tell. */
-function isUnknown(error: unknown): boolean {
+export function isUnknown(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
   return kind === "unreadable" || kind === "no-endpoint" || [403, 404, 405, 410].includes(status);

@@ -2,13 +2,12 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
-import { FileError, RefusalError } from "../errors.ts";
-import { counted } from "../report/format.ts";
+import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
 import { type AllowedFolders, decoded, namedFile } from "./find.ts";
 import { type MapValue, encodeMap, readMap } from "./map.ts";
-import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
+import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import { type Plan, changedPair, inlineMap } from "./plan.ts";
 import { readScript } from "./script.ts";
 
@@ -134,35 +133,26 @@ function textOf(path: string, room: { bytes: number }): string | undefined {
   }
 }
 
-/** What became of the scripts that were sent: the service surely has them, or it cannot tell. */
-export type Uploaded = Readonly<Record<"confirmed" | "doubtful", readonly Plan[]>>;
-
 /**
- * Deletes the maps of all scripts that the service surely has; one that cannot be deleted does not keep the others public.
- * @param styles paths of maps of style sheets
- * @throws RefusalError for doubtful ones: their maps would be published, or be gone for ever; FileError
+ * Deletes the maps of scripts that the service surely has; one that cannot be deleted does not keep the others public.
+ * @param styles paths of maps of style sheets @throws FileError
  */
 export function deleteMaps(
-  { confirmed, doubtful }: Uploaded,
+  confirmed: readonly Plan[],
   styles: readonly string[],
   outcome: UploadSourceMapsOutcome,
 ): void {
   let failed: FileError | undefined;
-  const tried = (work: () => boolean) => {
+  for (const map of [...confirmed, ...styles]) {
     try {
-      if (work()) outcome.deletedMaps += 1;
+      const isDeleted = typeof map === "string" ? removeWithCopies(map) : deleteMap(map);
+      if (isDeleted) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
     }
-  };
-  for (const plan of confirmed) tried(() => deleteMap(plan));
-  for (const path of styles) tried(() => removeWithCopies(path));
+  }
   if (failed) throw failed;
-  if (doubtful.length === 0) return;
-  const what = `The maps of ${counted(doubtful.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(doubtful.map(({ row }) => row.script))}.`;
-  const fix = "Delete them in a step of your own, and do not publish them.";
-  throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
