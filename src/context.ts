@@ -20,10 +20,8 @@ export interface RunEvent {
   before?: string;
   /** Head commit of the pull request; absent for one that was merged, whose commits are in the branch by then. */
   pullRequestHead?: string;
-  /** Name of the ref whose deletion started the run, or of the tag whose release was taken back. */
-  deletedRef?: string;
-  /** What happened to the release on GitHub (event `release`), as far as it was taken back. */
-  releaseAction?: "deleted" | "unpublished";
+  /** Where the event took something back: what, and the condition under which a step skips such events. */
+  takenBack?: { what: string; unless: string };
 }
 
 export interface RunContext {
@@ -137,11 +135,17 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   const { before, action, deleted, release, pull_request: pullRequest } = payload;
   const isMoved = name === "push" && branch !== undefined && before && !isNullId(before);
   const isMerged = action === "closed" && pullRequest?.merged === true;
-  // A release that is deleted or unpublished on GitHub starts workflows too.
-  const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
+  let takenBack: RunEvent["takenBack"];
   // A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name.
-  const isDeleted = name === "delete" || (name === "push" && deleted === true);
-  const deletedRef = isDeleted ? (payload.ref ?? "") : undefined;
+  if (name === "delete" || (name === "push" && deleted === true)) {
+    const unless = name === "push" ? "event.deleted != true" : "event_name != 'delete'";
+    takenBack = { what: `The ref "${payload.ref ?? ""}" was deleted`, unless };
+  }
+  // A release that is deleted or unpublished on GitHub starts workflows too.
+  if (name === "release" && (action === "deleted" || action === "unpublished")) {
+    const what = `The release of the tag "${release?.tag_name ?? ""}" was ${action} on GitHub`;
+    takenBack = { what, unless: `event.action != '${action}'` };
+  }
   return {
     name,
     commit: env["GITHUB_SHA"] || undefined,
@@ -149,8 +153,7 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     branch,
     before: isMoved ? before : undefined,
     pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
-    deletedRef: isTakenBack ? (release?.tag_name ?? "") : deletedRef,
-    releaseAction: isTakenBack ? action : undefined,
+    takenBack,
   };
 }
 

@@ -137,31 +137,30 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
   const pushed =
     tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && knownId(event.commit));
-  const named = tags.filter((tag) => names.includes(tag.name));
-  const atHead = named.find((tag) => tag.commit === commit);
-  const tagElsewhere = (tag: Tag) => {
-    const what = `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${commit ?? "not known"}.`;
-    const fix = `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`;
-    return new InputError([{ what, where: version?.where, fix }]);
-  };
   const isAtHead = pushed !== undefined && pushed === commit;
   // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
   const isOfVersion = isTagOfVersion(event.tag, inputs);
-  const [other] = named;
-  if (isChecked && !atHead && other && !(isAtHead && isOfVersion)) throw tagElsewhere(other);
-  if (isAtHead) return event.tag;
-  if (atHead) return atHead.name;
+  if (isAtHead && isOfVersion) return event.tag;
+  const named = tags.filter((tag) => names.includes(tag.name));
+  const atHead = named.find((tag) => tag.commit === commit);
+  let [wrong] = atHead ? [] : named;
   // On the push of a tag, what is released is the tag, unless the user names another version. Where the checkout is at the
   // push, the tag has moved on since.
   const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
-  if (event.tag === undefined || pushed === undefined || !isOther) return undefined;
-  if (version === undefined) {
-    const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
-    const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
-    throw new InputError([{ what, where: "actions/checkout", fix }]);
+  if (event.tag !== undefined && pushed !== undefined && isOther && !isAtHead) {
+    if (version === undefined) {
+      const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
+      const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
+      throw new InputError([{ what, where: "actions/checkout", fix }]);
+    }
+    if (isOfVersion && !atHead) wrong ??= { name: event.tag, commit: pushed };
   }
-  if (isChecked && isOfVersion) throw tagElsewhere({ name: event.tag, commit: pushed });
-  return undefined;
+  if (wrong && isChecked) {
+    const what = `The version names the tag ${wrong.name}, which is on the commit ${wrong.commit}; the head commit is ${commit ?? "not known"}.`;
+    const fix = `Check out ${wrong.name} (\`ref: ${wrong.name}\` of actions/checkout), or choose another version.`;
+    throw new InputError([{ what, where: version?.where, fix }]);
+  }
+  return isAtHead ? event.tag : atHead?.name;
 }
 
 /** The checkout's tags; where none is what the version may name, or more may be missing, the server's, too. */

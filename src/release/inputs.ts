@@ -16,8 +16,8 @@ import { MAX_ISSUES, QUERY } from "../issues/inputs.ts";
 import { pathProblem } from "./history/pathspec.ts";
 import { isForeignGlob } from "./history/tag-pattern.ts";
 import {
+  slashesToDashes,
   type VersionInputs,
-  versionPrefixProblem,
   versionProblem,
   type WrittenVersion,
 } from "./version.ts";
@@ -28,7 +28,14 @@ export const VERSION_INPUTS = {
     const name = given.replace(/^refs\/tags\//u, "");
     return { name, isTag: name !== given, where };
   }, undefined),
-  "version-prefix": text().default(""),
+  "version-prefix": new Input((given, field) => {
+    const allowed = slashesToDashes(given);
+    if (allowed === given) return given;
+    return field.problem({
+      what: "The version prefix contains a slash, a backslash, a line break or a tab, which the service refuses in a version.",
+      fix: `Write "${quoted(allowed)}" instead.`,
+    });
+  }, ""),
   "tag-prefix": text().default(""),
 };
 
@@ -125,10 +132,8 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
 
 export function checkVersion({ version, versionPrefix }: VersionInputs, reader: InputReader): void {
   // Of a tag the version is made later; only a tag without a name is wrong already.
-  const isLater = version === undefined || (version.isTag && version.name !== "");
-  const problem =
-    versionPrefixProblem(versionPrefix) ??
-    (isLater ? undefined : versionProblem(version.name, versionPrefix, version.where, true));
+  if (version === undefined || (version.isTag && version.name !== "")) return;
+  const problem = versionProblem(version.name, versionPrefix, version.where, true);
   if (problem) reader.problems.push(problem);
 }
 

@@ -1,12 +1,11 @@
 /** Everything of a release before the first request that writes: `release` goes on from here, `check` ends here. */
 import type { Run } from "../command.ts";
-import type { RunEvent } from "../context.ts";
+import type { RunContext } from "../context.ts";
 import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
-import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type NewRelease, withinLimits } from "./body.ts";
-import { identifyHead, type ReleasedCommit, type Step } from "./head.ts";
+import { identifyHead, type ReleasedCommit } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import { readReleaseHistory, type ReleaseHistory } from "./history/read.ts";
@@ -36,9 +35,11 @@ export async function prepareRelease(
   const { event } = context;
   const { notices } = outcome;
   // A push can be of more than the ref that it deleted.
-  if (event.deletedRef !== undefined && (event.name !== "push" || inputs.version === undefined)) {
+  if (event.takenBack && (event.name !== "push" || inputs.version === undefined)) {
+    const { what, unless } = event.takenBack;
+    const fix = `Skip the step then: "if: github.${unless}".`;
+    notices.push({ level: "notice", what: `${what}: there is nothing to release.`, fix });
     outcome.outcome = "unchanged";
-    notices.push(nothingToRelease(event));
     return undefined;
   }
   if (inputs.since === "push" && event.name !== "push") {
@@ -74,44 +75,27 @@ export async function prepareRelease(
     const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
     log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${range.foundBy}): ${count}`);
   }
-  const composed = composeRelease(version, head, history, step);
-  Object.assign(outcome, composed.facts);
-  notices.push(...composed.notices);
-  return { release: composed.release, head, history };
-}
-
-/** The event took something back. */
-function nothingToRelease({ name, deletedRef = "", releaseAction }: RunEvent): Notice {
-  const onDeletion = name === "push" ? "event.deleted != true" : "event_name != 'delete'";
-  const [gone, condition] =
-    releaseAction === undefined
-      ? [`The ref "${deletedRef}" was deleted`, onDeletion]
-      : [
-          `The release of the tag "${deletedRef}" was ${releaseAction} on GitHub`,
-          `event.action != '${releaseAction}'`,
-        ];
-  return {
-    level: "notice",
-    what: `${gone}: there is nothing to release.`,
-    fix: `Skip the step then: "if: github.${condition}".`,
-  };
+  const release = composeRelease(version, head, history, inputs, outcome, context);
+  return { release, head, history };
 }
 
 /** Longest repository name in `commits`; in `refs` it is 200. */
 const MAX_COMMIT_REPOSITORY = 64;
 
 /**
- * The release as it is sent, and what the report says of it whether or not it is sent.
+ * The release as it is sent; what the report says of it whether or not it is sent is in `outcome`.
  * @throws InputError where the repository's name on the service cannot be told
  */
 function composeRelease(
   version: string,
   head: ReleasedCommit,
-  history: ReleaseHistory,
-  { inputs, context }: Step,
-): { release: NewRelease; facts: Partial<ReleaseOutcome>; notices: Notice[] } {
+  { range, commits, commitCount }: ReleaseHistory,
+  inputs: ReleaseInputs,
+  outcome: ReleaseOutcome,
+  context: RunContext,
+): NewRelease {
   const { projects, setCommits } = inputs;
-  const notices: Notice[] = [];
+  const { notices, omitted } = outcome;
   // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
   const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
   const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
@@ -131,7 +115,8 @@ function composeRelease(
   const { dateReleased: written = "now" } = inputs;
   const dateReleased = written === "now" ? new Date().toISOString() : written;
   const release: NewRelease = { version, projects, ref, url, dateReleased };
-  if (setCommits === "none") return { release, facts: { ref, url, dateReleased }, notices };
+  Object.assign(outcome, { ref, url, dateReleased });
+  if (setCommits === "none") return release;
 
   const { page, repository } = head;
   if (repository === undefined) {
@@ -140,9 +125,8 @@ function composeRelease(
     const fix = `Set "repository", for example "repository: owner/name", or "set-commits: none".`;
     throw new InputError([{ what, where: "input repository", fix }]);
   }
-  const { range, commits, commitCount } = history;
   const paths = pathspecs(inputs.paths).length > 0 ? inputs.paths : undefined;
-  const omitted = { commits: 0, patchSets: 0, paths: 0 };
+  Object.assign(outcome, { repository, commitCount, paths });
   if (setCommits !== "refs" && commits.length > 0 && repository.length > MAX_COMMIT_REPOSITORY) {
     const what = `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so only the refs are sent.`;
     const fix = `Set "repository" to a shorter name of the repository on the service.`;
@@ -162,8 +146,7 @@ function composeRelease(
       notices.push({ level: "notice", what });
     }
   }
-  const facts = { ref, url, dateReleased, repository, commitCount, paths, omitted };
-  if (range === undefined) return { release, facts, notices };
+  if (range === undefined) return release;
   const { previous, current: commit } = range;
   if (setCommits === "auto" || setCommits === "refs") {
     if (release.commits === undefined && paths) {
@@ -173,7 +156,8 @@ function composeRelease(
   }
   const isCompared = page !== undefined && previous !== undefined && previous !== commit;
   const comparePage = isCompared ? `${page}/compare/${previous}...${commit}` : undefined;
-  return { release, facts: { ...facts, range: { ...range, comparePage } }, notices };
+  outcome.range = { ...range, comparePage };
+  return release;
 }
 
 /** The page of the tag (which is the release's where there is one), else of the commit. */

@@ -123,32 +123,13 @@ export function versionProblem(
   const text = shorten(singleLine(fix ? version : `${prefix}${version}`), MAX_VERSION_LENGTH);
   const what = `The version "${text.replace(/^"(.*)"$/u, "$1")}" ${reason}.`;
   if (fix) return { what, where, fix };
-  const suggestion = suggestVersion(version, prefix);
+  // `@acme/web@1.0.0` → `web@1.0.0`
+  const unscoped = version.replace(/^refs\/(?:heads|tags)\/|^@[^/]+\//u, "");
+  const suggestion = slashesToDashes(unscoped.trim()).trim();
   const isGood = !RULES.some(([broken]) => broken.test(`${prefix}${suggestion}`));
-  const instead = suggestion !== "" && isGood ? `"${suggestion}" instead` : ANOTHER;
-  return { what, where, fix: `Write ${instead}.` };
-}
-
-const ANOTHER = "another version, for example 1.2.3 or a commit SHA";
-
-/** What is wrong with `version-prefix` whatever version follows it. */
-export function versionPrefixProblem(prefix: string): Failure | undefined {
-  if (!FORBIDDEN.test(prefix)) return undefined;
-  return {
-    what: "The version prefix contains a slash, a backslash, a line break or a tab, which the service refuses in a version.",
-    where: "input version-prefix",
-    fix: `Write "${shorten(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
-  };
-}
-
-/**
- * A version that may pass, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
- * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
- */
-function suggestVersion(version: string, prefix: string): string {
-  const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-  const room = Math.max(0, MAX_VERSION_LENGTH - [...prefix].length);
-  return [...slashesToDashes(unscoped.trim())].slice(0, room).join("").trim();
+  const instead = `"${suggestion}" instead`;
+  const another = "another version, for example 1.2.3 or a commit SHA";
+  return { what, where, fix: `Write ${suggestion !== "" && isGood ? instead : another}.` };
 }
 
 /** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */

@@ -75,10 +75,22 @@ describe("the event", () => {
       "push",
       { ref: "refs/tags/v1", deleted: true },
       onBranch("x"),
-      { branch: "x", deletedRef: "refs/tags/v1" },
+      {
+        branch: "x",
+        takenBack: { what: `The ref "refs/tags/v1" was deleted`, unless: "event.deleted != true" },
+      },
     ],
     ["that kept", "push", { ref: "refs/tags/v1", deleted: false }, onTag("v1"), { tag: "v1" }],
-    ["delete", "delete", { ref: "v1" }, onBranch("x"), { branch: "x", deletedRef: "v1" }],
+    [
+      "delete",
+      "delete",
+      { ref: "v1" },
+      onBranch("x"),
+      {
+        branch: "x",
+        takenBack: { what: `The ref "v1" was deleted`, unless: "event_name != 'delete'" },
+      },
+    ],
     ["another", "label", { action: "deleted", ref: "v1" }, onBranch("x"), { branch: "x" }],
     ["create", "create", { ref: "v1" }, onTag("v1"), { tag: "v1" }],
     ...(["deleted", "unpublished"] as const).map(
@@ -87,7 +99,13 @@ describe("the event", () => {
         "release",
         { action, release: { tag_name: "v1" } },
         onBranch("x"),
-        { branch: "x", deletedRef: "v1", releaseAction: action },
+        {
+          branch: "x",
+          takenBack: {
+            what: `The release of the tag "v1" was ${action} on GitHub`,
+            unless: `event.action != '${action}'`,
+          },
+        },
       ],
     ),
   ])("%s: %s", (_name, event, payload, env, expected) => {

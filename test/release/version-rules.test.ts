@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { versionPrefixProblem, versionProblem } from "../../src/release/version.ts";
+import { versionProblem } from "../../src/release/version.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
 function isRefused(version: string): boolean {
@@ -34,9 +34,8 @@ describe("a version", () => {
     ["refs/heads/feature/x", "feature-x"],
     ["refs/tags/api/v1", "api-v1"],
     [" 1.0 ", "1.0"],
-    ["x".repeat(201), "x".repeat(200)],
-    [`${"x".repeat(199)} y`, "x".repeat(199)],
-    ["🦊".repeat(201), "🦊".repeat(200)],
+    ["x".repeat(201), undefined],
+    ["🦊".repeat(201), undefined],
   ])("may not be %j; instead %j", (version, suggestion) => {
     const problem = versionProblem(version);
     expect(problem?.where).toBe("input version");
@@ -51,9 +50,8 @@ describe("a version", () => {
     expect(versionProblem("latest", "web@")).toBeUndefined();
     expect(versionProblem("est", "lat")).toBeDefined();
     expect(versionProblem("a/b", "web@")?.fix).toBe('Write "a-b" instead.');
-    expect(versionProblem("x".repeat(197), "web@")?.fix).toBe(
-      `Write "${"x".repeat(196)}" instead.`,
-    );
+    expect(versionProblem("x".repeat(196), "web@")).toBeUndefined();
+    expect(versionProblem("x".repeat(197), "web@")).toBeDefined();
   });
 
   test("that is suggested is taken by the service, whatever was written", () => {
@@ -75,21 +73,5 @@ describe("a version", () => {
     const what = versionProblem(`a\r\n::error::${"x".repeat(10_000)}`)?.what ?? "";
     expect(what).not.toMatch(/[\r\n]/u);
     expect(what.length).toBeLessThan(400);
-  });
-});
-
-describe("a prefix", () => {
-  test.each(["", "web@", "my app ", "latest"])("may be %j", (prefix) => {
-    expect(versionPrefixProblem(prefix)).toBeUndefined();
-  });
-
-  test.each([
-    ["@acme/web@", "@acme-web@"],
-    ["a\\b", "a-b"],
-  ])("may not be %j; instead %j", (prefix, suggestion) => {
-    expect(versionPrefixProblem(prefix)).toMatchObject({
-      where: "input version-prefix",
-      fix: `Write "${suggestion}" instead.`,
-    });
   });
 });
