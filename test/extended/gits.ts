@@ -5,10 +5,8 @@ import { parseArgs } from "node:util";
 import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/version.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { ROOT } from "../../tools/action.ts";
-import { debianGit } from "./debian.ts";
 
-const USAGE = `Usage: npm run test:git -- FOLDER...           with the git of each folder
-       npm run test:git -- --debian [SUITE...]   with Debian's; default: bullseye (2.30) and sid (the newest)
+const USAGE = `Usage: npm run test:git -- FOLDER...    with the git of each folder
 
   --only PATH    only the tests of this path; may be repeated`;
 const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-git");
@@ -60,18 +58,15 @@ function testWith(folder: string, only: readonly string[] | undefined): boolean 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    debian: { type: "boolean", default: false },
     only: { type: "string", multiple: true },
     help: { type: "boolean", short: "h", default: false },
   },
 });
-if (values.help || (positionals.length === 0 && !values.debian)) {
+if (values.help || positionals.length === 0) {
   console.log(USAGE);
   process.exitCode = values.help ? 0 : 1;
 } else {
-  const wanted = positionals.length > 0 ? positionals : ["bullseye", "sid"];
-  for (const name of wanted) {
-    const folder = values.debian ? debianGit(name, CACHE) : path.resolve(name);
+  for (const folder of positionals.map((name) => path.resolve(name))) {
     const isGood = testWith(folder, values.only);
     console.log(`${isGood ? "passed" : "FAILED"}  ${folder}`);
     if (!isGood) process.exitCode = 1;
