@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/support/repository.ts";
 import type { StepOptions } from "../../test/support/runner.ts";
 import { interleaved, timeProgram } from "./measure.ts";
 import type { Bench, Claim } from "./report.ts";
-import { findSentryCli, installSentryCli } from "./sentry-cli.ts";
+import { findSentryCli } from "./sentry-cli.ts";
 import { startScript } from "./service-process.ts";
 import { LARGE, MANY, type Tree, writeTree } from "./source-map-trees.ts";
 import { act, peakOf } from "./step.ts";
@@ -29,7 +29,12 @@ export const sourceMapsBench: Bench = {
     using temporary = temporaryFolder();
     const folder = temporary.path;
     await using service = await startStub();
-    const peer = findSentryCli() ?? installSentryCli(path.join(folder, "peer"));
+    const peer = findSentryCli();
+    if (peer === undefined) {
+      throw new Error(
+        "No sentry-cli on the path: `npm i -g @sentry/cli`, or name one in SENTRY_CLI.",
+      );
+    }
     const place = { service, folder, peer, runs: Math.min(runs, MOST_RUNS) };
     const many = await compare(place, "200 scripts", MANY);
     const large = await compare(place, "20 large scripts", LARGE);
