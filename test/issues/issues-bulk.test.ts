@@ -85,8 +85,8 @@ describe("a bulk update", () => {
     async (operation, limit) => {
       const wide = { limit: 100, window: 1 };
       const others = { updateIssues: wide, listOrganizationIssues: wide };
-      const rateLimits = { ...others, [operation]: { limit, window: 100_000 } };
-      const options = { dialect: "sentry", clock: Date.now, rateLimits } as const;
+      const limits = { ...others, [operation]: { limit, window: 100_000 } };
+      const options = { dialect: "sentry", clock: Date.now, limits } as const;
       const service = await triageService(seed, options);
       const result = await update(service, { ...ASKED, timeout: "30" });
       expect(result.exitCode).toBe(1);

@@ -121,7 +121,7 @@ describe("a selection by query stops before any write", () => {
   it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
     const timing = new VirtualTime();
     const service = await triageService(unresolvedIssues(100), {
-      rateLimits: { updateIssue: { limit: 5, window: 1 } },
+      limits: { updateIssue: { limit: 5, window: 1 } },
       clock: timing.now,
       timing,
     });

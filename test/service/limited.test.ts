@@ -65,7 +65,7 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
       dialect: "sentry",
       clock: timing.now,
       projects: ["web"],
-      rateLimits: { updateIssue: { limit: 2, window: 60 } },
+      limits: { updateIssue: { limit: 2, window: 60 } },
     });
     const [issue] = seedIssues(service.state, { project: "web", count: 1 });
     await using client = new Client(service, { timing });

@@ -94,8 +94,6 @@ export interface Dialect {
   family: "contract" | "sentry" | "glitchtip";
   /** Of Sentry: the ways of 2026 in all that no other member is about. */
   isToday: boolean;
-  /** Operations that are announced to be switched off, each with what takes their place. */
-  retired: Readonly<Partial<Record<OperationName, string>>>;
   /** Any one of these scopes is enough; an empty list: the token is not asked for a scope. */
   scopes: Readonly<Record<OperationName, readonly string[]>>;
   /** Operations that this server does not have. */
@@ -172,7 +170,6 @@ const contract: Dialect = {
   ledgers: ["contract"],
   family: "contract",
   isToday: false,
-  retired: {},
   scopes: {
     ...SENTRY_SCOPES,
     createRelease: ["project:releases"],
@@ -339,15 +336,12 @@ const glitchtip6: Dialect = {
   },
 };
 
-const ONE_ISSUE = "/api/0/organizations/{organization_id_or_slug}/issues/{issue_id}/";
-
 const sentryToday: Dialect = {
   ...sentry,
   name: "sentry-today",
   of: "sentry.io in autumn 2026, read and not measured",
   ledgers: ["sentry-23.7.1", "sentry-today"],
   isToday: true,
-  retired: { retrieveIssue: ONE_ISSUE, updateIssue: ONE_ISSUE },
   scopes: {
     ...SENTRY_SCOPES,
     listRepositories: [...SENTRY_SCOPES.listRepositories, "org:ci"],

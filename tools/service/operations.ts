@@ -1,47 +1,71 @@
-/** The operations of the service: their method and path. */
+/** The operations of the service: their method and path, and what carries them out. */
+import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
+import type { Operation } from "./http/call.ts";
+import * as updates from "./issues/issue-update.ts";
+import * as issues from "./issues/issues.ts";
+import * as overview from "./issues/overview.ts";
+import { createDeploy, listDeploys } from "./releases/deploys.ts";
+import * as releases from "./releases/releases.ts";
+import * as maps from "./source-maps/source-maps.ts";
 
 const ORGANIZATION = "/api/0/organizations/:organization/";
 const PROJECT = "/api/0/projects/:organization/:project/";
 const RELEASE = `${ORGANIZATION}releases/:version/` as const;
+const ISSUE = "issues/:issue/";
 
-function operation<const Method extends string>(method: Method, path: string) {
-  return { method, path } as const;
-}
+type Method = "DELETE" | "GET" | "POST" | "PUT";
+const operation = (method: Method, path: string, carryOut: Operation) => ({
+  method,
+  path,
+  carryOut,
+});
 
 export const OPERATIONS = {
-  createRelease: operation("POST", `${ORGANIZATION}releases/`),
-  listReleases: operation("GET", `${ORGANIZATION}releases/`),
-  retrieveRelease: operation("GET", RELEASE),
-  updateRelease: operation("PUT", RELEASE),
-  deleteRelease: operation("DELETE", RELEASE),
-  createProjectRelease: operation("POST", `${PROJECT}releases/`),
-  listProjectReleases: operation("GET", `${PROJECT}releases/`),
-  setCommits: operation("POST", `${RELEASE}commits/`),
-  createDeploy: operation("POST", `${RELEASE}deploys/`),
-  listDeploys: operation("GET", `${RELEASE}deploys/`),
-  updateClientKey: operation("PUT", `${PROJECT}keys/:key/`),
-  listClientKeys: operation("GET", `${PROJECT}keys/`),
-  getClientKey: operation("GET", `${PROJECT}keys/:key/`),
-  listIssues: operation("GET", `${PROJECT}issues/`),
-  updateIssues: operation("PUT", `${PROJECT}issues/`),
-  listOrganizationIssues: operation("GET", `${ORGANIZATION}issues/`),
-  updateOrganizationIssues: operation("PUT", `${ORGANIZATION}issues/`),
-  retrieveIssue: operation("GET", "/api/0/issues/:issue/"),
-  updateIssue: operation("PUT", "/api/0/issues/:issue/"),
-  retrieveOrganizationIssue: operation("GET", `${ORGANIZATION}issues/:issue/`),
-  updateOrganizationIssue: operation("PUT", `${ORGANIZATION}issues/:issue/`),
-  retrieveEvent: operation("GET", "/api/0/issues/:issue/events/:event/"),
-  retrieveOrganizationEvent: operation("GET", `${ORGANIZATION}issues/:issue/events/:event/`),
-  retrieveProject: operation("GET", PROJECT),
-  listRepositories: operation("GET", `${ORGANIZATION}repos/`),
-  retrieveOrganization: operation("GET", ORGANIZATION),
-  describeService: operation("GET", "/api/0/"),
-  readSettings: operation("GET", "/api/settings/"),
-  readUploadOptions: operation("GET", `${ORGANIZATION}chunk-upload/`),
-  uploadChunks: operation("POST", `${ORGANIZATION}chunk-upload/`),
-  assembleBundle: operation("POST", `${ORGANIZATION}artifactbundle/assemble/`),
-  listReleaseFiles: operation("GET", `${RELEASE}files/`),
-  listBundleFiles: operation("GET", `${PROJECT}artifact-bundles/:bundle/files/`),
+  createRelease: operation("POST", `${ORGANIZATION}releases/`, releases.createRelease),
+  listReleases: operation("GET", `${ORGANIZATION}releases/`, releases.listReleases),
+  retrieveRelease: operation("GET", RELEASE, releases.retrieveRelease),
+  updateRelease: operation("PUT", RELEASE, releases.updateRelease),
+  deleteRelease: operation("DELETE", RELEASE, releases.deleteRelease),
+  createProjectRelease: operation("POST", `${PROJECT}releases/`, releases.createProjectRelease),
+  listProjectReleases: operation("GET", `${PROJECT}releases/`, releases.listReleases),
+  setCommits: operation("POST", `${RELEASE}commits/`, releases.setCommits),
+  createDeploy: operation("POST", `${RELEASE}deploys/`, createDeploy),
+  listDeploys: operation("GET", `${RELEASE}deploys/`, listDeploys),
+  updateClientKey: operation("PUT", `${PROJECT}keys/:key/`, updateClientKey),
+  listClientKeys: operation("GET", `${PROJECT}keys/`, listClientKeys),
+  getClientKey: operation("GET", `${PROJECT}keys/:key/`, getClientKey),
+  listIssues: operation("GET", `${PROJECT}issues/`, issues.listIssues),
+  updateIssues: operation("PUT", `${PROJECT}issues/`, updates.updateIssues),
+  listOrganizationIssues: operation("GET", `${ORGANIZATION}issues/`, issues.listOrganizationIssues),
+  updateOrganizationIssues: operation(
+    "PUT",
+    `${ORGANIZATION}issues/`,
+    updates.updateOrganizationIssues,
+  ),
+  retrieveIssue: operation("GET", `/api/0/${ISSUE}`, issues.retrieveIssue),
+  updateIssue: operation("PUT", `/api/0/${ISSUE}`, updates.updateIssue),
+  retrieveOrganizationIssue: operation("GET", `${ORGANIZATION}${ISSUE}`, issues.retrieveIssue),
+  updateOrganizationIssue: operation("PUT", `${ORGANIZATION}${ISSUE}`, updates.updateIssue),
+  retrieveEvent: operation("GET", `/api/0/${ISSUE}events/:event/`, issues.retrieveEvent),
+  retrieveOrganizationEvent: operation(
+    "GET",
+    `${ORGANIZATION}${ISSUE}events/:event/`,
+    issues.retrieveEvent,
+  ),
+  retrieveProject: operation("GET", PROJECT, overview.retrieveProject),
+  listRepositories: operation("GET", `${ORGANIZATION}repos/`, overview.listRepositories),
+  retrieveOrganization: operation("GET", ORGANIZATION, overview.retrieveOrganization),
+  describeService: operation("GET", "/api/0/", overview.describeService),
+  readSettings: operation("GET", "/api/settings/", overview.readSettings),
+  readUploadOptions: operation("GET", `${ORGANIZATION}chunk-upload/`, maps.readUploadOptions),
+  uploadChunks: operation("POST", `${ORGANIZATION}chunk-upload/`, maps.uploadChunks),
+  assembleBundle: operation("POST", `${ORGANIZATION}artifactbundle/assemble/`, maps.assembleBundle),
+  listReleaseFiles: operation("GET", `${RELEASE}files/`, maps.listReleaseFiles),
+  listBundleFiles: operation(
+    "GET",
+    `${PROJECT}artifact-bundles/:bundle/files/`,
+    maps.listBundleFiles,
+  ),
 };
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -9,14 +9,9 @@ import { createServer as createHttps, type Server as HttpsServer } from "node:ht
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { answer, type Answer, Refusal } from "./http/answer.ts";
 import { whole } from "./http/delivery.ts";
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
-import {
-  absentOperation,
-  type Arrival,
-  handle,
-  meetEarlyFault,
-  type Serving,
-} from "./http/requests.ts";
+import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
+import type { LocalService } from "./service.ts";
+import { absentOperation, type Arrival, handle, meetEarlyFault } from "./http/requests.ts";
 import { sourceMapsOf } from "./source-maps/source-maps-state.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
@@ -25,7 +20,7 @@ const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
 /** A server that is not yet listening. */
 export async function buildServer(
-  serving: Serving,
+  serving: LocalService,
   tls?: { cert: string; key: string },
 ): Promise<HttpServer | HttpsServer> {
   const { basePath } = serving;
@@ -96,7 +91,10 @@ async function send(sent: Answer, reply: FastifyReply): Promise<void> {
 
 /** JSON, and forms with files; every other content type is a 415. The bytes are kept in the log as they arrived. */
 function readBodies(app: FastifyInstance): void {
-  const add = (type: string | RegExp, read: (bytes: Buffer, serving: Serving) => unknown): void => {
+  const add = (
+    type: string | RegExp,
+    read: (bytes: Buffer, serving: LocalService) => unknown,
+  ): void => {
     const parse = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
       const { serving, record } = arrivalOf(request);
       record.rawBody = bytes;
@@ -140,7 +138,7 @@ function addPath(app: FastifyInstance, path: string, url: string): void {
       },
     });
   }
-  const methods: string[] = names.map((name: OperationName) => OPERATIONS[name].method);
+  const methods: string[] = names.map((name) => OPERATIONS[name].method);
   app.route({
     method: METHODS.filter((method) => !methods.includes(method)),
     url,
@@ -151,7 +149,7 @@ function addPath(app: FastifyInstance, path: string, url: string): void {
   });
 }
 
-function failure(error: unknown, { crashes }: Serving): Answer {
+function failure(error: unknown, { crashes }: LocalService): Answer {
   if (error instanceof Refusal) return error.answer;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === undefined || statusCode >= 500) {

@@ -9,8 +9,8 @@
  *   service.requests.filter(({ operation }) => operation === "updateIssue")
  *   service.state.release("1.4.0").commits
  *
- * `state` (`state.ts`) is read and changed directly. `dialect` (a value: variants are `{ ...dialects.sentry, version: "1" }`),
- * `limits`, `latency`, `ignoreQuery`, `traffic`, `brownouts` and `settlement` are assigned at any time; the length of `requests`, too: 0 to forget.
+ * `state` (`state.ts`) is read and changed directly, and so are the members of the service that are not read-only; a dialect is a
+ * value (`{ ...dialects.sentry, version: "1" }`), and a `requests` of length 0 is forgotten.
  */
 import type { AddressInfo } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
@@ -20,45 +20,35 @@ import type { OperationName } from "./operations.ts";
 import { hash, hex, seeded } from "./random.ts";
 import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
 import { RequestLog, type RecordedRequest } from "./http/request-log.ts";
-import type { Serving } from "./http/requests.ts";
 import { buildServer } from "./server.ts";
 import { ServiceState, type Token } from "./state.ts";
 
-export interface ServiceOptions {
+/** What can be said of a service before it starts. */
+type Settings = Pick<
+  LocalService,
+  | "basePath"
+  | "brownouts"
+  | "dateHeader"
+  | "ignoreQuery"
+  | "latency"
+  | "limits"
+  | "pageSize"
+  | "settlement"
+>;
+
+export interface ServiceOptions extends Partial<Settings> {
   /** A name, or a dialect derived from one. Default: `contract`. */
   dialect?: DialectName | Dialect;
-  /** Slug; default `acme`. */
-  organization?: string;
   /** Slugs; default `web` and `api`. */
   projects?: readonly string[];
   /** Names of repositories that the organization knows from the start. */
   repositories?: readonly string[];
-  /** A path before `/api/0/`, e.g. `/tracker`. */
-  basePath?: string;
   /** Fills the state before the service listens. */
   seed?: (state: ServiceState) => void;
-  /** Milliseconds that each request waits before it is handled. */
-  latency?: number | (() => number);
   /** Milliseconds since the epoch: dates of records, rate-limit windows and the `Date` header. */
   clock?: () => number;
   /** Serves https with this certificate and key (PEM). */
   tls?: { cert: string; key: string };
-  /** Issues per page, whatever the dialect and the request say. */
-  pageSize?: number;
-  /** False: no `Date` header, as a server without a proxy in front of it. */
-  dateHeader?: boolean;
-  /** `lost`: issues that wait for the next release are not settled by a new one, as when its task was lost. */
-  settlement?: "works" | "lost";
-  /** None by default. */
-  rateLimits?: RateLimits;
-  /** True: lists do not apply their query. */
-  ignoreQuery?: boolean;
-  /** Issues behind each page of a list that get an event once it is answered: in the order by last event they are missed. */
-  traffic?: number;
-  /** What is switched off for now: 410. */
-  brownouts?: readonly OperationName[];
-  /** The organization is in another region: paths without one lead to issues of strangers. */
-  isElsewhere?: boolean;
   /** Milliseconds until a new release settles marked issues; default 5, 0 for at once. */
   settleDelay?: number;
   /** Default 0: a free port. */
@@ -67,7 +57,7 @@ export interface ServiceOptions {
 
 type Server = Awaited<ReturnType<typeof buildServer>>;
 
-export class LocalService implements Serving, AsyncDisposable {
+export class LocalService implements AsyncDisposable {
   /** `{base_url}` of the contract, without a trailing slash; empty until it listens. */
   url = "";
   /** Value of a token that may do everything. */
@@ -76,28 +66,44 @@ export class LocalService implements Serving, AsyncDisposable {
   readonly faults = new Faults();
   readonly limiter = new RateLimiter();
   readonly log: RequestLog;
+  /** Exceptions that nobody foresaw: defects of this service. */
   readonly crashes: unknown[] = [];
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly pageSize: number | null;
-  readonly basePath: string;
-  readonly protocol: string;
-  readonly dateHeader: boolean;
-  // Tests change these while it runs.
+  /** Issues per page; null: as many as the dialect and the request say. */
+  readonly pageSize: number | null = null;
+  /** Before `/api/0/`: empty or `/some/path`. */
+  readonly basePath: string = "";
+  readonly protocol: "http" | "https";
+  /** False: no `Date` header, as a server without a proxy in front of it. */
+  readonly dateHeader: boolean = true;
   dialect: Dialect;
-  limits: RateLimits;
-  latency: number | (() => number);
-  ignoreQuery: boolean;
-  traffic: number;
-  brownouts: readonly OperationName[];
-  isElsewhere: boolean;
-  settlement: "works" | "lost";
+  limits: RateLimits = {};
+  /** Milliseconds that each request waits before it is handled. */
+  latency: number | (() => number) = 0;
+  /** True: lists do not apply their query. */
+  ignoreQuery = false;
+  /** What is switched off for now, as Sentry does with what it retires: 410. */
+  brownouts: readonly OperationName[] = [];
+  /** `lost`: issues that wait for the next release are not settled by a new one, as when its task was lost. */
+  settlement: "works" | "lost" = "works";
   readonly #settleDelay: number;
   /** Of work that a real server does after it has answered. */
   readonly #timers = new Set<NodeJS.Timeout>();
   #server: Server | undefined;
 
-  constructor(options: ServiceOptions) {
-    const { dialect = "contract", clock = Date.now, tls } = options;
+  constructor({
+    dialect = "contract",
+    projects = ["web", "api"],
+    repositories = [],
+    seed,
+    clock = Date.now,
+    tls,
+    settleDelay = 5,
+    port: _port,
+    ...settings
+  }: ServiceOptions) {
+    Object.assign(this, settings satisfies Partial<Settings>);
     this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
     this.now = clock;
     this.state = new ServiceState(clock);
@@ -105,25 +111,13 @@ export class LocalService implements Serving, AsyncDisposable {
       this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
     }
     this.log = new RequestLog(this.state);
-    this.limits = options.rateLimits ?? {};
-    this.latency = options.latency ?? 0;
-    this.ignoreQuery = options.ignoreQuery ?? false;
-    this.traffic = options.traffic ?? 0;
-    this.brownouts = options.brownouts ?? [];
-    this.isElsewhere = options.isElsewhere ?? false;
-    this.settlement = options.settlement ?? "works";
-    this.pageSize = options.pageSize ?? null;
-    this.basePath = options.basePath ?? "";
     this.protocol = tls === undefined ? "http" : "https";
-    this.dateHeader = options.dateHeader ?? true;
-    this.#settleDelay = options.settleDelay ?? 5;
-    const organization = this.state.addOrganization(options.organization ?? "acme");
-    for (const slug of options.projects ?? ["web", "api"]) {
-      this.state.addProject(organization, slug);
-    }
-    for (const name of options.repositories ?? []) organization.repositories.add(name);
+    this.#settleDelay = settleDelay;
+    const organization = this.state.addOrganization("acme");
+    for (const slug of projects) this.state.addProject(organization, slug);
+    for (const name of repositories) organization.repositories.add(name);
     this.token = this.addToken(ALL_SCOPES, { label: "full token" }).value;
-    options.seed?.(this.state);
+    seed?.(this.state);
   }
 
   /** @throws when the port is taken */
@@ -147,11 +141,7 @@ export class LocalService implements Serving, AsyncDisposable {
     return this.log.probes;
   }
 
-  /** Slug of the first organization. */
-  get organization(): string {
-    return this.state.organization.slug;
-  }
-
+  /** Runs what a real server does later. */
   later(work: () => void): void {
     if (this.#settleDelay === 0) work();
     else this.#timers.add(setTimeout(work, this.#settleDelay));

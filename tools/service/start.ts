@@ -28,7 +28,8 @@ function wholeNumber(name: string, text: string, most: number): number {
 }
 
 function introduction(service: LocalService): string {
-  const { url, organization, state, dialect, token } = service;
+  const { url, state, dialect, token } = service;
+  const { slug: organization } = state.organization;
   const projects = [...state.organization.projects.keys()].join(", ");
   const issues = `${url}/api/0/projects/${organization}/web/issues/?query=is:unresolved`;
   return `The local service is up, and forgets everything when it stops.

@@ -1,9 +1,9 @@
 /** One call of an operation, and what every operation works with. */
 import { type Answer, Refusal } from "./answer.ts";
 import { forbidden, notFound } from "./auth.ts";
-import type { Dialect } from "../dialect.ts";
 import type { Parameters } from "./parameters.ts";
-import type { Organization, Project, ServiceState, StoredRelease, Token } from "../state.ts";
+import type { LocalService as Context } from "../service.ts";
+import type { Organization, Project, StoredRelease, Token } from "../state.ts";
 
 export interface Call {
   method: string;
@@ -25,25 +25,8 @@ export interface Call {
   idsInvisible: boolean;
 }
 
-export interface Context {
-  readonly state: ServiceState;
-  /** Tests change it while the service runs. */
-  dialect: Dialect;
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  /** `{base_url}` of the contract. */
-  url: string;
-  /** null: as many as the dialect says. */
-  pageSize: number | null;
-  /** Tests change it, too. True: a server that does not apply the query of a list. */
-  ignoreQuery: boolean;
-  /** Issues behind a page that get an event once it is answered. */
-  traffic: number;
-  /** Whether the task that settles issues after a release comes to its end. */
-  settlement: "works" | "lost";
-  /** Runs what a real server does later. */
-  later: (work: () => void) => void;
-}
+/** What every operation works with. */
+export type { Context };
 
 export type Operation = (call: Call, context: Context) => Answer;
 

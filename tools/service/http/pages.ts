@@ -36,15 +36,11 @@ export function pageSizeOf({ query }: Call): number {
 
 /** The time that Sentry orders by: of the last event, or of the first in whole seconds. @throws Refusal for another order */
 function timeIn(order: string, call: Call, { dialect }: Context): (issue: StoredIssue) => number {
-  if (order === "new") return ({ firstSeen }) => inSeconds(firstSeen);
-  // Its first page comes from another source than those that follow.
-  const isLater = dialect.isToday && Boolean(call.query.get("cursor"));
-  if (order === "date") return ({ lastSeen }) => (isLater ? inSeconds(lastSeen) : lastSeen);
+  if (order === "new") return ({ firstSeen }) => Math.floor(firstSeen / 1000) * 1000;
+  if (order === "date") return ({ lastSeen }) => lastSeen;
   if (call.path("project") !== "") throw broken(dialect);
   throw new Refusal(400, { detail: `Sort key '${order}' not supported.` });
 }
-
-const inSeconds = (time: number): number => Math.floor(time / 1000) * 1000;
 
 /**
  * Sentry's pages. A cursor is `time:offset:backwards`: the `offset`th of those of that millisecond.

@@ -2,102 +2,24 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import {
-  authenticate,
-  authorize,
-  bearerValue,
-  broken,
-  forbidden,
-  missingPath,
-  notFound,
-} from "./auth.ts";
-import type { Call, Context, Operation } from "./call.ts";
-import { getClientKey, listClientKeys, updateClientKey } from "../client-keys.ts";
+import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
+import type { Call, Context } from "./call.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
-import { createDeploy, listDeploys } from "../releases/deploys.ts";
-import type { Faults, FaultyRequest } from "./faults.ts";
-import { updateIssue, updateIssues, updateOrganizationIssues } from "../issues/issue-update.ts";
-import {
-  listIssues,
-  listOrganizationIssues,
-  retrieveEvent,
-  retrieveIssue,
-} from "../issues/issues.ts";
+import type { FaultyRequest } from "./faults.ts";
 import { compare } from "../ledger.ts";
 import { OPERATION_NAMES, OPERATIONS, type OperationName, shownName } from "../operations.ts";
-import * as overview from "../issues/overview.ts";
 import { isRecord, membersOf } from "./parameters.ts";
-import type { RateLimiter, RateLimits } from "./rate-limit.ts";
-import * as releases from "../releases/releases.ts";
-import type { RecordedRequest, RequestLog } from "./request-log.ts";
-import * as sourceMaps from "../source-maps/source-maps.ts";
+import type { RecordedRequest } from "./request-log.ts";
 import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import type { Token } from "../state.ts";
 
-export interface Serving extends Context {
-  faults: Faults;
-  limiter: RateLimiter;
-  limits: RateLimits;
-  log: RequestLog;
-  /** Milliseconds that each request waits before it is handled. */
-  latency: number | (() => number);
-  /** What is switched off for now, as Sentry does with what it retires. */
-  brownouts: readonly OperationName[];
-  /** The organization is in another region than the paths lead to that name none. */
-  isElsewhere: boolean;
-  /** Before `/api/0/`: empty or `/some/path`. */
-  basePath: string;
-  /** `http` or `https`. */
-  protocol: string;
-  /** Exceptions that nobody foresaw: defects of this service. */
-  crashes: unknown[];
-  /** False: no `Date` header, as a server without a proxy in front of it. */
-  dateHeader: boolean;
-}
-
 /** A request that came to a service. */
 export interface Arrival {
-  serving: Serving;
+  serving: Context;
   record: RecordedRequest;
   /** Its number within its operation. */
   number: number;
 }
-
-const HANDLERS: Readonly<Record<OperationName, Operation>> = {
-  createRelease: releases.createRelease,
-  listReleases: releases.listReleases,
-  retrieveRelease: releases.retrieveRelease,
-  updateRelease: releases.updateRelease,
-  deleteRelease: releases.deleteRelease,
-  createProjectRelease: releases.createProjectRelease,
-  listProjectReleases: releases.listReleases,
-  setCommits: releases.setCommits,
-  createDeploy,
-  listDeploys,
-  updateClientKey,
-  listClientKeys,
-  getClientKey,
-  listIssues,
-  updateIssues,
-  listOrganizationIssues,
-  updateOrganizationIssues,
-  retrieveIssue,
-  updateIssue,
-  retrieveOrganizationIssue: retrieveIssue,
-  updateOrganizationIssue: updateIssue,
-  retrieveEvent,
-  retrieveOrganizationEvent: retrieveEvent,
-  retrieveProject: overview.retrieveProject,
-  listRepositories: overview.listRepositories,
-  retrieveOrganization: overview.retrieveOrganization,
-  describeService: overview.describeService,
-  readSettings: overview.readSettings,
-  readUploadOptions: sourceMaps.readUploadOptions,
-  uploadChunks: sourceMaps.uploadChunks,
-  assembleBundle: sourceMaps.assembleBundle,
-  listReleaseFiles: sourceMaps.listReleaseFiles,
-  listBundleFiles: sourceMaps.listBundleFiles,
-};
 
 /** Before the body is read. */
 export async function meetEarlyFault(
@@ -138,10 +60,12 @@ export async function handle(
       }
       if (isTorn(asked, serving)) return absentOperation(null, arrival, request);
       const call = callOf(asked, serving, request);
-      void reply.headers(retire(name, call, serving));
+      if (serving.brownouts.includes(name)) {
+        throw new Refusal(410, { message: "This API no longer exists." });
+      }
       if (fault?.kind === "endless-cursor") call.query.delete("cursor");
       call.idsInvisible = fault?.kind === "ids-not-visible";
-      const answered = HANDLERS[name](call, serving);
+      const answered = OPERATIONS[name].carryOut(call, serving);
       const path = (request.raw.url ?? "").slice(serving.basePath.length);
       const { headers, method, body } = request;
       if (answered.status < 300)
@@ -162,30 +86,6 @@ export async function handle(
   if (delivery.isEndless) serving.faults.hold(reply.raw);
   await delivery.carryOut(reply);
 }
-
-const RETIRED_SINCE = "2026-05-15T00:00:00+00:00";
-
-/**
- * What retired operations bring with every answer (Sentry: `api/helpers/deprecation.py`).
- * @throws Refusal 410 while it is switched off; 403 or 404 of the wrong region, by whether there is such a number
- */
-function retire(name: OperationName, call: Call, serving: Serving): Record<string, string> {
-  const { dialect, brownouts, isElsewhere } = serving;
-  const isOff = brownouts.includes(name);
-  const instead = dialect.retired[name] ?? (isOff ? ORGANIZATION_LIST : undefined);
-  if (instead === undefined) return {};
-  if (isElsewhere && call.path("organization") === "") {
-    throw Number(call.path("issue")) % 2 === 0 ? forbidden(dialect) : notFound(dialect);
-  }
-  const headers = {
-    "x-sentry-deprecation-date": RETIRED_SINCE,
-    "x-sentry-replacement-endpoint": instead,
-  };
-  if (!isOff) return headers;
-  throw new Refusal(410, { message: "This API no longer exists." }, headers);
-}
-
-const ORGANIZATION_LIST = "/api/0/organizations/{organization_id_or_slug}/issues/";
 
 /** Bugsink has no dialect: tests give its rules for source maps to another one. */
 const isBugsink = ({ state, dialect }: Context) => sourceMapsOf(state, dialect).rules.needsIds;
@@ -235,7 +135,7 @@ async function waitUntil(moment: number): Promise<void> {
 /** @throws Refusal 401, 403 */
 function callOf(
   { operation, query, path: pathname, body }: FaultyRequest,
-  serving: Serving,
+  serving: Context,
   request: FastifyRequest,
 ): Call {
   const token = callerOf(operation, serving, request);

@@ -12,7 +12,6 @@ import {
 import { listedIssue, retrievedIssue } from "./issue-view.ts";
 import { pageAt } from "../http/pages.ts";
 import { compileQuery, type IssueTest } from "./query.ts";
-import { seeded } from "../random.ts";
 import type { Project, StoredIssue } from "../state.ts";
 import type { StatsPeriod } from "./stats.ts";
 import { compileTagQuery } from "./tag-query.ts";
@@ -141,35 +140,13 @@ function listAnswer(
   const ids = new Set(family === "glitchtip" ? call.query.getAll("id") : []);
   const named = ids.size === 0 ? matching : matching.filter(({ id }) => ids.has(id));
   const { items, link } = pageAt(named, call, context);
-  const count = hitsOf(named, candidates(projects, call, context), call, context);
-  const hits = String(Math.min(count, MAX_HITS));
+  const hits = String(Math.min(named.length, MAX_HITS));
   const viewer = { user: call.token.user, context };
-  // Later ones get events now: in the usual order they are on the first page from here on.
-  const last = items.at(-1);
-  const later = last === undefined ? [] : named.slice(named.indexOf(last) + 1);
-  for (const issue of later.slice(0, context.traffic)) issue.lastSeen = context.now();
   return answer(
     200,
     items.map((issue) => listedIssue(issue, period, viewer)),
     { link, ...(family !== "contract" && { "x-hits": hits, "x-max-hits": String(MAX_HITS) }) },
   );
-}
-
-const SAMPLED = 5000;
-
-/** Today's Sentry estimates, from a sample of 100, where there is much, and on every page after the first. */
-function hitsOf(
-  matching: StoredIssue[],
-  all: StoredIssue[],
-  { query }: Call,
-  { dialect }: Context,
-): number {
-  const isEstimated = all.length > SAMPLED || query.get("cursor");
-  if (!dialect.isToday || !isEstimated || all.length <= 100) return matching.length;
-  const random = seeded(all.length);
-  const sample = Array.from({ length: 100 }, () => all[Math.floor(random() * all.length)]);
-  const share = sample.filter((issue) => issue && matching.includes(issue)).length / 100;
-  return Math.round(share * all.length);
 }
 
 /** `GET …/issues/{id}/`. A merged issue answers as the one that it was merged into; of GlitchTip as itself. */
