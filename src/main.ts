@@ -14,7 +14,6 @@ import {
   TrackerError,
 } from "./errors.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
-import type { InputSource } from "./inputs/reader.ts";
 import { syncIssues } from "./github-issues/command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { onAbort, StepLifetime } from "./lifetime.ts";
@@ -139,17 +138,11 @@ export async function runCommand(
   log: Log,
 ): Promise<ReportView> {
   const context = readContext(env);
-  const source: InputSource = {
-    // As the runner hands them over.
-    input: (name) => (env[`INPUT_${name.toUpperCase()}`] ?? "").trim(),
-    env: (name) => env[name] ?? "",
-    secretsWithheld: context.secretsWithheld,
-  };
   const mask = (secret: string) => maskSecret(secret, runner);
-  for (const secret of rawSecrets(source)) mask(secret);
+  for (const secret of rawSecrets(env)) mask(secret);
   let asked: ReturnType<typeof readInputs<Command>>;
   try {
-    asked = readInputs(source, COMMANDS);
+    asked = readInputs(env, COMMANDS, context.secretsWithheld);
   } catch (error) {
     return { outcome: invalidOutcome(describe(error)), report: invalidReport };
   }

@@ -10,9 +10,7 @@ export const PERMISSION = `Give the job the permission "issues: write", and leav
 const MAX_LABEL_LENGTH = 50;
 
 export const INPUTS = {
-  query: QUERY.default("").required(
-    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
-  ),
+  query: QUERY.default(""),
   /** The first one marks the issues of this command. */
   labels: lines()
     .default(["sentry"])
@@ -30,12 +28,17 @@ export const INPUTS = {
   "on-regressed": choice("reopen", "leave").default("reopen"),
   details: choice("minimal", "full").default("minimal"),
   "allow-public": boolean().default(false),
-  "github-token": text().default("").required(PERMISSION),
+  "github-token": text().default(""),
 };
 
 export type SyncIssuesInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
+  reader.require(
+    "query",
+    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
+  );
+  reader.require("github-token", PERMISSION);
   return { ...common, ...reader.read(INPUTS) };
 }

@@ -88,10 +88,8 @@ export const LIST_INPUTS = {
     const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
     const seconds = Number(amount ?? 0) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
     if (seconds >= 30) return seconds;
-    return field.problem({
-      what: `The input "watch" is "${quoted(given)}", which is not a time of at least 30 seconds.`,
-      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
-    });
+    const fix = `Write seconds, minutes or hours: "90s", "5m", "1h".`;
+    return field.wrong("not a time of at least 30 seconds", fix);
   }, undefined),
 };
 
