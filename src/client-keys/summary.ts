@@ -53,7 +53,7 @@ function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
   const kept = isKept === true ? markup`kept as it was` : reset;
   const facts: Facts = [
     ["Key", code(keyId, 100)],
-    ...SETTINGS.map(({ head, shown }): Facts[number] => {
+    ...Object.entries(SETTINGS).map(([head, shown]): Facts[number] => {
       const [is, was] = [shown(key), shown(before)];
       const isChanged = is !== undefined && was !== undefined && is !== was;
       return [head, isChanged ? markup`${optional(is)} (was ${optional(was)})` : optional(is)];
