@@ -189,7 +189,7 @@ async function withBoundedBody(response: Response): Promise<Response> {
     chunks.push(chunk);
   }
   const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
-  const excess = excessOf(bytes);
+  const excess = excessOf(bytes?.toString());
   if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
   return new Response(bytes, response);
 }
