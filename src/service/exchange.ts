@@ -1,12 +1,56 @@
-/**
- * One request and its answer on the wire. undici's `request` does not tell whether anything was sent, and lets go of a
- * request that waits for its connection only when that is made.
- */
+/** What goes over the wire: the connections of a step, a request over one of them, and the body of its answer. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Dispatcher } from "undici";
+import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort } from "../lifetime.ts";
+import { type Proxies, readProxies } from "../proxies.ts";
 import { withoutSecrets } from "../text.ts";
+
+/**
+ * Loads undici. Its connections are kept alive, and go through a proxy where the environment names one. Redirects are not
+ * followed.
+ * @param connections most at once
+ * @param environment names the proxies
+ * @param signal ends a connection that is still being made: it would keep the process alive
+ * @throws ServiceError where the proxy variables make no sense
+ */
+export async function openConnections(
+  origin: string,
+  connections: number,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Dispatcher> {
+  const connect = { timeout: 10_000, signal };
+  const options = {
+    connections,
+    // The transport has a limit of its own for each attempt.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+    // The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes.
+    maxHeaderSize: 65_536,
+    connect,
+  };
+  const proxies = readProxies(environment, new URL(origin));
+  if (proxies) {
+    return await openProxyAgent(proxies, { ...options, proxyTls: connect, requestTls: connect });
+  }
+  const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+  return new Agent(options);
+}
+
+/** undici's way through a proxy, which is loaded where there is one. */
+export async function openProxyAgent(
+  proxies: Proxies,
+  options: EnvHttpProxyAgent.Options = {},
+): Promise<EnvHttpProxyAgent> {
+  const { default: connect } = await import("undici/lib/api/api-connect.js");
+  const { default: Base } = await import("undici/lib/dispatcher/dispatcher.js");
+  const { default: ProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
+  // The index of undici gives all dispatchers their methods; this one is needed for tunnels.
+  Object.assign(Base.prototype, { connect });
+  return new ProxyAgent({ ...options, ...proxies });
+}
 
 export interface RawResponse {
   status: number;
@@ -25,8 +69,9 @@ export type ExchangeResult =
 export const MAX_BODY_BYTES = 40_000_000;
 
 /**
- * Sends a request, and gathers what comes back. After the wish to stop a write under way may still be answered; what only
- * reads, or was not sent yet, is given up at once. Never rejects.
+ * Sends a request, and gathers what comes back. undici's `request` does not tell whether anything was sent, and lets go of a
+ * request that waits for its connection only when that is made. After the wish to stop a write under way may still be
+ * answered; what only reads, or was not sent yet, is given up at once. Never rejects.
  */
 export async function exchange(
   dispatcher: Dispatcher,

@@ -17,7 +17,7 @@ export interface RefusedAnswer {
 /** Where the request went, and with what. */
 interface Target {
   baseUrl: string;
-  organizationToken: boolean;
+  token: string;
   kind?: ServiceKind | undefined;
 }
 
@@ -122,7 +122,7 @@ const TOKEN_PAGES = {
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
   const { resources, fieldFixes = {}, confidential } = operation;
-  const { baseUrl, kind = "sentry", organizationToken } = target;
+  const { baseUrl, kind = "sentry", token } = target;
   const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : operation.scopes;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
@@ -132,7 +132,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
   }
   if (status === 403) {
-    return organizationToken && !operation.scopes.includes("project:releases")
+    return token.startsWith("sntrys_") && !operation.scopes.includes("project:releases")
       ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
       : `The token lacks the scope "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
   }
@@ -278,9 +278,7 @@ export function connectionError(
     const what = `Could not ${operation.action}: ${text} (${place}).`;
     return failureOf(operation, what, { kind, where: baseUrl, fix, cause: error });
   };
-  // Each attempt waits long: a service that says nothing is not asked eight times.
-  if (error instanceof TimeoutError)
-    return { error: fail(error.message, error.fix), maxAttempts: 3 };
+  if (error instanceof TimeoutError) return { error: fail(error.message, error.fix) };
   const [, tlsFix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
   if (tlsFix !== undefined) {
     return { error: fail(`the TLS connection failed (${code})`, tlsFix, "barred") };

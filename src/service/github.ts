@@ -5,8 +5,7 @@ import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError } from "../errors.ts";
 import { readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
-import { openProxyAgent } from "./connections.ts";
-import { excessOf, MAX_BODY_BYTES } from "./exchange.ts";
+import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;

@@ -5,8 +5,7 @@ import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
-import { openConnections } from "./connections.ts";
-import { exchange, parseBody, type RawResponse } from "./exchange.ts";
+import { exchange, openConnections, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
@@ -364,8 +363,7 @@ export class Transport implements AsyncDisposable {
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const organizationToken = this.#connection.token.startsWith("sntrys_");
-    const target = { baseUrl: this.baseUrl, organizationToken, kind: shared.kind };
+    const target = { ...this.#connection, kind: shared.kind };
     const error = responseError(operation, refused, target);
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };

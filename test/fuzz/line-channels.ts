@@ -95,7 +95,7 @@ const OPERATION: Operation = {
   resources: ["the issue 1"],
 };
 const STATUSES = [302, 400, 403, 503];
-const TARGET = { baseUrl: "https://issues.example.com", organizationToken: false };
+const TARGET = { baseUrl: "https://issues.example.com", token: "sntryu_of_a_user" };
 
 /** Every kind of error that can carry a text from outside. */
 function errorsWith(text: string): unknown[] {
