@@ -14,7 +14,7 @@ export interface Run {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly transport: Transport;
-  /** Keeps a secret out of everything that the runner shows. */
+  /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
   readonly mask: (secret: string) => void;
 }
 

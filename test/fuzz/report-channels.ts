@@ -7,8 +7,7 @@ import { code, link, text as inline } from "../../src/report/markdown.ts";
 import { resultOf, writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
 import { renderSummary } from "../../src/report/summary.ts";
-import { invalidReport, type ReportView } from "../../src/report/view.ts";
-import { invalidOutcome } from "../../src/outcome.ts";
+import { invalidView, type ReportView } from "../../src/report/view.ts";
 import { filled } from "../report/hostile.ts";
 import { NAMES, scene } from "../report/scenes.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
@@ -80,7 +79,7 @@ export const report = channel({
     }),
   careless: (texts) =>
     texts.map((text) => ({
-      view: { outcome: invalidOutcome([{ what: text }]), report: invalidReport },
+      view: invalidView([{ what: text }]),
       expected: "1 lines, then error",
       stream: `${text}\n::error title=${text}::${text}\n`,
       outputs: `version=${text}\n`,

@@ -36,7 +36,7 @@ export async function prepare(
   meanwhile: () => void = () => undefined,
 ) {
   const workspace = typeof from === "string" ? from : workspaceWith(from);
-  using lifetime = new StepLifetime(600);
+  using lifetime = new StepLifetime();
   const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
   await using transport = new Transport({ ...inputs, lifetime, log, environment: {} });
