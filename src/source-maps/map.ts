@@ -139,8 +139,6 @@ export function readDataUrl(url: string) {
   const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(url) ?? [];
   if (prefix === undefined) return undefined;
   const text = url.slice(prefix.length);
-  // Node skips what is no digit; a browser does not.
-  if (base64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
   const encode = (map: Buffer) =>
     `${prefix}${base64 ? map.toString("base64") : encodeURIComponent(map.toString())}`;
   try {

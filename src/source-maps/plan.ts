@@ -8,7 +8,7 @@ import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { derivedDebugId } from "./debug-id.ts";
 import { fingerprintOf, readAgain, readBytes } from "./files.ts";
-import { type Pair, nameIn } from "./find.ts";
+import { PAGE, type Pair, nameIn } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import {
   type Skipped,
@@ -18,8 +18,51 @@ import {
   names,
   skip,
 } from "./outcome.ts";
-import type { KeptHashes } from "./pinned-hashes.ts";
 import { type IdChange, type ScriptText, changedScript, readScript } from "./script.ts";
+
+/* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
+
+/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
+const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+/**
+ * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
+ * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
+ */
+const DIGESTS = [
+  ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
+  ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
+  ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
+] as const;
+/** No page, and no script that loads others, is larger. */
+const MAX_BYTES = 20_000_000;
+
+/** The names of the files that hold them, by digest. */
+export type KeptHashes = Map<string, string>;
+
+/** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
+export function noteHashes(
+  hashes: KeptHashes,
+  path: string,
+  bytes: Buffer,
+  isScript = false,
+): void {
+  if (bytes.length > MAX_BYTES) return;
+  const keep = (digest: Buffer) => hashes.set(digest.toString("base64"), basename(path));
+  // Templates and JSON may write two characters otherwise.
+  const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
+  const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
+  for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
+  for (const [encoding, pattern] of isScript || PAGE.test(path) ? [] : DIGESTS) {
+    for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
+  }
+}
+
+/** The name of a file that holds the content's hash, undefined where none does. */
+function holderOf(bytes: Buffer, hashes: KeptHashes): string | undefined {
+  const all = hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
+  const found = all.map((algorithm) => hashes.get(hash(algorithm, bytes, "base64")));
+  return found.find((holder) => holder !== undefined);
+}
 
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
@@ -65,7 +108,7 @@ export function planPair(
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
   const { comment, reference, writtenIds, topId, hasCode } = text;
-  const holder = hashes.holderOf(bytes);
+  const holder = holderOf(bytes, hashes);
   const isPinned = holder !== undefined;
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
@@ -220,12 +263,10 @@ export function notePlans(
     [...alike.values()].filter((same) => same.length > 1).map(names),
     "Let the build give each script a name of its own, for example with a hash.",
   );
-  if (!deletesMaps) {
-    note("Maps that belong to no script are not uploaded", orphans);
-    return note("Maps of style sheets are not uploaded", styles);
-  }
-  const left = mapsLeft(decisions).flatMap(({ map = [] }) => map);
-  note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
+  if (deletesMaps)
+    return note("Maps that belong to no script stay", orphans, "Delete them before you publish.");
+  note("Maps that belong to no script are not uploaded", orphans);
+  note("Maps of style sheets are not uploaded", styles);
 }
 
 /** The rows of scripts whose maps `delete-maps` must leave. */

@@ -22,10 +22,10 @@ import {
   names,
   skip,
 } from "./outcome.ts";
-import { KeptHashes } from "./pinned-hashes.ts";
 import {
   type Plan,
   mapsLeft,
+  noteHashes,
   notePlans,
   noteSkippedScripts,
   planPair,
@@ -117,17 +117,17 @@ export async function planFiles(
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, folders);
-  const hashes = new KeptHashes();
+  const hashes = new Map<string, string>();
   for (const path of found.pages) {
     await yieldToEventLoop(stopping);
-    hashes.note(path, readBytes(path));
+    noteHashes(hashes, path, readBytes(path));
   }
   const scripts: Script[] = [];
   for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
     // Each is read again when it is its turn: all at once may need more memory than there is.
     const bytes = readBytes(file.path);
-    hashes.note(file.path, bytes, true);
+    noteHashes(hashes, file.path, bytes, true);
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
     const url = typeof text === "string" ? undefined : text.reference?.url;
     // A copy: a part of a text keeps the whole.

@@ -7,7 +7,6 @@ import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
-import { withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
@@ -178,25 +177,19 @@ async function formOf(
 }
 
 /**
- * Where chunks go. The service names the place, and the token goes along: so it must be below the base URL, or below
- * sentry.io for a base URL there (its regions have hosts of their own).
- * @returns undefined for the usual address below the base URL
+ * Where chunks go, and the token along: not where the service says, but for the regions of sentry.io, which have hosts of
+ * their own below it. @returns undefined for the usual address below the base URL
  */
 export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   // Longer addresses are none.
   const address = url.length > 2000 ? null : URL.parse(url);
-  const base = new URL(baseUrl);
-  if (!address || address.username !== "" || address.password !== "") return undefined;
-  const isHosted = [address, base].every(
-    ({ protocol, port, hostname }) =>
-      protocol === "https:" && port === "" && /(?:^|\.)sentry\.io$/u.test(hostname),
+  const isHosted = [address, URL.parse(baseUrl)].every(
+    (each) =>
+      each?.protocol === "https:" &&
+      each.port + each.username + each.password === "" &&
+      /(?:^|\.)sentry\.io$/u.test(each.hostname),
   );
-  if (isHosted) return address;
-  const prefix = withoutTrailing(base.pathname, "/");
-  // What is a slash or a dot only to some servers may lead out of the prefix again.
-  const isBelow =
-    address.pathname.startsWith(`${prefix}/`) && !/%(?:2e|2f|5c|25)/iu.test(address.pathname);
-  return address.origin === base.origin && isBelow ? address : undefined;
+  return isHosted && address ? address : undefined;
 }
 
 /** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */

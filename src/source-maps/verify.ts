@@ -21,8 +21,6 @@ const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 80
 const FEW = 2;
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
-/** Earlier releases between two looks at the one that was uploaded to. */
-const MANY_RELEASES = 100;
 
 /**
  * Looks for files, each by its id; for one without by its URL, or by its SHA-1 where URLs are not listed.
@@ -69,23 +67,19 @@ export async function verifyUpload(
   const { version } = outcome;
   let left: ReadonlySet<string> = all;
   if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
-    const current = () => client.filesOfRelease(version);
     // GlitchTip lists a script with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
-    let count = 0;
     try {
-      for await (const earlier of when === "before" ? [] : client.versions()) {
-        if (count % MANY_RELEASES === 0) left = (await without(left, current())) ?? left;
+      for await (const each of when === "before" ? [] : client.versions()) {
         if (left.size === 0 || lifetime.remaining() < end) break;
-        count += 1;
-        if (earlier === version) continue;
         // A file without an id counts only in the release that it is for.
-        left = (await without(left, client.filesOfRelease(earlier), true)) ?? left;
+        left = (await without(left, client.filesOfRelease(each), each !== version)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    if (left.size > 0) left = (await search(left, RELEASE_PAUSES, current)) ?? left;
+    if (left.size > 0)
+      left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
   }
   return inputs.projects.map((project) => {
     return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };

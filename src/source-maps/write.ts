@@ -79,57 +79,50 @@ export function completeSources(
   folders: AllowedFolders,
   room: { bytes: number },
 ): { added: number; missing: number } {
-  let [added, missing] = [0, 0];
-  const read = (root: string | undefined, source: unknown): string | null => {
-    const isTooMany = added + missing >= MAX_SOURCES;
-    const file = isTooMany ? undefined : sourceFile(root, source, path, folders);
-    const text = file === undefined ? undefined : textOf(file, room);
-    if (text === undefined) missing += 1;
-    else added += 1;
-    return text ?? null;
-  };
+  const count = { added: 0, missing: 0 };
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
-    part.sourcesContent = part.sources.map(
-      (source, index) => contents[index] ?? read(sourceRoot, source),
-    );
+    part.sourcesContent = part.sources.map((source, index) => {
+      const content = contents[index] ?? undefined;
+      if (content !== undefined) return content;
+      const isTooMany = count.added + count.missing >= MAX_SOURCES;
+      const text = isTooMany ? null : sourceText(sourceRoot, source, path, folders, room);
+      count[text === null ? "missing" : "added"] += 1;
+      return text;
+    });
   }
-  return { added, missing };
+  return count;
 }
 
-/** The file of a source, where it may be taken. */
-function sourceFile(
+/** The text of a source, where it may be taken, and where there is room for it, which is taken. */
+function sourceText(
   root: string | undefined,
   source: unknown,
   path: string,
   folders: AllowedFolders,
-): string | undefined {
-  if (typeof source !== "string" || source === "") return undefined;
+  room: { bytes: number },
+): string | null {
+  if (typeof source !== "string" || source === "") return null;
   // As ECMA-426 joins them: by a slash, unless there is one.
   const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
   const name = isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
   // `webpack:///` and others; one letter is a drive of Windows.
-  if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return undefined;
-  for (const each of new Set([name, decoded(name)])) {
-    const { path: file = "" } = namedFile(each, dirname(path), folders);
-    if (EXTENSIONS.has(extname(file).toLowerCase())) return file;
-  }
-  return undefined;
-}
-
-/** The text of a source for which there is room, which is taken. */
-function textOf(path: string, room: { bytes: number }): string | undefined {
+  if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return null;
+  const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders).path);
+  const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
   try {
-    if (statSync(path).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) return undefined;
-    const bytes = readFileSync(path);
-    const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-    const size = text === undefined ? Infinity : Buffer.byteLength(JSON.stringify(text));
-    if (size > room.bytes) return undefined;
+    if (file === undefined || statSync(file).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) {
+      return null;
+    }
+    const bytes = readFileSync(file);
+    const text = bytes.toString();
+    const size = Buffer.byteLength(JSON.stringify(text));
+    if (!isUtf8(bytes) || size > room.bytes) return null;
     room.bytes -= size;
     return text;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -145,8 +138,8 @@ export function deleteMaps(
   let failed: FileError | undefined;
   for (const map of [...confirmed, ...styles]) {
     try {
-      const isDeleted = typeof map === "string" ? removeWithCopies(map) : deleteMap(map);
-      if (isDeleted) outcome.deletedMaps += 1;
+      if (typeof map === "string") removeWithCopies(map);
+      if (typeof map === "string" || deleteMap(map)) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
@@ -166,6 +159,6 @@ function deleteMap({ scriptPath, mapPath, after: [left], isPinned }: Plan): bool
     const after = Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
-  if (mapPath !== undefined) return removeWithCopies(mapPath);
-  return isRemoved && /^data:/iu.test(reference.url);
+  if (mapPath !== undefined) removeWithCopies(mapPath);
+  return mapPath !== undefined || (isRemoved && /^data:/iu.test(reference.url));
 }
