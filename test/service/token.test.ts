@@ -28,7 +28,7 @@ describe("a link to the next page", () => {
       times: 1,
     });
     await using client = new Client(service);
-    await serviceError(client.idsOfAll("is:unresolved"));
+    await client.idsOfAll("is:unresolved");
     const { pathname, searchParams } = new URL(service.requests[1]?.path ?? "", service.url);
     expect([pathname, [...searchParams]]).toEqual([
       "/api/0/projects/acme/web/issues/",
