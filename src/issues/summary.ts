@@ -43,9 +43,9 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     return count === 0 ? [] : `${number(count)} ${words}`;
   });
   if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
-  const asked = ATTRIBUTES.map(({ member, head }) =>
-    known(requested[member], (value) => {
-      return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
+  const asked = ATTRIBUTES.map((row) =>
+    known(requested[row.member], (value) => {
+      return markup`${row.head.toLowerCase()}: <b>${text(attributeText(value, row), 60)}</b>`;
     }),
   );
   // Absent where the selection was not completed.
@@ -229,16 +229,16 @@ export const EVENTS: Column<IssueRow> = {
 const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
 
 /** One column for each attribute that was asked: `unresolved → resolved`. */
-const CHANGE_COLUMNS = ATTRIBUTES.map(({ head, member, isShort }): Column<IssueRow> => ({
-  head,
-  nowrap: isShort,
+const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
+  head: row.head,
+  nowrap: row.isShort,
   cell: ({ before, after, state }) => {
-    const old = before?.[member];
-    const value = NOT_CHANGED.includes(state) ? old : after?.[member];
+    const old = before?.[row.member];
+    const value = NOT_CHANGED.includes(state) ? old : after?.[row.member];
     if (value === undefined) return nothing;
-    const shown = text(attributeText(value, member), 60);
+    const shown = text(attributeText(value, row), 60);
     if (old === undefined || old === value) return shown;
-    return markup`${text(attributeText(old, member), 60)} →\u00a0<b>${shown}</b>`;
+    return markup`${text(attributeText(old, row), 60)} →\u00a0<b>${shown}</b>`;
   },
 }));
 
