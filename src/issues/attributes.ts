@@ -255,18 +255,17 @@ export function missingAttributes(
 ): IssueAttributes | undefined {
   const missing = ATTRIBUTES.filter(({ member, valueOf, mismatch, isInDoubt }) => {
     if (asked[member] === undefined) return false;
-    return (
-      valueOf(issue) === undefined || mismatch(issue, asked, issue) || isInDoubt?.(issue, asked)
-    );
+    const isTold = valueOf(issue) !== undefined && isInDoubt?.(issue, asked) !== true;
+    return !isTold || mismatch(issue, asked, issue) !== undefined;
   });
   if (missing.length === 0) return undefined;
   // The status and what says more of it go together.
-  const isOfStatus = ({ member, ofStatus }: Attribute) => member === "status" || ofStatus;
-  const isStatusSent = missing.some(isOfStatus);
-  return collect((row) => {
-    const isSent = missing.includes(row) || row.alwaysSent || (isStatusSent && isOfStatus(row));
-    return isSent ? asked[row.member] : undefined;
-  });
+  const isOfStatus = ({ member, ofStatus }: Attribute) =>
+    member === "status" || ofStatus !== undefined;
+  const sent = missing.some(isOfStatus) ? [...missing, ...ATTRIBUTES.filter(isOfStatus)] : missing;
+  return collect((row) =>
+    row.alwaysSent === true || sent.includes(row) ? asked[row.member] : undefined,
+  );
 }
 
 export function updateFor(asked: IssueAttributes): IssueUpdate {

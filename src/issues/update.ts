@@ -53,8 +53,8 @@ export async function updateIssues(
       return;
     }
     if (dryRun) row.after = asked;
-    const { status, statusDetails, substatus, project } = issue;
-    plan.set(row, { row, missing, before: { status, statusDetails, substatus, project } });
+    const { status, statusDetails, substatus } = issue;
+    plan.set(row, { row, missing, before: { status, statusDetails, substatus } });
   };
   if (query === undefined) {
     const lost = await selectNamed(inputs, outcome.notices, issues, run, take);

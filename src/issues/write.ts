@@ -15,14 +15,14 @@ import { type Issues, MATCHES_NOTHING } from "./client.ts";
 import type { Issue, IssueAttributes } from "./issue.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
-import { shownStatus } from "./status.ts";
+import { type ShownStatus, shownStatus } from "./status.ts";
 
 /** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
   /** As it was read. */
-  before?: Pick<Issue, "status" | "statusDetails" | "substatus" | "project">;
+  before?: ShownStatus;
 }
 
 export interface IssueWrites {
@@ -317,8 +317,7 @@ async function readMany(
   const [first] = batch;
   if (first === undefined) return new Map();
   try {
-    const project = first.before?.project?.id?.toString();
-    const issues = await writer.reader.retrieveMany(idsOf(batch), project);
+    const issues = await writer.reader.retrieveMany(idsOf(batch), first.row.project);
     return new Map(issues.map((issue) => [issue.id, issue]));
   } catch (error) {
     if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
