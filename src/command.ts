@@ -1,7 +1,7 @@
 /** What a command is: the features define theirs, `main.ts` lists them and runs one of them. */
 import type { RunContext } from "./context.ts";
 import type { CommonInputs } from "./inputs/common.ts";
-import type { InputReader, InputTable } from "./inputs/reader.ts";
+import type { InputOwner } from "./inputs/read.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Log } from "./log.ts";
 import type { CommonOutcome } from "./outcome.ts";
@@ -25,13 +25,7 @@ export interface Run {
 export interface Command<
   Inputs extends CommonInputs = CommonInputs,
   Outcome extends CommonOutcome = CommonOutcome,
-> {
-  /** The value of the input `command`. */
-  readonly name: string;
-  /** The inputs that belong to it, beside those of every command. */
-  readonly inputs: InputTable;
-  /** Reads them. The result is good only where the reader has no problems then. */
-  readInputs(reader: InputReader, common: CommonInputs): Inputs;
+> extends InputOwner<Inputs> {
   /** The outcome of a run that has done nothing yet: it says "failed". */
   newOutcome(inputs: Inputs): Outcome;
   /** What only a run needs: loaded when it begins. */

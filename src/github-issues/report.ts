@@ -2,10 +2,18 @@
 import type { IssueRow } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
-import { type Block, type Column, factsTable, heading } from "../report/blocks.ts";
 import { counted, number } from "../report/format.ts";
-import { joined, link, markup, nothing, text } from "../report/markdown.ts";
-import { foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
+import {
+  type Block,
+  type Column,
+  heading,
+  joined,
+  link,
+  markup,
+  nothing,
+  text,
+} from "../report/markdown.ts";
+import { foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 import type { GitHubAction } from "./plan.ts";
@@ -112,7 +120,6 @@ function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {
     ["Query", query === undefined ? nothing : queryFact(query)],
     ["Matching", matched === undefined ? nothing : markup`${counted(matched, "issue")}`],
     ["GitHub", joined([link(repositoryPage, text(repository, 140)), text(linked)], " · ")],
-    ...placeFacts(outcome),
   ] as const;
   const { planned, written, left, trouble } = partsOf(outcome.issues);
   const tables = Object.entries({
@@ -124,5 +131,5 @@ function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {
     const head = heading(3, markup`${title} (${rows.length})`);
     return rows.length === 0 ? [] : [head, ...foldedTable(COLUMNS, rows, "issue", limit)];
   });
-  return [...factsTable(facts), ...noticesOf(outcome.notices), ...tables];
+  return [...overview(outcome, facts), ...tables];
 }

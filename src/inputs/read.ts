@@ -25,11 +25,14 @@ export function rawSecrets(environment: NodeJS.ProcessEnv): string[] {
   return [textOf("token"), textOf("github-token"), ...headers, ...proxies, ...misplaced];
 }
 
-/** What belongs to one command, and how it is read. */
-interface InputOwner {
+/** The inputs of one command. */
+export interface InputOwner<Inputs extends CommonInputs = CommonInputs> {
+  /** The value of the input `command`. */
   readonly name: string;
+  /** The inputs that belong to it, beside those of every command. */
   readonly inputs: InputTable;
-  readInputs(reader: InputReader, common: CommonInputs): CommonInputs;
+  /** Reads them. The result is good only where the reader has no problems then. */
+  readInputs(reader: InputReader, common: CommonInputs): Inputs;
 }
 
 /**

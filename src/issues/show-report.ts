@@ -1,18 +1,22 @@
 /** What `show-issues` says of its outcome, with the summary of single issues. */
+import { timeChart } from "../report/charts.ts";
+import { counted, listed, number } from "../report/format.ts";
 import {
   type Block,
   bulletList,
+  code,
   type Column,
   dataTable,
   details,
   factsTable,
   heading,
+  joined,
+  markup,
   mermaid,
+  nothing,
   paragraph,
-} from "../report/blocks.ts";
-import { timeChart } from "../report/charts.ts";
-import { counted, listed, number } from "../report/format.ts";
-import { code, joined, markup, nothing, text } from "../report/markdown.ts";
+  text,
+} from "../report/markdown.ts";
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";

@@ -1,19 +1,24 @@
 /** The summaries of `update-issues` and `list-issues`, and the cells of all tables that show issues. */
-import {
-  alert,
-  copyable,
-  details,
-  factsTable,
-  heading,
-  mermaid,
-  paragraph,
-  type Block,
-  type Column,
-} from "../report/blocks.ts";
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
 import { counted, duration, number } from "../report/format.ts";
-import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { type Facts, foldedTable, noticesOf, placeFacts, time } from "../report/summary.ts";
+import {
+  alert,
+  type Block,
+  code,
+  type Column,
+  copyable,
+  details,
+  heading,
+  joined,
+  link,
+  type Markup,
+  markup,
+  mermaid,
+  nothing,
+  paragraph,
+  text,
+} from "../report/markdown.ts";
+import { type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import {
@@ -68,12 +73,7 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     const isQuiet = states.includes("unchanged");
     return isQuiet ? [details(head, table(Infinity))] : [heading(3, head), ...table()];
   });
-  return [
-    ...previewBlocks(outcome, limit),
-    ...factsTable([...facts, ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
-    ...sections,
-  ];
+  return [...previewBlocks(outcome, limit), ...overview(outcome, facts), ...sections];
 }
 
 export function queryFact(query: string): Markup {
@@ -135,8 +135,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
     { head: span, cell: (issue) => sparklineCell(issue.stats, bucket) },
   ];
   return [
-    ...factsTable([...facts, ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
+    ...overview(outcome, facts),
     ...(chart ? [mermaid(chart)] : []),
     ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
     ...foldedTable(columns, issues, "issue", limit),
