@@ -79,7 +79,7 @@ export class ServiceCheck {
     const resources = [`the organization "${this.#inputs.organization}"`];
     // A window of its own for each: they are too few to use one up.
     const name = `check: ${action}`;
-    const operation = { name, method: "GET", action, scopes: [], resources } as const;
+    const operation = { name, method: "GET", action, resources } as const;
     return await this.#inTime(async (asked) => {
       const answer = await asked.request({ operation, path, retry: { maxAttempts: 2 } });
       if (answer.date !== undefined) this.#ahead = asked.timing.now() - answer.date;

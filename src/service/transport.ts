@@ -69,13 +69,11 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
-const IDENTIFY: Operation = {
+const IDENTIFY = {
   name: "identify",
   method: "GET",
   action: "find out which service this is",
-  scopes: [],
-  resources: [],
-};
+} as const;
 
 /** What all transports of a step have in common. */
 interface Shared {

@@ -67,7 +67,7 @@ test("the user's headers go to the base URL's origin alone, and change none of o
     "content-type": "5ecret",
   };
   await using client = new Client(own, { headers });
-  const operation = { name: "x", method: "POST", action: "x", scopes: [], resources: [] } as const;
+  const operation = { name: "x", method: "POST", action: "x" } as const;
   for (const baseUrl of [own.url, `${own.url}/sub`, other.url]) {
     await client.transport.withBaseUrl(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
   }
