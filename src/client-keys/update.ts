@@ -26,7 +26,6 @@ const MAX_ADDRESS_LENGTH = 2000;
 const addressSchema = v.fallback(v.pipe(v.string(), v.maxLength(MAX_ADDRESS_LENGTH)), "");
 const secretsSchema = v.fallback(
   v.object({
-    id: optionalOrIgnored(v.string()),
     secret: optionalOrIgnored(v.string()),
     dsn: optionalOrIgnored(v.record(v.string(), addressSchema)),
   }),
@@ -84,29 +83,24 @@ export async function requestKey(
 export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
 
 /**
- * The secret part of the asked key, also where only a DSN has it (as its password), and its DSNs that embed it. Servers
- * without secret keys repeat the public one in its place, which is no secret. What belongs to another key is not printed,
- * and not masked.
+ * The secret part of a key, also where only a DSN has it (as its password), and the DSNs that embed it. Servers without secret
+ * keys repeat the public one in its place, which is no secret.
  */
 function secretsOf(body: unknown, keyId: string): string[] {
-  const { id = keyId, secret = "", dsn = {} } = v.parse(secretsSchema, body);
-  if (!isSameKey(id, keyId)) return [];
-  // Nothing that a server could hide a log or an output with, and nothing that was hidden before.
-  const isSecret = (text: string) =>
-    /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && !isSameKey(text, keyId);
-  const ofAddresses = Object.values(dsn)
-    .slice(0, MAX_ADDRESSES)
-    .flatMap((address) => {
-      const { username = "", password = "" } = URL.parse(address) ?? {};
-      return isSameKey(username, keyId) && isSecret(password) ? [password, address] : [];
-    });
-  return [...(isSecret(secret) ? [secret] : []), ...ofAddresses];
-}
-
-/** GlitchTip's ids are dashed, the same id in a DSN is not. */
-function isSameKey(one: string, other: string): boolean {
+  const { secret = "", dsn = {} } = v.parse(secretsSchema, body);
+  // GlitchTip's ids are dashed, the same id in a DSN is not.
   const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
-  return bare(one) === bare(other);
+  // Nothing short that a server could hide a log or an output with, and nothing that was hidden before.
+  const isSecret = (text: string) =>
+    /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && bare(text) !== bare(keyId);
+  const addresses = Object.values(dsn)
+    .slice(0, MAX_ADDRESSES)
+    .map((address) => ({ address, password: URL.parse(address)?.password ?? "" }))
+    .filter(({ password }) => isSecret(password));
+  return [
+    ...(isSecret(secret) ? [secret] : []),
+    ...addresses.flatMap(({ address, password }) => [password, address]),
+  ];
 }
 
 /**
@@ -171,10 +165,8 @@ export async function renameClientKey(
     });
     outcome.key = { ...before, ...defined(key) };
     // A key that was read and shows no such setting has none.
-    if (!before) outcome.browserSdkVersionKept = false;
-    else if (browserSdkVersion !== undefined) {
-      outcome.browserSdkVersionKept = outcome.key.browserSdkVersion === browserSdkVersion;
-    }
+    const isKept = before !== undefined && outcome.key.browserSdkVersion === browserSdkVersion;
+    if (!before || browserSdkVersion !== undefined) outcome.browserSdkVersionKept = isKept;
     outcome.outcome = "updated";
   }
   // A change that failed has its own reason to tell.
