@@ -1,14 +1,7 @@
 /** What `check` says of its outcome: a table of what was looked at, what needs a look first, each with its fix. */
 import { counted } from "../report/format.ts";
-import {
-  type Block,
-  type Column,
-  dataTable,
-  joined,
-  markup,
-  nothing,
-  text,
-} from "../report/markdown.ts";
+import { type Block, type Column, dataTable } from "../report/blocks.ts";
+import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";

@@ -1,14 +1,7 @@
 /** What `rename-client-key` says of its outcome. The key's secret and addresses are not part of the outcome. */
 import { listed } from "../report/format.ts";
-import {
-  type Block,
-  code,
-  joined,
-  type Markup,
-  markup,
-  nothing,
-  text,
-} from "../report/markdown.ts";
+import type { Block } from "../report/blocks.ts";
+import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { time, type Facts, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import type { RenameClientKeyOutcome } from "./outcome.ts";

@@ -6,18 +6,8 @@ import { createHash } from "node:crypto";
 import { fencedText, type IssueEvent, traceLines } from "../issues/event.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import { counted, instant } from "../report/format.ts";
-import {
-  type Block,
-  code,
-  document,
-  factsTable,
-  joined,
-  link,
-  markup,
-  paragraph,
-  text,
-  unlinked,
-} from "../report/markdown.ts";
+import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
+import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";
 import { kindOfHost } from "../service/kind.ts";
 import { shorten, singleLine } from "../text.ts";
 

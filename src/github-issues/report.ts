@@ -3,16 +3,8 @@ import type { IssueRow } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
 import { counted, number } from "../report/format.ts";
-import {
-  type Block,
-  type Column,
-  heading,
-  joined,
-  link,
-  markup,
-  nothing,
-  text,
-} from "../report/markdown.ts";
+import { type Block, type Column, heading } from "../report/blocks.ts";
+import { joined, link, markup, nothing, text } from "../report/markdown.ts";
 import { foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";

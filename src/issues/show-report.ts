@@ -4,19 +4,15 @@ import { counted, listed, number } from "../report/format.ts";
 import {
   type Block,
   bulletList,
-  code,
   type Column,
   dataTable,
   details,
   factsTable,
   heading,
-  joined,
-  markup,
   mermaid,
-  nothing,
   paragraph,
-  text,
-} from "../report/markdown.ts";
+} from "../report/blocks.ts";
+import { code, joined, markup, nothing, text } from "../report/markdown.ts";
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";

@@ -4,20 +4,14 @@ import { counted, duration, number } from "../report/format.ts";
 import {
   alert,
   type Block,
-  code,
   type Column,
   copyable,
   details,
   heading,
-  joined,
-  link,
-  type Markup,
-  markup,
   mermaid,
-  nothing,
   paragraph,
-  text,
-} from "../report/markdown.ts";
+} from "../report/blocks.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";

@@ -4,20 +4,8 @@ import { idsIn, plannedLines, resultIssues, unfinishedLines } from "../issues/re
 import { ISSUE, resolvedCell } from "../issues/summary.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
-import {
-  type Block,
-  code,
-  type Column,
-  dataTable,
-  heading,
-  joined,
-  link,
-  type Markup,
-  markup,
-  nothing,
-  paragraph,
-  text,
-} from "../report/markdown.ts";
+import { type Block, type Column, dataTable, heading, paragraph } from "../report/blocks.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { extract, type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";

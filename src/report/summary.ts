@@ -6,21 +6,15 @@ import {
   alert,
   type AlertKind,
   type Block,
-  code,
   type Column,
   dataTable,
   details,
   document,
   factsTable,
   heading,
-  joined,
-  link,
-  type Markup,
-  markup,
-  nothing,
   paragraph,
-  text,
-} from "./markdown.ts";
+} from "./blocks.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "./markdown.ts";
 import { isNamed, type ReportView, type RowLimit, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */

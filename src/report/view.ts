@@ -2,7 +2,7 @@
 import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
-import type { Block } from "./markdown.ts";
+import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
 
 /** Words of ours, or a name from outside with the page that it links to. */

@@ -1,16 +1,7 @@
 /** What `upload-source-maps` says of its outcome. */
 import { bytes, counted, number } from "../report/format.ts";
-import {
-  type Block,
-  code,
-  type Column,
-  heading,
-  joined,
-  type Markup,
-  markup,
-  nothing,
-  text,
-} from "../report/markdown.ts";
+import { type Block, type Column, heading } from "../report/blocks.ts";
+import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import {

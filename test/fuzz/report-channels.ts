@@ -2,7 +2,8 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { code, dataTable, document, link, text as inline } from "../../src/report/markdown.ts";
+import { dataTable, document } from "../../src/report/blocks.ts";
+import { code, link, text as inline } from "../../src/report/markdown.ts";
 import { resultOf, writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
 import { renderSummary } from "../../src/report/summary.ts";

@@ -1,6 +1,7 @@
 /** The channel that must be shut: a secret of ours within a text from outside. */
 import { failureText } from "../../src/report/view.ts";
-import { code, dataTable, document, text as inline } from "../../src/report/markdown.ts";
+import { dataTable, document } from "../../src/report/blocks.ts";
+import { code, text as inline } from "../../src/report/markdown.ts";
 import { resultPieces } from "../../src/report/write.ts";
 import { plainText, shorten, withholdSecret } from "../../src/text.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
