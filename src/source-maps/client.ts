@@ -15,13 +15,7 @@ const NEEDS = "Source maps need Sentry 23.4 or later, or GlitchTip 4.2 or later.
 const size = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** No known server asks for parts of less than 2 MiB: smaller ones would be requests without end. */
 const partSize = v.pipe(size, v.minValue(65_536));
-const texts = v.fallback(
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((list) => list.filter((item) => typeof item === "string")),
-  ),
-  [],
-);
+const texts = v.fallback(v.array(v.string()), []);
 
 const optionsSchema = v.object({
   url: v.fallback(v.string(), ""),

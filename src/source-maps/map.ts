@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { normalDebugId } from "./debug-id.ts";
+import { normalDebugId } from "./script.ts";
 import type { IdChange } from "./script.ts";
 
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];

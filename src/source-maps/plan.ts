@@ -6,7 +6,6 @@ import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { derivedDebugId } from "./debug-id.ts";
 import { fingerprintOf, readAgain, readBytes } from "./files.ts";
 import { PAGE, type Pair, nameIn } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
@@ -18,7 +17,13 @@ import {
   names,
   skip,
 } from "./outcome.ts";
-import { type IdChange, type ScriptText, changedScript, readScript } from "./script.ts";
+import {
+  type IdChange,
+  type ScriptText,
+  changedScript,
+  derivedDebugId,
+  readScript,
+} from "./script.ts";
 
 /* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
 

@@ -2,7 +2,7 @@
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import type { KnownFile } from "./client.ts";
-import { normalDebugId } from "./debug-id.ts";
+import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 
 /** What one project lacks of the files. */

@@ -20,11 +20,15 @@ import {
 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { derivedDebugId, normalDebugId, writtenIds } from "../../src/source-maps/debug-id.ts";
 import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
-import { readScript } from "../../src/source-maps/script.ts";
+import {
+  derivedDebugId,
+  normalDebugId,
+  readScript,
+  writtenIds,
+} from "../../src/source-maps/script.ts";
 import { completeSources } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
 import { prepare, uploadedMap } from "./prepare.ts";
