@@ -4,7 +4,6 @@ import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
-import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
@@ -158,6 +157,5 @@ export function newOutcome(
 export interface SourceMapsRun extends Run {
   readonly inputs: UploadSourceMapsInputs;
   readonly outcome: UploadSourceMapsOutcome;
-  readonly client: ArtifactBundles;
   readonly folders: AllowedFolders;
 }

@@ -9,7 +9,7 @@ import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { BundleWriter } from "./bundle.ts";
-import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import { type UploadOptions, readOptions } from "./client.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
 import { type Script, allowedFolders, findFiles, nameIn, pairMaps } from "./find.ts";
@@ -51,12 +51,11 @@ export async function uploadSourceMaps(
     Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
     outcome.dist = inputs.dist;
   }
-  const client = new ArtifactBundles(base.transport, inputs.organization);
   const folders = await allowedFolders(inputs, base.context.workspace);
-  const run: SourceMapsRun = { ...base, inputs, outcome, client, folders };
+  const run: SourceMapsRun = { ...base, inputs, outcome, folders };
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
-  const asked = client.options();
+  const asked = readOptions(run);
   const identified = asked.then(async () => await base.transport.knownService());
   const known = identified.catch(() => undefined);
   const { decisions, styles } = await planFiles(run, known);

@@ -8,7 +8,7 @@ import { inParallel } from "../parallel.ts";
 import { listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
 import type { Bundle } from "./bundle.ts";
-import type { UploadOptions } from "./client.ts";
+import { type UploadOptions, assemble, requireProject, sendChunk } from "./client.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { isUnknown, verifyUpload } from "./verify.ts";
@@ -91,16 +91,14 @@ async function deliver(
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  const { inputs, outcome, client, lifetime, transport, log } = run;
-  const { projects, dist, baseUrl } = inputs;
+  const { inputs, outcome, lifetime, transport, log } = run;
   const names = chunks.map((chunk) => chunk.checksum);
-  const { version } = outcome;
-  const bundle = { checksum: facts.checksum, chunks: names, projects, version, dist };
+  const checksums = { checksum: facts.checksum, chunks: names };
   // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
   const isSentry = isV2(options) || transport.serviceKind === "sentry";
   if (!isV2(options)) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
-    const { state, missingChunks } = await client.assemble(bundle);
+    const { state, missingChunks } = await assemble(run, checksums, outcome.version);
     if (state === "ok") return true;
     if (state === "not_found") {
       rounds += 1;
@@ -109,7 +107,12 @@ async function deliver(
           "The service accepted all parts of the source maps, but says that some are missing.";
         const fix =
           "Check the disk space and the file store of the service, and run the step again.";
-        throw new ServiceError(what, { kind: "unreadable", effect: "none", where: baseUrl, fix });
+        throw new ServiceError(what, {
+          kind: "unreadable",
+          effect: "none",
+          where: inputs.baseUrl,
+          fix,
+        });
       }
       const missing = new Set(missingChunks);
       // Of a bundle that it knows nothing of, a service may list nothing.
@@ -129,14 +132,15 @@ async function sendChunks(
   chunks: readonly Chunk[],
   facts: Facts,
   options: UploadOptions,
-  { inputs, client, lifetime }: SourceMapsRun,
+  run: SourceMapsRun,
 ): Promise<void> {
+  const { inputs, lifetime } = run;
   const address = chunkAddress(options.url, inputs.baseUrl);
   const workers = Math.min(inputs.concurrency, options.concurrency);
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
     const body = await formOf(chunk, options.compression);
-    await client.sendChunk(body, address);
+    await sendChunk(run, body, address);
     facts.sentChunks += 1;
     facts.sentBytes += body.bytes.length;
   });
@@ -193,11 +197,12 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
 }
 
 /** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */
-export async function requireProjects({ inputs, outcome, client }: SourceMapsRun): Promise<void> {
+export async function requireProjects(run: SourceMapsRun): Promise<void> {
+  const { inputs, outcome } = run;
   const unseen: string[] = [];
   await inParallel(inputs.projects, inputs.concurrency, async (project) => {
     try {
-      await client.requireProject(project);
+      await requireProject(run, project);
     } catch (error) {
       const isMissing = isUnknown(error) && error.kind === "status" && error.status === 404;
       if (isMissing || !isUnknown(error)) throw error;

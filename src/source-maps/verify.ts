@@ -1,7 +1,7 @@
 /** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import type { KnownFile } from "./client.ts";
+import { type KnownFile, filesOfBundle, filesOfRelease, versions } from "./client.ts";
 import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 
@@ -31,9 +31,9 @@ export async function verifyUpload(
   files: readonly string[],
   bundleId: string,
   when: "before" | "nothing" | "sent",
-  run: Pick<SourceMapsRun, "client" | "inputs" | "outcome" | "lifetime" | "transport">,
+  run: Pick<SourceMapsRun, "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
-  const { client, inputs, outcome, lifetime, transport } = run;
+  const { inputs, outcome, lifetime, transport } = run;
   const { serviceKind } = transport;
   /** Looks again and again for those that a list does not have. @returns as `without` */
   const search = async (
@@ -58,7 +58,7 @@ export async function verifyUpload(
   const missing = new Map<string, ReadonlySet<string>>();
   if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
     await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-      const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
+      const left = await search(all, BUNDLE_PAUSES, () => filesOfBundle(run, project, bundleId));
       if (left) missing.set(project, left);
     });
   }
@@ -70,16 +70,16 @@ export async function verifyUpload(
     // GlitchTip lists a script with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
     try {
-      for await (const each of when === "before" ? [] : client.versions()) {
+      for await (const each of when === "before" ? [] : versions(run)) {
         if (left.size === 0 || lifetime.remaining() < end) break;
         // A file without an id counts only in the release that it is for.
-        left = (await without(left, client.filesOfRelease(each), each !== version)) ?? left;
+        left = (await without(left, filesOfRelease(run, each), each !== version)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
     if (left.size > 0)
-      left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
+      left = (await search(left, RELEASE_PAUSES, () => filesOfRelease(run, version))) ?? left;
   }
   return inputs.projects.map((project) => {
     return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };

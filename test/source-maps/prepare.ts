@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
-import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import {
   type SourceMapRow,
@@ -57,7 +56,6 @@ export async function prepare(
     mask: () => undefined,
     inputs,
     outcome,
-    client: new ArtifactBundles(transport, inputs.organization),
     folders: await allowedFolders(inputs, workspace),
   };
   const { decisions } = await planFiles(run, Promise.resolve(undefined));
