@@ -89,13 +89,16 @@ export interface SourceMapRow {
 export interface Skipped {
   readonly kind: Kind;
   readonly row: SourceMapRow;
+  /** Whether `delete-maps` must leave its map. */
+  readonly keepsMap: boolean;
 }
 
 /** Says in its row that a script is left unchanged, or failed. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
   const [kind]: Skip = SKIPS[reason];
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
-  return { kind, row };
+  // What is pinned has a map, if only in itself.
+  return { kind, row, keepsMap: kind === "pinned" || row.map !== undefined };
 }
 
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */

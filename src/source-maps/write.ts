@@ -149,16 +149,14 @@ export function deleteMaps(
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, after: [left], isPinned }: Plan): boolean {
+function deleteMap({ scriptPath, mapPath, after: [left], mayCut }: Plan): boolean {
   const script = readScript(readAgain(scriptPath, left));
   if (typeof script === "string") return false;
   const { bytes, text, reference } = script;
-  // What is not surely a comment stays.
-  const isRemoved = reference?.isLast === true && !isPinned;
-  if (isRemoved) {
+  if (mayCut && reference) {
     const after = Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
   if (mapPath !== undefined) removeWithCopies(mapPath);
-  return mapPath !== undefined || (isRemoved && /^data:/iu.test(reference.url));
+  return mapPath !== undefined || (mayCut && /^data:/iu.test(reference?.url ?? ""));
 }

@@ -10,7 +10,8 @@ import {
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
 import { allowedFolders } from "../../src/source-maps/find.ts";
-import { planFiles } from "../../src/source-maps/upload-source-maps.ts";
+import { planFiles } from "../../src/source-maps/plan.ts";
+import { notePlans } from "../../src/source-maps/upload-source-maps.ts";
 import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
@@ -58,8 +59,9 @@ export async function prepare(
     outcome,
     folders: await allowedFolders(inputs, workspace),
   };
-  const { decisions } = await planFiles(run, Promise.resolve(undefined));
-  const plans = decisions.filter((decision) => decision.kind === "upload");
+  const planned = await planFiles(run, Promise.resolve(undefined));
+  notePlans(planned, undefined, run);
+  const plans = planned.decisions.filter((decision) => decision.kind === "upload");
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
