@@ -161,4 +161,6 @@ export interface SourceMapsRun extends Run {
   readonly inputs: UploadSourceMapsInputs;
   readonly outcome: UploadSourceMapsOutcome;
   readonly folders: AllowedFolders;
+  /** For sources that are added to all maps, as JSON: what is used is taken from it. */
+  readonly room: { bytes: number };
 }

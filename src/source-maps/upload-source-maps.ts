@@ -25,7 +25,10 @@ import {
 import { type Plan, type Planned, planFiles } from "./plan.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
-import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
+import { deleteMaps, writePair } from "./write.ts";
+
+/** Bytes of sources that all maps get. */
+const MAX_ADDED = 100_000_000;
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -43,7 +46,7 @@ export async function uploadSourceMaps(
     outcome.dist = inputs.dist;
   }
   const folders = await allowedFolders(inputs, base.context.workspace);
-  const run: SourceMapsRun = { ...base, inputs, outcome, folders };
+  const run: SourceMapsRun = { ...base, inputs, outcome, folders, room: { bytes: MAX_ADDED } };
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = readOptions(run);
@@ -187,10 +190,9 @@ async function upload(
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
   const bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
-  const room = { bytes: MAX_ADDED_BYTES };
   for (const plan of plans) {
     await yieldToEventLoop(lifetime.stopping);
-    writePair(plan, bundle, run, room);
+    writePair(plan, bundle, run);
   }
   const all = counted(plans.length, "script");
   log.info(`Uploading ${all} with source maps …`);

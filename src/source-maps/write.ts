@@ -5,7 +5,7 @@ import { dirname, extname, posix } from "node:path";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
-import { type AllowedFolders, decoded, namedFile } from "./find.ts";
+import { decoded, namedFile } from "./find.ts";
 import { type MapValue, encodeMap, readMap } from "./map.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import { type Plan, changedPair, inlineMap } from "./plan.ts";
@@ -13,15 +13,9 @@ import { readScript } from "./script.ts";
 
 /**
  * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
- * @param room for added sources in all maps: what is used is taken from it
  * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
  */
-export function writePair(
-  plan: Plan,
-  bundle: BundleWriter,
-  { inputs, outcome, folders }: SourceMapsRun,
-  room: { bytes: number },
-): void {
+export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun): void {
   const { row, scriptPath, mapPath, mapUrl, before } = plan;
   const script = readScript(readAgain(scriptPath, before[0]));
   // Planned was only what can be read.
@@ -47,13 +41,9 @@ export function writePair(
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
   if (!after.map) return;
   let uploaded = after.map.bytes;
-  if (inputs.includeSources) {
-    const path = mapPath ?? scriptPath;
-    const { added, missing } = completeSources(after.map.value, path, folders, room);
-    outcome.sources.added += added;
-    outcome.sources.missing += missing;
-    if (added > 0) uploaded = encodeMap(after.map.value);
-  }
+  const isMore =
+    run.inputs.includeSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
+  if (isMore) uploaded = encodeMap(after.map.value);
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
 
@@ -64,35 +54,31 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Added to all maps, as JSON. */
-export const MAX_ADDED_BYTES = 100_000_000;
-/** Sources of one map that are looked for. */
-const MAX_SOURCES = 50_000;
+/** Sources of all maps that are looked for. */
+const MAX_SOURCES = 200_000;
+
+type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
 
 /**
  * Gives a map the sources that it only names. @param path its file, or its script's for an inline map
- * @returns how many were added, and how many stay without content
+ * @returns whether there were any
  */
-export function completeSources(
-  map: MapValue,
-  path: string,
-  folders: AllowedFolders,
-  room: { bytes: number },
-): { added: number; missing: number } {
-  const count = { added: 0, missing: 0 };
+export function completeSources(map: MapValue, path: string, run: Room): boolean {
+  const { sources } = run.outcome;
+  const { added } = sources;
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
     part.sourcesContent = part.sources.map((source, index) => {
       const content = contents[index] ?? undefined;
       if (content !== undefined) return content;
-      const isTooMany = count.added + count.missing >= MAX_SOURCES;
-      const text = isTooMany ? null : sourceText(sourceRoot, source, path, folders, room);
-      count[text === null ? "missing" : "added"] += 1;
+      const isTooMany = sources.added + sources.missing >= MAX_SOURCES;
+      const text = isTooMany ? null : sourceText(sourceRoot, source, path, run);
+      sources[text === null ? "missing" : "added"] += 1;
       return text;
     });
   }
-  return count;
+  return sources.added > added;
 }
 
 /** The text of a source, where it may be taken, and where there is room for it, which is taken. */
@@ -100,8 +86,7 @@ function sourceText(
   root: string | undefined,
   source: unknown,
   path: string,
-  folders: AllowedFolders,
-  room: { bytes: number },
+  { folders, room }: Room,
 ): string | null {
   if (typeof source !== "string" || source === "") return null;
   // As ECMA-426 joins them: by a slash, unless there is one.

@@ -12,7 +12,7 @@ import {
 import { allowedFolders } from "../../src/source-maps/find.ts";
 import { planFiles } from "../../src/source-maps/plan.ts";
 import { notePlans } from "../../src/source-maps/upload-source-maps.ts";
-import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
+import { writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
 import { read } from "../inputs/input-source.ts";
@@ -58,6 +58,7 @@ export async function prepare(
     inputs,
     outcome,
     folders: await allowedFolders(inputs, workspace),
+    room: { bytes: 100_000_000 },
   };
   const planned = await planFiles(run, Promise.resolve(undefined));
   notePlans(planned, undefined, run);
@@ -67,8 +68,7 @@ export async function prepare(
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   const bundle = new BundleWriter(file);
-  const room = { bytes: MAX_ADDED_BYTES };
-  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run, room);
+  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run);
   bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {
