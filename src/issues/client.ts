@@ -9,8 +9,7 @@ import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, issueSchema, numberOrText } from "./issue.ts";
-import type { ServicePlace } from "./names.ts";
+import { type Issue, issueSchema, numberOrText, type ServicePlace } from "./issue.ts";
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -42,8 +41,8 @@ export interface ListPage extends Page<Issue> {
 /** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
 interface Places {
   single?: "organization" | "contract";
-  /** Whether the list of a project's issues (GET), or its bulk update (PUT), is retired. */
-  readonly retired: Set<Operation["method"]>;
+  /** Whether those of a project are retired. */
+  isProjectRetired?: boolean;
   /** On GlitchTip: numbers of projects, by slug. */
   readonly numbers: Map<string, string>;
 }
@@ -55,11 +54,7 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(
-    transport: Transport,
-    organization: string,
-    places: Places = { retired: new Set(), numbers: new Map() },
-  ) {
+  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -131,13 +126,12 @@ export class Issues implements ServicePlace {
     project: string,
     query: Query,
   ): Promise<ServiceAnswer> {
-    const { retired } = this.#places;
-    const { method } = request.operation;
+    const places = this.#places;
     try {
-      if (!retired.has(method)) return await this.#ask(request, this.#path(project), query);
+      if (!places.isProjectRetired) return await this.#ask(request, this.#path(project), query);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 410) throw error;
-      retired.add(method);
+      places.isProjectRetired = true;
     }
     // Of the organization's list "statsPeriod" is a range, and cannot be empty.
     const { statsPeriod, ...asked } = query;

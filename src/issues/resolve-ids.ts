@@ -7,9 +7,8 @@ import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issues } from "./client.ts";
 import type { NamedSelection } from "./inputs.ts";
-import type { Issue } from "./issue.ts";
+import { isIssueId, type Issue } from "./issue.ts";
 import { readIssuesFile } from "./issues-file.ts";
-import { isIssueId } from "./names.ts";
 
 /** An issue as the user named it. */
 export interface NamedIssue {

@@ -17,7 +17,7 @@ import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summ
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import { EVENT_BYTES, eventLines, fencedText, traceLines } from "./event.ts";
-import { isIssueName } from "./names.ts";
+import { isIssueName } from "./issue.ts";
 import type { IssueRow, ShowIssuesOutcome } from "./outcome.ts";
 import { foundLines, selectionOutputs, selectionResult } from "./report.ts";
 import {
