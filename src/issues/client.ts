@@ -9,7 +9,8 @@ import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, issueSchema, numberOrText, type ServicePlace } from "./issue.ts";
+import { type Issue, issueSchema, numberOrText } from "./issue.ts";
+import type { ServicePlace } from "./names.ts";
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -41,9 +42,9 @@ export interface ListPage extends Page<Issue> {
 /** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
 interface Places {
   single?: "organization" | "contract";
-  /** Whether those of a project are retired. */
-  isProjectRetired?: boolean;
-  /** On GlitchTip: numbers of projects, by slug. */
+  /** Whether the list of a project's issues (GET), or its bulk update (PUT), is retired. */
+  readonly retired: Set<Operation["method"]>;
+  /** Numbers of projects, by slug. */
   readonly numbers: Map<string, string>;
 }
 
@@ -54,7 +55,11 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
+  constructor(
+    transport: Transport,
+    organization: string,
+    places: Places = { retired: new Set(), numbers: new Map() },
+  ) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -120,23 +125,27 @@ export class Issues implements ServicePlace {
     }
   }
 
-  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's slug. */
+  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's number. */
   async #askOfProject(
     request: Omit<ServiceRequest, "path">,
     project: string,
     query: Query,
   ): Promise<ServiceAnswer> {
-    const places = this.#places;
+    const { retired, numbers } = this.#places;
+    const { method } = request.operation;
     try {
-      if (!places.isProjectRetired) return await this.#ask(request, this.#path(project), query);
+      if (!retired.has(method)) return await this.#ask(request, this.#path(project), query);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 410) throw error;
-      places.isProjectRetired = true;
+      retired.add(method);
     }
+    const number = numbers.get(project) ?? (await this.retrieveProject(project));
+    numbers.set(project, number);
     // Of the organization's list "statsPeriod" is a range, and cannot be empty.
     const { statsPeriod, ...asked } = query;
     const period = statsPeriod !== undefined && { groupStatsPeriod: statsPeriod };
-    return await this.#ask(request, this.#path(), { ...asked, projectSlug: project, ...period });
+    const ofProject = { ...asked, project: number, ...period };
+    return await this.#ask(request, this.#path(), ofProject);
   }
 
   /** The issue with exactly this short ID, which may be of another project. */
@@ -181,15 +190,15 @@ export class Issues implements ServicePlace {
 
   /**
    * Up to 100 issues of the organization at once, in the form of a list; with others where a service ignores the ids.
-   * @param project of all of them, which Sentry needs
+   * @param project number of their project, which Sentry needs
    */
-  async retrieveMany(ids: readonly string[], project: string): Promise<Issue[]> {
+  async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
     const query: Query =
       (await this.knownService()) === "glitchtip"
         ? { limit: "100", id: ids }
-        : { groupStatsPeriod: "", group: ids, projectSlug: project };
+        : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
     const answer = await this.#ask({ operation }, this.#path(), query);
     return readAnswer(v.array(issueSchema), answer, operation);
   }
@@ -259,14 +268,15 @@ export class Issues implements ServicePlace {
     return JSON.stringify({ ...update, ...form });
   }
 
-  /** Reads a project, to know that it is there. */
-  async retrieveProject(project: string): Promise<void> {
+  /** Reads a project, to know that it is there. @returns its number */
+  async retrieveProject(project: string): Promise<string> {
     const action = `read project ${project}`;
     const operation = this.#operation("retrieve-project", "GET", action, project, ["project:read"]);
     const path = apiPath("projects", this.organization, project);
     const answer = await this.#transport.request({ operation, path });
     // Something that answers everything alike is no proof.
-    readAnswer(v.object({ slug: v.literal(project) }), answer, operation);
+    const schema = v.object({ id: numberOrText, slug: v.literal(project) });
+    return readAnswer(schema, answer, operation).id.toString();
   }
 
   /**

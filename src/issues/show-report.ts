@@ -1,10 +1,9 @@
 /** What `show-issues` says of its outcome, with the summary of single issues. */
-import { timeChart } from "../report/charts.ts";
-import { counted, listed, number } from "../report/format.ts";
 import {
   type Block,
   bulletList,
   type Column,
+  copyable,
   dataTable,
   details,
   factsTable,
@@ -12,12 +11,14 @@ import {
   mermaid,
   paragraph,
 } from "../report/blocks.ts";
+import { timeChart } from "../report/charts.ts";
+import { counted, listed, number } from "../report/format.ts";
 import { code, joined, markup, nothing, text } from "../report/markdown.ts";
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
-import { EVENT_BYTES, eventLines, fencedText, traceLines } from "./event.ts";
-import { isIssueName } from "./issue.ts";
+import { eventLines, fencedText } from "./event.ts";
+import { isIssueName } from "./names.ts";
 import type { IssueRow, ShowIssuesOutcome } from "./outcome.ts";
 import { foundLines, selectionOutputs, selectionResult } from "./report.ts";
 import {
@@ -30,6 +31,10 @@ import {
   sparklineCell,
   TITLE,
 } from "./summary.ts";
+
+/** Of an event in its file, and in the summary. */
+const EVENT_BYTES = 60_000;
+const SUMMARY_LINES = 24;
 
 export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   verdict: showSentence,
@@ -142,23 +147,13 @@ function issueFacts(issue: IssueRow): Facts {
   ];
 }
 
-/** An event in short: its file has all of it. */
+/** The first lines of an event: its file has all of it. */
 function eventBlocks({ event }: IssueRow): Block[] {
   if (event === undefined) return [];
-  const { id, dateCreated, release, environment, request = {}, message } = event;
-  const lines = traceLines(event, false).slice(0, 12);
-  const place = [request.method, request.url].filter((part) => part !== undefined).join(" ");
-  return [
-    heading(4, markup`Event ${code(id, 40)}`),
-    ...factsTable([
-      ["Time", time(dateCreated)],
-      ["Message", known(message, (said) => text(said, 300))],
-      ["Release", known(release, (version) => code(version, 100))],
-      ["Environment", known(environment, text)],
-      ["Request", code(place)],
-    ]),
-    ...(lines.length > 0 ? [bulletList(lines.map((line) => code(line)))] : []),
-  ];
+  const { tags: _tags, contexts: _contexts, breadcrumbs: _breadcrumbs, ...short } = event;
+  const lines = eventLines(short).filter((line) => line !== "");
+  const shown = lines.slice(0, SUMMARY_LINES).map((line) => text(line));
+  return [heading(4, markup`Event`), copyable(joined(shown, "\n"))];
 }
 
 /** Newest first: when, what, who. */

@@ -6,7 +6,7 @@ import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import type { ServicePlace } from "./issue.ts";
+import type { ServicePlace } from "./names.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
 
@@ -49,7 +49,7 @@ export async function showIssues(
   }
   // What was read before an outage is not all.
   outcome.matchedCount = outcome.issues.length;
-  await addEvents(inputs, outcome, issues, run);
+  await addEvents(inputs, outcome, issues);
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
 }
@@ -59,12 +59,10 @@ async function addEvents(
   { event, concurrency }: ShowIssuesInputs,
   { issues: rows, notices }: ShowIssuesOutcome,
   issues: Issues,
-  run: Run,
 ): Promise<void> {
   if (event === undefined) return;
   let isOld = false;
   await inParallel(rows, concurrency, async (row) => {
-    run.lifetime.stopping.throwIfAborted();
     row.event = await issues.event(row.id, event);
     if (row.event === undefined && event === "recommended") {
       row.event = await issues.event(row.id, "latest");

@@ -78,7 +78,7 @@ export function mermaid(lines: readonly string[]): Block {
   return { lines: `\`\`\`mermaid\n${lines.join("\n")}\n\`\`\`` };
 }
 
-/** Text to copy, on one line that wraps. */
+/** Lines as they are written: to copy, or with their indentation. */
 export function copyable(content: Markup): Block {
   return { lines: `<pre>${content.source}</pre>` };
 }

@@ -152,8 +152,9 @@ describe("what is long", () => {
     const contexts = { app, user: { name: "Eve" } };
     service.state.issue("WEB-1").events = { latest: sampleEvent({ contexts }) };
     const { events } = await show(service, {});
-    const value = "k0: 0, k1: 1, k2: 2, k3: 3, k4: 4, k5: 5, k6: 6, k7: 7, k8: 8, k9: 9";
-    expect(events).toMatchObject([{ contexts: [{ key: "app", value }] }]);
+    const shown = Object.entries(app).slice(0, 10);
+    const flat = Object.fromEntries(shown.map(([key, value]) => [`app.${key}`, `${value}`]));
+    expect(events.map((event) => event?.["contexts" as never])).toEqual([flat]);
   });
 
   it("loses no secret where it is cut", async () => {
