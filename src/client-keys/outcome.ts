@@ -4,6 +4,7 @@ import type { KeySettings } from "./inputs.ts";
 
 /** Only what we report. `secret` and `dsn` are masked, and then gone. */
 export interface ClientKey extends KeySettings {
+  id?: string;
   dateCreated?: string;
   browserSdkVersion?: string;
 }

@@ -1,192 +1,228 @@
 /** GitHub's issues of one repository: read, opened and changed as GitHub wants it, one write at a time, a second apart. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
-import { GitHubError } from "../errors.ts";
+import { GitHubError, RefusalError } from "../errors.ts";
+import { mayCarryToken } from "../proxies.ts";
 import { duration } from "../report/format.ts";
-import { type GitHubApi, GitHubRefusal, type Headers, type Parameters } from "../service/github.ts";
+import {
+  apiName,
+  type GitHubApi,
+  GitHubRefusal,
+  openGitHub,
+  type Parameters,
+} from "../service/github.ts";
 import { nextLink } from "../service/pagination.ts";
 import { parseRetryAfter } from "../service/retry.ts";
+import { originOf, ownBlock } from "./body.ts";
+import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
+import type { SyncIssuesOutcome } from "./outcome.ts";
 
-/** Issues of one page, the most that GitHub gives; pages without an end are a fault of the server. */
+/** Issues of one page, the most that GitHub gives. */
 const PAGE_SIZE = 100;
-const MAX_PAGES = 500;
-/** Between two writes, and before a limit that names no time is tried again: GitHub's "Best practices for using the REST API". */
-const BETWEEN_WRITES_MS = 1000;
+/** Before each write, and after a limit that names no time: GitHub's "Best practices for using the REST API". */
+const BEFORE_WRITE_MS = 1000;
 const UNNAMED_LIMIT_MS = 60_000;
-/** Attempts, and the wait before a lost write is looked for: a list may show it only in a while. */
-const ATTEMPTS = { lost: 3, limited: 10 };
-const LOOK_AFTER_MS = 5000;
+/** After a lost answer: a list may show what was written only in a while. */
+const AFTER_LOSS_MS = 5000;
+const MAX_ATTEMPTS = 5;
 /** Who may write to the repository; others can copy a marker, and get a label from an issue form. */
 const INSIDERS = ["OWNER", "MEMBER", "COLLABORATOR"];
 
-const issueSchema = v.pipe(
-  v.object({
-    number: v.number(),
-    title: v.string(),
-    state: v.picklist(["open", "closed"]),
-    body: v.nullish(v.string(), ""),
-    html_url: v.string(),
-    closed_at: v.nullish(v.string(), ""),
-    labels: v.array(v.union([v.string(), v.object({ name: v.nullish(v.string(), "") })])),
-    user: v.nullish(v.object({ type: v.nullish(v.string()) })),
-    author_association: v.nullish(v.string(), ""),
-    pull_request: v.optional(v.unknown()),
-  }),
-  v.transform(({ labels, user, author_association: association, ...issue }) => ({
-    ...issue,
-    /** In small letters, as GitHub compares them. */
-    labels: labels.map((label) => (typeof label === "string" ? label : label.name).toLowerCase()),
-    isTrusted: user?.type === "Bot" || INSIDERS.includes(association),
-  })),
-);
-const pageSchema = v.pipe(v.array(v.unknown()), v.maxLength(PAGE_SIZE), v.array(issueSchema));
+const issueSchema = (origin: string) =>
+  v.pipe(
+    v.object({
+      number: v.number(),
+      title: v.string(),
+      state: v.picklist(["open", "closed"]),
+      body: v.nullish(v.string(), ""),
+      html_url: v.string(),
+      updated_at: v.string(),
+      closed_at: v.nullish(v.string(), ""),
+      labels: v.array(v.object({ name: v.nullish(v.string(), "") })),
+      user: v.nullish(v.object({ type: v.nullish(v.string()) })),
+      author_association: v.nullish(v.string(), ""),
+      pull_request: v.optional(v.unknown()),
+    }),
+    v.transform(({ labels, user, author_association: association, ...issue }) => ({
+      ...issue,
+      labels: labels.map(({ name }) => name),
+      isTrusted: user?.type === "Bot" || INSIDERS.includes(association),
+      block: ownBlock(issue.body, origin),
+    })),
+  );
 
-export type GitHubIssue = v.InferOutput<typeof issueSchema>;
+export type GitHubIssue = v.InferOutput<ReturnType<typeof issueSchema>>;
+
+/** The repository of the workflow. @throws RefusalError where its issues cannot or must not be used; GitHubError */
+export async function openGitHubIssues(
+  { githubToken: token, allowPublic, baseUrl, organization }: SyncIssuesInputs,
+  outcome: SyncIssuesOutcome,
+  run: Run,
+): Promise<GitHubIssues> {
+  const { apiUrl, environment, repository = "", isPrivate } = run.context;
+  // Their API only looks like GitHub's.
+  if (apiUrl.endsWith("/api/v1") || environment["GITEA_ACTIONS"]) {
+    const what = `"sync-issues" works with the issues of GitHub, not with those of Gitea or Forgejo.`;
+    throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
+  }
+  if (!mayCarryToken(new URL(apiUrl))) {
+    const what = `The ${apiName(apiUrl)} is not encrypted (http), so no token is sent to it.`;
+    throw new RefusalError(what, { fix: "Run the step on a server with https." });
+  }
+  outcome.repository = repository;
+  const place = { apiUrl, repository, token, environment };
+  const api = await openGitHub(place, (status, isLimited) => {
+    if (isLimited)
+      return `Run the step again later, or raise "timeout": it goes on where it ended.`;
+    if (status === 401 || status === 403) return PERMISSION;
+    if (status < 400) return "The repository was renamed or moved: run the workflow again.";
+    const isAbsent = status === 404 || status === 410;
+    return isAbsent ? `Turn issues on in the settings of ${repository}. ${PERMISSION}` : undefined;
+  });
+  const github = new GitHubIssues(api, originOf(baseUrl, organization), run);
+  if (allowPublic || (isPrivate ?? (await github.isPrivate()))) return github;
+  const what = `The repository ${repository} is public, and titles of issues can hold personal data.`;
+  const fix = `Use a private repository, or write "allow-public: true" if everybody may read them.`;
+  throw new RefusalError(what, { where: "input allow-public", fix });
+}
 
 export class GitHubIssues {
+  /** Of the markers that count. */
+  readonly origin: string;
   readonly #api: GitHubApi;
   readonly #run: Run;
-  /** By our ticks. */
-  #nextWrite = 0;
-  /** Milliseconds that GitHub's clock is ahead of ours, as far as its answers have told. */
-  #ahead = 0;
+  readonly #schema: ReturnType<typeof issueSchema>;
 
-  constructor(api: GitHubApi, run: Run) {
+  constructor(api: GitHubApi, origin: string, run: Run) {
+    this.origin = origin;
     this.#api = api;
     this.#run = run;
+    this.#schema = issueSchema(origin);
   }
 
-  /** By GitHub's clock, and as it writes times. */
-  now(): string {
-    const now = new Date(this.#run.lifetime.timing.now() + this.#ahead);
-    return now.toISOString().replace(/\.\d+Z$/u, "Z");
-  }
-
-  /** Whether everybody can read the repository; what GitHub does not say counts as public. */
-  async isPublic(): Promise<boolean> {
+  /** Whether only some can read the repository, by what GitHub says. */
+  async isPrivate(): Promise<boolean> {
     const schema = v.object({ private: v.optional(v.boolean(), false) });
-    return !(await this.#ask("GET", "", { what: "show the repository", schema })).value.private;
+    const ask = async () => await this.#ask("GET", "", "show the repository", schema);
+    return (await this.untilAnswered(ask)).value.private;
   }
 
-  /** All issues with a label, the oldest first: what is opened meanwhile moves none of them. Pull requests are none. */
-  async *labelled(label: string): AsyncGenerator<GitHubIssue, void, void> {
-    const order = { labels: label, sort: "created", direction: "asc" };
-    let next: Parameters | undefined = {};
-    for (let count = 1; next; count += 1) {
-      const page = await this.#list({ ...order, ...next });
-      for (const issue of page.value) {
-        const isMeant = issue.labels.includes(label.toLowerCase());
-        if (isMeant && issue.pull_request === undefined) yield issue;
+  /**
+   * The issues with the first of the labels that stand for issues of the service, by the ids of those. Each page begins at the time of the
+   * last issue before it: by their numbers, pages would miss one where another one loses its label meanwhile.
+   */
+  async linked([label = ""]: readonly string[]): Promise<Map<string, GitHubIssue>> {
+    const found = new Map<string, GitHubIssue>();
+    // Of several the oldest open one, else the oldest: a person may have closed the others as duplicates.
+    const rank = ({ state, number }: GitHubIssue) => (state === "open" ? number : number + 1e12);
+    const order = { labels: label, sort: "updated", direction: "asc" };
+    let since = 0;
+    let page = 1;
+    for (;;) {
+      const asked = { ...order, page, ...(since > 0 && { since: timeOf(since) }) };
+      const { value, headers } = await this.untilAnswered(async () => await this.list(asked));
+      for (const issue of value) {
+        const { block, isTrusted, pull_request: pullRequest } = issue;
+        if (!block || !isTrusted || pullRequest !== undefined) continue;
+        const other = found.get(block.id);
+        if (!other || rank(issue) <= rank(other)) found.set(block.id, issue);
       }
-      next = nextPage(page.headers);
-      // Where a proxy takes the link away, a full page may have more behind it.
-      if (!next && page.value.length === PAGE_SIZE) next = { page: count + 1 };
-      if (count < MAX_PAGES) continue;
-      throw new GitHubError(`The list of issues on GitHub did not end after ${count} pages.`);
+      // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
+      if (value.length < PAGE_SIZE && !nextLink(`${headers["link"]}`)) return found;
+      // Those of the same second, too, whether GitHub includes it or not.
+      const last = Date.parse(value.at(-1)?.updated_at ?? "") - 1000;
+      page = last > since ? 1 : page + 1;
+      since = Math.max(since, last || 0);
     }
   }
 
-  async #list(parameters: Parameters) {
-    const asked = { state: "all", per_page: PAGE_SIZE, ...parameters };
-    const request = { what: "list issues", parameters: asked, schema: pageSchema };
-    return await this.#ask("GET", "issues", request);
+  /** A page of all issues, and of pull requests. */
+  async list(order: Parameters) {
+    const asked = { state: "all", per_page: PAGE_SIZE, ...order };
+    return await this.#ask("GET", "issues", "list issues", v.array(this.#schema), asked);
   }
 
-  async read(number: number): Promise<GitHubIssue> {
-    const asked = { what: `show issue #${number}`, parameters: { number }, schema: issueSchema };
-    return (await this.#ask("GET", "issues/{number}", asked)).value;
+  /** Shows, opens or changes an issue. @returns it as it is then, and the time of that, by GitHub's clock */
+  async issue(
+    method: "GET" | "POST" | "PATCH",
+    number?: number,
+    content?: Parameters,
+  ): Promise<{ issue: GitHubIssue; now: string }> {
+    const path = number === undefined ? "issues" : `issues/${number}`;
+    const name = number === undefined ? "an issue" : `issue #${number}`;
+    const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
+    const { value, headers } = await this.#ask(method, path, what, this.#schema, content);
+    const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
+    return { issue: value, now: timeOf(now) };
   }
 
-  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then, in small letters */
+  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then */
   async addLabels(number: number, labels: readonly string[]): Promise<string[]> {
     const schema = v.array(v.object({ name: v.string() }));
-    const asked = { what: `label issue #${number}`, parameters: { number, labels }, schema };
-    const { value } = await this.#ask("POST", "issues/{number}/labels", asked);
-    return value.map(({ name }) => name.toLowerCase());
+    const path = `issues/${number}/labels`;
+    const ask = async () =>
+      await this.#ask("POST", path, `label issue #${number}`, schema, { labels });
+    return (await this.untilAnswered(ask)).value.map(({ name }) => name);
   }
 
-  /** After a lost answer the newest issues are read before it is sent again. @param isIt tells it from others */
-  async open(
-    content: { title: string; body: string; labels: readonly string[] },
-    isIt: (issue: GitHubIssue) => boolean,
-  ): Promise<GitHubIssue> {
-    const asked = { what: "open an issue", parameters: content, schema: issueSchema };
-    const order = { sort: "created", direction: "desc" };
-    const look = async () => (await this.#list(order)).value.find((issue) => isIt(issue));
-    return (await this.#ask("POST", "issues", asked, look)).value;
-  }
-
-  /** After a lost answer the issue is read before it is sent again. @param isDone whether it shows the change */
-  async change(
-    number: number,
-    content: { title?: string; body: string; state?: "open" | "closed" },
-    isDone: (issue: GitHubIssue) => boolean,
-  ): Promise<GitHubIssue> {
-    const parameters = { number, ...content };
-    const asked = { what: `change issue #${number}`, parameters, schema: issueSchema };
-    const look = async () => [await this.read(number)].find((issue) => isDone(issue));
-    return (await this.#ask("PATCH", "issues/{number}", asked, look)).value;
-  }
-
-  /** Asks; again after a limit, where only a read has failed, and where a lost write is looked for and not found. */
+  /** @param what as in "GitHub did not <what>" */
   async #ask<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
     path: string,
-    asked: { what: string; parameters?: Parameters; schema: Schema },
-    look?: () => Promise<v.InferOutput<Schema> | undefined>,
-  ): Promise<{ value: v.InferOutput<Schema>; headers: Headers }> {
-    const { lifetime, log } = this.#run;
-    const { stopping, aborting, timing } = lifetime;
+    what: string,
+    schema: Schema,
+    parameters: Parameters = {},
+  ) {
+    const { stopping, aborting, timing } = this.#run.lifetime;
     const isRead = method === "GET";
+    if (!isRead) await timing.wait(BEFORE_WRITE_MS, stopping);
+    stopping.throwIfAborted();
     const signal = isRead ? stopping : aborting;
+    return await this.#api.ask(method, path, { what, parameters, schema, signal });
+  }
+
+  /**
+   * Does it again after a limit, and where the answer was lost.
+   * @param work is told whether a write may have been carried out before
+   * @throws the error of such a write, whatever came after it
+   */
+  async untilAnswered<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    const { lifetime, log } = this.#run;
+    let lost: GitHubError | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      const pause = isRead ? 0 : this.#nextWrite - timing.ticks();
-      if (pause > 0) await timing.wait(pause, stopping);
-      stopping.throwIfAborted();
       try {
-        const answer = await this.#api.ask(method, path, { ...asked, signal });
-        const date = Date.parse(`${answer.headers["date"]}`);
-        if (!Number.isNaN(date)) this.#ahead = date - timing.now();
-        return answer;
+        return await work(lost !== undefined);
       } catch (error) {
-        const isLost = error instanceof GitHubError && error.effect === "unknown";
-        const delay = isRead || look || !isLost ? this.#delayAfter(error, attempt) : undefined;
-        if (delay === undefined || delay > lifetime.remaining()) throw error;
+        if (error instanceof GitHubError && error.effect === "unknown") lost = error;
+        const delay = delayAfter(error, attempt);
+        if (delay === undefined || delay > lifetime.remaining()) throw lost ?? error;
         if (delay > 10_000) log.info(`GitHub is asked again in ${duration(delay / 1000)} …`);
         try {
-          await timing.wait(delay, stopping);
-          const value = isLost ? await look?.() : undefined;
-          if (value) return { value, headers: {} };
+          await lifetime.timing.wait(delay, lifetime.stopping);
         } catch {
-          throw error;
+          throw lost ?? error;
         }
-      } finally {
-        if (!isRead) this.#nextWrite = timing.ticks() + BETWEEN_WRITES_MS;
       }
     }
   }
-
-  /** Milliseconds to wait before the next attempt; undefined where there is none. */
-  #delayAfter(error: unknown, attempt: number): number | undefined {
-    if (!(error instanceof GitHubError)) return undefined;
-    if (!(error instanceof GitHubRefusal) || !error.isLimited) {
-      const isWorthIt = (error.mayPass || error.effect === "unknown") && attempt < ATTEMPTS.lost;
-      return isWorthIt ? LOOK_AFTER_MS * 2 ** (attempt - 1) : undefined;
-    }
-    if (attempt === ATTEMPTS.limited) return undefined;
-    const { date, "retry-after": after, "x-ratelimit-reset": reset } = error.headers;
-    const now = Date.parse(`${date}`) || Date.parse(this.now());
-    const asked = parseRetryAfter(after?.toString(), now);
-    if (asked !== undefined) return Math.max(BETWEEN_WRITES_MS, asked);
-    const isUsedUp = error.headers["x-ratelimit-remaining"] === "0";
-    const wait = isUsedUp ? Number(reset) * 1000 - now : 0;
-    return wait > 0 ? wait + 1000 : UNNAMED_LIMIT_MS * 2 ** (attempt - 1);
-  }
 }
 
-/** Of the link, the position alone: GitHub counts the pages of short lists, and points into long ones. */
-function nextPage({ link = "" }: Headers): Parameters | undefined {
-  const query = URL.parse(nextLink(`${link}`)?.url ?? "")?.searchParams;
-  const [after, page] = [query?.get("after"), query?.get("page")];
-  return after || page ? { ...(after && { after }), ...(page && { page }) } : undefined;
+/** Milliseconds to wait before the next attempt; undefined where there is none. */
+function delayAfter(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof GitHubError) || attempt === MAX_ATTEMPTS) return undefined;
+  const backOff = 2 ** (attempt - 1);
+  if (!(error instanceof GitHubRefusal) || !error.isLimited) {
+    return error.mayPass || error.effect === "unknown" ? AFTER_LOSS_MS * backOff : undefined;
+  }
+  const { date, "retry-after": after, "x-ratelimit-reset": reset } = error.headers;
+  const now = Date.parse(`${date}`);
+  const isUsedUp = error.headers["x-ratelimit-remaining"] === "0";
+  const untilReset = isUsedUp ? Number(reset) * 1000 + 1000 - now : 0;
+  const wait = untilReset > 0 ? untilReset : UNNAMED_LIMIT_MS * backOff;
+  return parseRetryAfter(after?.toString(), now) ?? wait;
+}
+
+/** As GitHub writes times. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/u, "Z");
 }

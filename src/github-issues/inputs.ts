@@ -2,25 +2,20 @@
 import { type CommonInputs, requireProjects } from "../inputs/common.ts";
 import { boolean, choice, type InputReader, integer, lines, text } from "../inputs/reader.ts";
 import { QUERY } from "../issues/inputs.ts";
-import { listed } from "../report/format.ts";
 
 export const PERMISSION = `Give the job the permission "issues: write", and leave "github-token" as it is by default; or set it to a token that may write issues.`;
 
-/** GitHub's limit on a label's name. */
-const MAX_LABEL_LENGTH = 50;
-
 export const INPUTS = {
-  query: QUERY.default(""),
+  query: QUERY.default("").required(
+    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
+  ),
   /** The first one marks the issues of this command. */
   labels: lines()
     .default(["sentry"])
     .check((labels) => {
-      const long = labels.filter((label) => [...label].length > MAX_LABEL_LENGTH);
-      if (long.length === 0) return undefined;
-      return {
-        what: `GitHub takes no label of more than ${MAX_LABEL_LENGTH} characters: ${listed(long)}.`,
-        fix: "Write shorter names, separated by commas or line breaks.",
-      };
+      const long = labels.find((label) => [...label].length > 50);
+      const what = `GitHub takes no label of more than 50 characters: ${long}.`;
+      return long === undefined ? undefined : { what, fix: "Write a shorter name." };
     }),
   /** Most issues that one run opens. */
   "max-new": integer(0, 1000).default(10),
@@ -28,17 +23,12 @@ export const INPUTS = {
   "on-regressed": choice("reopen", "leave").default("reopen"),
   details: choice("minimal", "full").default("minimal"),
   "allow-public": boolean().default(false),
-  "github-token": text().default(""),
+  "github-token": text().default("").required(PERMISSION),
 };
 
 export type SyncIssuesInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
-  reader.require(
-    "query",
-    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
-  );
-  reader.require("github-token", PERMISSION);
   return { ...common, ...reader.read(INPUTS) };
 }

@@ -6,7 +6,4 @@ export interface SyncIssuesOutcome extends IssuesOutcome {
   command: "sync-issues";
   /** `owner/name`. */
   repository?: string;
-  repositoryPage?: string;
-  /** GitHub issues that stood for an issue of the service before. */
-  linkedCount?: number;
 }

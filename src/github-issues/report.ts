@@ -1,89 +1,34 @@
 /** What `sync-issues` says of its outcome. */
-import type { IssueRow } from "../issues/outcome.ts";
+import { type IssueRow, STATES } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
-import { ISSUE, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
+import { ISSUE, known, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
+import { type Column, factsTable } from "../report/blocks.ts";
 import { counted, number } from "../report/format.ts";
-import { type Block, type Column, heading } from "../report/blocks.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";
-import { foldedTable, overview } from "../report/summary.ts";
-import type { CommandReport, Part, RowLimit } from "../report/view.ts";
+import { type Facts, foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
+import type { CommandReport } from "../report/view.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
-import type { GitHubAction } from "./plan.ts";
 
-export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
-  verdict,
-  summary,
-  outputs: ({ matchedCount, issues }) => {
-    // A part of a selection must not be taken for the whole.
-    if (matchedCount === undefined) return {};
-    const { written, left } = partsOf(issues);
-    const count = (action: GitHubAction) =>
-      written.filter(({ github }) => github?.action === action).length;
-    return {
-      "matched-count": matchedCount,
-      "created-count": count("open"),
-      "updated-count": count("update"),
-      "closed-count": count("close"),
-      "reopened-count": count("reopen"),
-      "left-count": left.length,
-      "github-issues": JSON.stringify(written.map(({ github }) => github?.number)),
-    };
-  },
-  result: ({ query, matchedCount, repository, issues }) => {
-    return { query, matchedCount, repository, issues: resultIssues(issues) };
-  },
-  log: ({ issues }) => {
-    const { planned, written, trouble } = partsOf(issues);
-    const lines = [...planned, ...written].slice(0, MOST_LINES).map((issue) => {
-      const { number: name = "" } = issue.github ?? {};
-      return `  ${becameOf(issue)} #${name}: ${issue.shortId} ${issue.title}`.replace(" #:", ":");
-    });
-    return [...lines, ...unfinishedLines(trouble)];
-  },
-};
+const DONE = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
 
-/** GitHub issues that the log names; the summary and the result file have all. */
-const MOST_LINES = 50;
-
-/** The issues for which something is to be done on GitHub, by how far that is. */
-function partsOf(issues: readonly IssueRow[]) {
-  const [left = [], meant = []] = [true, false].map((isLeft) =>
-    issues.filter(({ github }) => github?.action && (github.action === "left") === isLeft),
-  );
-  const planned = meant.filter(({ state }) => state === "planned");
-  const written = meant.filter(({ state }) => state === "applied");
-  const trouble = meant.filter((issue) => !planned.includes(issue) && !written.includes(issue));
-  return { left, planned, written, trouble };
-}
-
-const WORDS = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
-
-/** What became of a GitHub issue. */
-function becameOf({ state, github: { action = "left", number: name } = {} }: IssueRow): string {
-  if (action === "left") return "➖ left for a later run";
-  const done = WORDS[action];
-  if (state === "planned") return `🔎 would be ${done}`;
-  if (state === "applied") return `✅ ${done}`;
-  if (state === "unknown") return `❓ perhaps ${done}`;
-  if (state === "unchanged") return `➖ not ${done}: it has changed meanwhile`;
-  if (state === "not-started") return `⏹️ not ${done} yet`;
+/** `opened`, `would be closed`: what became of a GitHub issue. */
+export function becameOf({ state, github: { action = "left", number: name } = {} }: IssueRow) {
+  if (action === "left") return "left for a later run";
+  const done = DONE[action];
+  if (state === "applied") return done;
+  if (state === "planned") return `would be ${done}`;
+  if (state === "unknown") return `perhaps ${done}`;
+  if (state === "unchanged") return `not ${done}: it has changed meanwhile`;
+  if (state === "not-started") return `not ${done} yet`;
   // It was opened, and would not be found again.
-  return action === "open" && name !== undefined ? "❌ opened, but not as meant" : `❌ not ${done}`;
+  return action === "open" && name !== undefined ? "opened, but not as meant" : `not ${done}`;
 }
 
-function verdict({ matchedCount, issues }: SyncIssuesOutcome): Part[] {
-  if (matchedCount === undefined) return ["nothing was written to GitHub"];
-  const { planned, written, left, trouble } = partsOf(issues);
-  const rows = [...planned, ...written];
-  const counts = Object.entries(WORDS).map(([action, done]): [number, string] => {
-    const { length } = rows.filter(({ github }) => github?.action === action);
-    return [length, planned.length > 0 ? `would be ${done}` : done];
-  });
-  counts.push([trouble.length, "not written"], [left.length, "left for a later run"]);
-  const told = counts.flatMap(([count, words]) => (count > 0 ? `${number(count)} ${words}` : []));
-  return [
-    `${counted(matchedCount, "issue")} matched, on GitHub: ${told.join(", ") || "nothing to do"}`,
-  ];
+/** The issues for which something is to be done on GitHub, those first that a person wants to know of first. */
+function rowsOf({ issues }: SyncIssuesOutcome): IssueRow[] {
+  const order = Object.keys(STATES);
+  const meant = issues.filter(({ github }) => github?.action);
+  return meant.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
 const COLUMNS: readonly Column<IssueRow>[] = [
@@ -99,29 +44,49 @@ const COLUMNS: readonly Column<IssueRow>[] = [
     head: "Result",
     cell: (issue) => {
       // The mark stays beside the first word.
-      const became = text(becameOf(issue).replace(" ", "\u00A0"));
+      const became = text(`${STATES[issue.state].mark}\u00A0${becameOf(issue)}`);
       return joined([became, reasonCell(issue)], "<br>");
     },
   },
 ];
 
-function summary(outcome: SyncIssuesOutcome, limit: RowLimit): Block[] {
-  const { query, matchedCount: matched, linkedCount, repository = "", repositoryPage } = outcome;
-  const linked = linkedCount === undefined ? "" : `${counted(linkedCount, "issue")} linked before`;
-  const facts = [
-    ["Query", query === undefined ? nothing : queryFact(query)],
-    ["Matching", matched === undefined ? nothing : markup`${counted(matched, "issue")}`],
-    ["GitHub", joined([link(repositoryPage, text(repository, 140)), text(linked)], " · ")],
-  ] as const;
-  const { planned, written, left, trouble } = partsOf(outcome.issues);
-  const tables = Object.entries({
-    "Not written": trouble,
-    Written: written,
-    "Would be written": planned,
-    [`Left for a later run by "max-new"`]: left,
-  }).flatMap(([title, rows]) => {
-    const head = heading(3, markup`${title} (${rows.length})`);
-    return rows.length === 0 ? [] : [head, ...foldedTable(COLUMNS, rows, "issue", limit)];
-  });
-  return [...overview(outcome, facts), ...tables];
-}
+export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
+  verdict: (outcome) => {
+    const { matchedCount } = outcome;
+    if (matchedCount === undefined) return ["nothing was written to GitHub"];
+    const groups = [...Map.groupBy(rowsOf(outcome), becameOf)];
+    const told = groups.map(([became, { length }]) => `${number(length)} ${became}`).join(", ");
+    return [`${counted(matchedCount, "issue")} matched, on GitHub: ${told || "nothing to do"}`];
+  },
+  summary: (outcome, limit) => {
+    const { query, matchedCount, repository, notices } = outcome;
+    const facts: Facts = [
+      ["Query", known(query, queryFact)],
+      ["Matching", known(matchedCount, (count) => markup`${counted(count, "issue")}`)],
+      ["GitHub", known(repository, text)],
+      ...placeFacts(outcome),
+    ];
+    const table = foldedTable(COLUMNS, rowsOf(outcome), "issue", limit);
+    return [...factsTable(facts), ...noticesOf(notices), ...table];
+  },
+  outputs: ({ matchedCount, issues }) => {
+    // A part of a selection must not be taken for the whole.
+    if (matchedCount === undefined) return {};
+    const written = issues.flatMap(({ state, github = {} }) => (state === "applied" ? github : []));
+    const count = (name: keyof typeof DONE) =>
+      written.filter(({ action }) => action === name).length;
+    return {
+      "matched-count": matchedCount,
+      "created-count": count("open"),
+      "updated-count": count("update"),
+      "closed-count": count("close"),
+      "reopened-count": count("reopen"),
+      "left-count": issues.filter(({ github }) => github?.action === "left").length,
+      "github-issues": JSON.stringify(written.map(({ number: name }) => name)),
+    };
+  },
+  result: ({ query, matchedCount, repository, issues }) => {
+    return { query, matchedCount, repository, issues: resultIssues(issues) };
+  },
+  log: ({ issues }) => unfinishedLines(issues),
+};

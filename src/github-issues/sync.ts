@@ -1,21 +1,24 @@
 /** `sync-issues`: GitHub issues for the issues that a query matches, and their states in line with the service's. */
 import type { Run } from "../command.ts";
-import { RefusalError } from "../errors.ts";
+import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
 import { Issues } from "../issues/client.ts";
-import { isIssueId, type Issue } from "../issues/issue.ts";
+import type { Issue } from "../issues/issue.ts";
 import { selectMatching } from "../issues/matching.ts";
-import { type IssueRow, issueRow, worstFirst } from "../issues/outcome.ts";
+import { isIssueId } from "../issues/names.ts";
+import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
-import { mayCarryToken } from "../proxies.ts";
 import { counted } from "../report/format.ts";
-import { apiName, openGitHub } from "../service/github.ts";
-import { originOf } from "./body.ts";
-import { GitHubIssues } from "./client.ts";
+import { GitHubRefusal } from "../service/github.ts";
+import { blockOf, detailsOf, digest, factsDigest, titleOf } from "./body.ts";
+import { type GitHubIssue, type GitHubIssues, openGitHubIssues } from "./client.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
-import { actionFor, type LinkedIssue, linkedIssue } from "./plan.ts";
-import { writeToGitHub } from "./write.ts";
+import { becameOf } from "./report.ts";
+
+/** Milliseconds between the marker's time of a closing and GitHub's. */
+const TOLERANCE_MS = 60_000;
+const NEWEST = { sort: "created", direction: "desc" };
 
 /**
  * Reads all of GitHub's issues with the label and all that the query matches, plans, then writes to GitHub.
@@ -27,134 +30,166 @@ export async function syncIssues(
   outcome: SyncIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { dryRun, query, projects, maxNew } = inputs;
-  const { notices } = outcome;
+  const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
-  const github = await openIssues(inputs, outcome, run);
+  const github = await openGitHubIssues(inputs, outcome, run);
   const issues = new Issues(run.transport, inputs.organization);
-  const linked = await readLinked(github, inputs, outcome, run);
-  outcome.linkedCount = linked.size;
+  run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);
+  const linked = await github.linked(inputs.labels);
 
   const rows = new Map<string, IssueRow>();
   const take = (issue: Issue) => void rows.set(issue.id, issueRow(issue, "unchanged", issues));
-  await selectMatching(projects, query, { issues, run, concurrency: 1 }, notices, take);
+  await selectMatching(projects, query, { issues, run, concurrency: 1 }, outcome.notices, take);
   outcome.matchedCount = rows.size;
-  /** Which of these issues the service says are resolved. */
-  const resolvedOf = async (ids: readonly string[], inFull: boolean) => {
+  if (onResolved === "close") {
+    // Asked of those very issues: few queries match resolved ones, and lists may be old.
+    const ids = [...linked].flatMap(([id, { state, block }]) => {
+      const mayBeResolved = (rows.get(id)?.status ?? "resolved") === "resolved";
+      const isNew = state === "open" && block?.closed === undefined;
+      return mayBeResolved && isNew && isIssueId(id) ? id : [];
+    });
+    for (const id of ids) rows.delete(id);
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
-    const resolved = new Map<string, Issue>();
-    const asked = { ...inputs, concurrency: 1 };
-    // What is deleted, or merged into another, is none of them.
-    await findNamed(names, inFull, asked, issues, run, ({ issue, retrievedId: id }) => {
-      if (issue.id === id && shownStatus(issue) === "resolved") resolved.set(id, issue);
+    // What is deleted, or merged into another, is left alone.
+    await findNamed(names, false, { ...inputs, concurrency: 1 }, issues, run, (found) => {
+      const { issue, retrievedId } = found;
+      const isMeant = issue.id === retrievedId && projects.includes(issue.project?.slug ?? "");
+      if (isMeant && shownStatus(issue) === "resolved") take(issue);
       return undefined;
     });
-    return resolved;
-  };
-  if (inputs.onResolved === "close") {
-    const open = [...linked.values()].filter(
-      ({ state, block }) => state === "open" && !block.closed,
-    );
-    const unlisted = open.flatMap(({ block: { id } }) =>
-      rows.has(id) || !isIssueId(id) ? [] : [id],
-    );
-    for (const issue of (await resolvedOf(unlisted, false)).values()) {
-      if (projects.includes(issue.project?.slug ?? "")) take(issue);
-    }
   }
 
-  const plan = worstFirst([...rows.values()]);
-  const closing = plan.filter((row) => actionFor(row, linked.get(row.id), inputs) === "close");
-  // Lists may be old.
-  const resolved = await resolvedOf(
-    closing.map(({ id }) => id),
-    true,
-  );
+  outcome.issues = worstFirst([...rows.values()]);
   const steps: IssueRow[] = [];
-  let news = 0;
-  for (const row of plan) {
+  let newCount = 0;
+  for (const row of outcome.issues) {
     const known = linked.get(row.id);
     if (known) row.github = { number: known.number, page: known.html_url };
-    const action = actionFor(row, known, inputs);
-    if (action === undefined || (action === "close" && !resolved.has(row.id))) continue;
-    if (action === "open") news += 1;
-    const isLeft = action === "open" && news > maxNew;
+    else if (row.status !== "unresolved") continue;
+    const action = known ? actionFor(row, known, inputs) : "open";
+    if (action === undefined) continue;
+    if (action === "open") newCount += 1;
+    const isLeft = action === "open" && newCount > maxNew;
     row.github = { ...row.github, action: isLeft ? "left" : action };
-    row.state = dryRun && !isLeft ? "planned" : "not-started";
-    if (!isLeft) steps.push(row);
+    if (isLeft) continue;
+    row.state = dryRun ? "planned" : "not-started";
+    steps.push(row);
   }
-  outcome.issues = plan;
   run.log.info(`${counted(steps.length, "GitHub issue")} to write.`);
   if (!dryRun) await writeToGitHub(steps, github, issues, inputs, run);
-  const isSynced = steps.some(({ state }) => state === "applied");
-  const end = isSynced ? "synced" : "unchanged";
+  const end = steps.some(({ state }) => state === "applied") ? "synced" : "unchanged";
   outcome.outcome = dryRun ? "planned" : end;
 }
 
-/** @throws RefusalError where GitHub's issues cannot or must not be used */
-async function openIssues(
-  { githubToken: token, allowPublic, dryRun }: SyncIssuesInputs,
-  outcome: SyncIssuesOutcome,
-  run: Run,
-): Promise<GitHubIssues> {
-  const { apiUrl, environment, repository = "", serverUrl, isPrivate } = run.context;
-  // Their API only looks like GitHub's.
-  if (apiUrl.endsWith("/api/v1") || environment["GITEA_ACTIONS"]) {
-    const what = `"sync-issues" works with the issues of GitHub, not with those of Gitea or Forgejo.`;
-    throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
+/** What is to be done to an issue that is there; undefined where nothing is. Pure. */
+function actionFor(
+  row: IssueRow,
+  { state, closed_at: closedAt, block }: GitHubIssue,
+  { onResolved, onRegressed }: SyncIssuesInputs,
+): "update" | "close" | "reopen" | undefined {
+  // Without its second marker the text is a person's.
+  if (block?.facts === undefined) return undefined;
+  const { status } = row;
+  if (state === "closed" && status === "unresolved" && onRegressed === "reopen") {
+    // Others close issues, too, under the name of the same bot as well; and a person may have opened and closed it since.
+    const difference = Date.parse(block.closed ?? "") - Date.parse(closedAt);
+    if (Math.abs(difference) <= TOLERANCE_MS) return "reopen";
   }
-  if (!/^[\w.-]+\/[\w.-]+$/u.test(repository) || !mayCarryToken(new URL(apiUrl))) {
-    const what = `GITHUB_REPOSITORY ("${repository}") names no repository, or the ${apiName(apiUrl)} is not encrypted.`;
-    throw new RefusalError(what, { fix: "Run the step in a workflow, on a server with https." });
-  }
-  outcome.repository = repository;
-  outcome.repositoryPage = `${serverUrl}/${repository}`;
-  const place = { apiUrl, repository, token, environment };
-  const api = await openGitHub(place, (status, isLimited) => {
-    if (isLimited)
-      return `Run the step again later, or raise "timeout": it goes on where it ended.`;
-    if (status === 401 || status === 403) return PERMISSION;
-    if (status < 400) return "The repository was renamed or moved: run the workflow again.";
-    const isAbsent = status === 404 || status === 410;
-    return isAbsent ? `Turn issues on in the settings of ${repository}. ${PERMISSION}` : undefined;
-  });
-  const github = new GitHubIssues(api, run);
-  if (allowPublic || (isPrivate ?? !(await github.isPublic()))) return github;
-  const what = `The repository ${repository} is public, and titles of issues can hold personal data.`;
-  const fix = `Use a private repository, or write "allow-public: true" if everybody may read them.`;
-  if (!dryRun) throw new RefusalError(what, { where: "input allow-public", fix });
-  const wouldBe = `Without "dry-run" this would be refused: ${what}`;
-  outcome.notices.push({ level: "warning", what: wouldBe, fix });
-  return github;
+  // One with the time of our closing was opened again by a person.
+  const isNew = state === "open" && block.closed === undefined;
+  if (isNew && status === "resolved" && onResolved === "close") return "close";
+  return block.facts === factsDigest(row) ? undefined : "update";
 }
 
-/** GitHub's issues that stand for issues of the service, by the ids of those. @throws GitHubError */
-async function readLinked(
+/**
+ * Takes the planned steps, one after the other, and notes what became of each. What GitHub refuses of one issue does not stop
+ * the others; what it would refuse of each does, and so does an outage.
+ * @throws GitHubError, ServiceError, PartialFailureError
+ */
+async function writeToGitHub(
+  steps: readonly IssueRow[],
   github: GitHubIssues,
-  { labels: [label = ""], baseUrl, organization }: SyncIssuesInputs,
-  { notices, repository }: SyncIssuesOutcome,
-  { log }: Run,
-): Promise<Map<string, LinkedIssue>> {
-  const origin = originOf(baseUrl, organization);
-  log.info(`Reading the issues of ${repository} on GitHub …`);
-  const linked = new Map<string, LinkedIssue>();
-  let strangers = 0;
-  for await (const listed of github.labelled(label)) {
-    const issue = linkedIssue(listed, origin);
-    if (!issue) continue;
-    const { id } = issue.block;
-    const other = linked.get(id);
-    if (!issue.isTrusted) strangers += 1;
-    // Of several the oldest open one, else the oldest: a person may have closed the others as duplicates.
-    else if (!other || (other.state === "closed" && issue.state === "open")) linked.set(id, issue);
-  }
-  if (strangers > 0) {
-    const what = `${counted(strangers, "GitHub issue")} with a marker of this command count for nothing: neither a bot nor a member of the repository wrote them.`;
-    notices.push({
-      level: "warning",
-      what,
-      fix: "Look at them: somebody may have copied a marker.",
+  issues: Issues,
+  inputs: SyncIssuesInputs,
+  { lifetime, log }: Run,
+): Promise<void> {
+  const { origin } = github;
+  const { labels, details } = inputs;
+  const [label = ""] = labels;
+  const moreOf = async (row: IssueRow) =>
+    details === "full" ? detailsOf(row, await issues.event(row.id, "latest")) : [];
+  const isLabelled = (names: readonly string[]) =>
+    names.some((name) => name.toLowerCase() === label.toLowerCase());
+
+  const open = async (row: IssueRow) => {
+    const now = new Date(lifetime.timing.now()).toISOString();
+    const body = blockOf(row, origin, { now, more: await moreOf(row) });
+    const content = { title: titleOf(row), body, labels };
+    const isIt = ({ isTrusted, block }: GitHubIssue) => isTrusted && block?.id === row.id;
+    const issue = await github.untilAnswered(async (mayBeDone) => {
+      const found = mayBeDone ? (await github.list(NEWEST)).value.find(isIt) : undefined;
+      return found ?? (await github.issue("POST", undefined, content)).issue;
     });
+    const { number, html_url: page, isTrusted } = issue;
+    row.github = { action: "open", number, page };
+    // GitHub has left out labels that it did not know.
+    const isFindable =
+      isLabelled(issue.labels) || isLabelled(await github.addLabels(number, labels));
+    if (isFindable && isTrusted) return true;
+    const flaw = isTrusted ? `without the label "${label}"` : "in the name of an outsider";
+    const what = `GitHub opened issue #${number} ${flaw}: a later run would not count it, and open another one.`;
+    throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
+  };
+
+  /** @returns whether something was written */
+  const change = (row: IssueRow, number: number) =>
+    github.untilAnswered(async (mayBeDone) => {
+      // Anew: what a person wrote or closed meanwhile stays.
+      const { issue, now } = await github.issue("GET", number);
+      const { title, body, state, block } = issue;
+      const action = actionFor(row, issue, inputs);
+      if (!block || !action) return mayBeDone;
+      row.github = { ...row.github, action };
+      const isOpen = action === "reopen" || state === "open";
+      const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;
+      const closed = action === "close" ? now : kept;
+      const text = blockOf(row, origin, { closed, now, more: await moreOf(row) });
+      const changed = await github.issue("PATCH", number, {
+        body: body.replace(block.source, () => text),
+        // Another title than was written is a person's.
+        ...(block.title === digest(title) && { title: titleOf(row) }),
+        ...(action === "close" && { state: "closed" }),
+        ...(action === "reopen" && { state: "open" }),
+      });
+      if (actionFor(row, changed.issue, inputs) === undefined) return true;
+      throw new GitHubError(
+        `GitHub answered the change of issue #${number}, but does not show it.`,
+      );
+    });
+
+  for (const row of steps) {
+    const { number } = row.github ?? {};
+    try {
+      const isWritten = await (number === undefined ? open(row) : change(row, number));
+      row.state = isWritten ? "applied" : "unchanged";
+      const { mark } = STATES[row.state];
+      log.info(`${mark} ${becameOf(row)} #${row.github?.number}: ${row.shortId} ${row.title}`);
+    } catch (error) {
+      // Before it was sent.
+      if (!(error instanceof TrackerError) || error === lifetime.stopping.reason) throw error;
+      const status = error instanceof GitHubRefusal ? error.status : 0;
+      const isUnknown = error instanceof GitHubError && error.effect === "unknown";
+      const { message: reason, fix } = error;
+      // It was deleted, or moved to another repository, since the list was read.
+      if (number !== undefined && [301, 404, 410].includes(status)) row.state = "unchanged";
+      else Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix });
+      if (row.state !== "unchanged" && status !== 422) throw error;
+    }
   }
-  return linked;
+  const refused = steps.filter(({ state }) => state === "failed");
+  if (refused.length === 0) return;
+  const [first] = refused.map(({ shortId, reason }) => `${shortId}: ${reason}`);
+  const count = `${refused.length} of ${counted(steps.length, "GitHub issue")}`;
+  const fix = "Look at the reasons in the job summary.";
+  throw new PartialFailureError(`${count} could not be written. ${first}`, { fix });
 }

@@ -9,7 +9,9 @@ const MAX_DIST_LENGTH = 64;
 
 export const INPUTS = {
   /** Folders, files and globs, which may hold commas (`{a,b}`). */
-  "source-maps": wholeLines(),
+  "source-maps": wholeLines().required(
+    `Write the folders that the build fills, one per line, for example "dist".`,
+  ),
   exclude: wholeLines(),
   /** Whether debug ids are put into files. */
   inject: boolean().default(true),
@@ -47,10 +49,6 @@ export type UploadSourceMapsInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
-  reader.require(
-    "source-maps",
-    `Write the folders that the build fills, one per line, for example "dist".`,
-  );
   const values = reader.read(INPUTS);
   checkVersion(values, reader);
   if (values.deleteMaps && !values.verify) {

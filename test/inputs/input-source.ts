@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { COMMANDS } from "../../src/main.ts";
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs } from "../../src/inputs/read.ts";
+import type { InputSource } from "../../src/inputs/reader.ts";
 
 export type InputTexts = Readonly<Partial<Record<string, string>>>;
 
@@ -22,25 +23,33 @@ export const LEAST = {
 
 export type Command = keyof typeof LEAST;
 
-/** The environment of a step with these inputs; everything else is not set. */
-export function environmentOf(texts: InputTexts, env: InputTexts = {}): NodeJS.ProcessEnv {
-  const inputs = Object.entries(texts).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text]);
-  return { ...env, ...(Object.fromEntries(inputs) as NodeJS.ProcessEnv) };
+interface Beside {
+  env?: InputTexts;
+  secretsWithheld?: string;
+}
+
+/** The given inputs, trimmed as the runner's toolkit does it; everything else is not set. */
+export function sourceOf(
+  texts: InputTexts,
+  { env = {}, secretsWithheld }: Beside = {},
+): InputSource {
+  return {
+    input: (name) => (texts[name] ?? "").trim(),
+    env: (name) => env[name] ?? "",
+    secretsWithheld,
+  };
 }
 
 /** The inputs of a command that was given these, beside the least that it takes. */
-export function read(command: Command, texts: InputTexts = {}, env: InputTexts = {}) {
+export function read(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
   const given = { ...COMMON, ...LEAST[command], ...texts, command };
-  return readInputs(environmentOf(given, env), COMMANDS).inputs;
+  return readInputs(sourceOf(given, beside), COMMANDS).inputs;
 }
 
 /** Every problem of these inputs. */
-export function problemsOf(
-  environment: NodeJS.ProcessEnv,
-  secretsWithheld?: string,
-): readonly Failure[] {
+export function problemsOf(source: InputSource): readonly Failure[] {
   try {
-    readInputs(environment, COMMANDS, secretsWithheld);
+    readInputs(source, COMMANDS);
   } catch (error) {
     if (error instanceof InputError) return error.problems;
     throw error;
@@ -49,8 +58,8 @@ export function problemsOf(
 }
 
 /** Every problem of a command with these inputs, beside the least that it takes. */
-export function problems(command: Command, texts: InputTexts = {}, env: InputTexts = {}) {
-  return problemsOf(environmentOf({ ...COMMON, ...LEAST[command], ...texts, command }, env));
+export function problems(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
+  return problemsOf(sourceOf({ ...COMMON, ...LEAST[command], ...texts, command }, beside));
 }
 
 /** Where the problems are: `["input timeout", …]`. */

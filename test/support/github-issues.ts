@@ -13,6 +13,7 @@ export interface StoredIssue {
   body: string | null;
   state: "open" | "closed";
   closed_at: string | null;
+  updated_at: string;
   labels: { name: string }[];
   user: { login: string; type: "Bot" | "User" };
   author_association: string;
@@ -50,6 +51,8 @@ export interface GitHubIssuesApi extends Listening {
   drops: boolean;
   /** Whether lists link to their next pages. */
   links: boolean;
+  /** Numbers of issues that pages leave out without taking others in. */
+  hidden: readonly number[];
   /** What goes wrong. */
   fault: (request: IssueRequest) => Fault | undefined;
   add(issue: Partial<StoredIssue>): StoredIssue;
@@ -80,11 +83,15 @@ export async function startGitHubIssues(
       const message = "Pagination with the page parameter is not supported for large datasets";
       return { status: 422, body: { message } };
     }
-    const found = issues.filter(({ labels: has, state }) => {
+    const since = query.get("since") ?? "";
+    const found = issues.filter(({ labels: has, state, updated_at: updated }) => {
       const names = has.map(({ name }) => name.toLowerCase());
-      const isIn = [state, "all"].includes(query.get("state") ?? "open");
+      const isIn = [state, "all"].includes(query.get("state") ?? "open") && updated >= since;
       return isIn && wanted.every((label) => names.includes(label));
     });
+    if (query.get("sort") === "updated") {
+      found.sort((one, other) => one.updated_at.localeCompare(other.updated_at));
+    }
     if (query.get("direction") !== "asc") found.reverse();
     const start = query.has("after") ? Number(query.get("after")) : (page - 1) * size;
     const rest = new URLSearchParams(query);
@@ -92,7 +99,10 @@ export async function startGitHubIssues(
     rest.set("page", `${page + 1}`);
     const link = `<https://api.github.test${NAME}/issues?${rest.toString()}>; rel="next", <https://x.test>; rel="last"`;
     const isLast = start + size >= found.length || !api.links;
-    return { body: found.slice(start, start + size), ...(!isLast && { headers: { link } }) };
+    const shown = found
+      .slice(start, start + size)
+      .filter((one) => !api.hidden.includes(one.number));
+    return { body: shown, ...(!isLast && { headers: { link } }) };
   };
   const add = (issue: Partial<StoredIssue>): StoredIssue => {
     const number = issues.length + 1;
@@ -102,6 +112,7 @@ export async function startGitHubIssues(
       body: null,
       state: "open",
       closed_at: null,
+      updated_at: time(),
       labels: [],
       ...api.author,
       html_url: `https://github.com/acme/shop/issues/${number}`,
@@ -131,6 +142,7 @@ export async function startGitHubIssues(
     }
     const issue = issues.find(({ number }) => number === Number(argument));
     if (!issue) return NOT_FOUND;
+    if (method !== "GET") issue.updated_at = time();
     if (method === "POST") {
       issue.labels.push(...(names as unknown as string[]).map((name) => ({ name })));
       return { body: issue.labels };
@@ -189,6 +201,7 @@ export async function startGitHubIssues(
     author: { user: { login: "github-actions[bot]", type: "Bot" }, author_association: "NONE" },
     drops: false,
     links: true,
+    hidden: [],
     fault: () => undefined,
     add,
     writes: () =>

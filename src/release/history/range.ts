@@ -21,13 +21,16 @@ export interface HistoryTask extends Step {
 }
 
 /**
- * What answers the rules: the checkout, what was fetched instead, or the GitHub API. It knows all tags, whether or not their
- * commits are there; a commit that is missing is not an ancestor. What cannot tell throws.
+ * What answers the rules: the checkout, what was fetched instead, or the GitHub API. A commit that is missing is not an
+ * ancestor. What cannot tell throws.
  */
-export type History = Pick<
+export interface History extends Pick<
   Repository,
-  "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
->;
+  "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
+> {
+  /** All tags of the repository, whether or not their commits are there. */
+  allTags(): Promise<readonly Tag[]>;
+}
 
 /** `previous..head`, decided. */
 export interface Range {
@@ -174,7 +177,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { inputs, commit, head } = task;
   const { tagPattern } = inputs;
   const current = head.currentTag ?? "";
-  const all = await history.tags();
+  const all = await history.allTags();
   const candidates = previousTagCandidates(all, task);
   const { foundBy, skippedPreReleases } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
