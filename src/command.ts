@@ -1,7 +1,7 @@
 /** What a command is: the features define theirs, `main.ts` lists them and runs one of them. */
 import type { RunContext } from "./context.ts";
 import type { CommonInputs } from "./inputs/common.ts";
-import type { InputReader, InputTable } from "./inputs/reader.ts";
+import type { InputOwner } from "./inputs/read.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Log } from "./log.ts";
 import type { CommonOutcome } from "./outcome.ts";
@@ -14,7 +14,7 @@ export interface Run {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly transport: Transport;
-  /** Keeps a secret out of everything that the runner shows. */
+  /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
   readonly mask: (secret: string) => void;
 }
 
@@ -25,13 +25,7 @@ export interface Run {
 export interface Command<
   Inputs extends CommonInputs = CommonInputs,
   Outcome extends CommonOutcome = CommonOutcome,
-> {
-  /** The value of the input `command`. */
-  readonly name: string;
-  /** The inputs that belong to it, beside those of every command. */
-  readonly inputs: InputTable;
-  /** Reads them. The result is good only where the reader has no problems then. */
-  readInputs(reader: InputReader, common: CommonInputs): Inputs;
+> extends InputOwner<Inputs> {
   /** The outcome of a run that has done nothing yet: it says "failed". */
   newOutcome(inputs: Inputs): Outcome;
   /** What only a run needs: loaded when it begins. */

@@ -42,10 +42,7 @@ export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
   constructor(problems: readonly Failure[], { mayPass = false } = {}) {
-    const all = `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`;
-    const { what = all, ...rest }: Partial<Failure> =
-      problems.length === 1 ? { ...problems[0] } : {};
-    super(what, { ...rest, mayPass });
+    super(problems.map(({ what }) => what).join(" "), { ...problems[0], mayPass });
     this.problems = problems;
   }
 }

@@ -58,14 +58,11 @@ export class StepLifetime implements Lifetime, Disposable {
   readonly #aborting = new AbortController();
   readonly stopping = this.#stopping.signal;
   readonly aborting = this.#aborting.signal;
-  readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
-  readonly #timers = new DisposableStack();
+  readonly #ends = new DisposableStack();
   #deadline = Infinity;
 
-  /** @param seconds the input `timeout`, where it is known already */
-  constructor(seconds?: number, timing = realTiming) {
+  constructor(timing = realTiming) {
     this.timing = timing;
-    if (seconds !== undefined) this.limit(seconds);
   }
 
   /** The step may take so many seconds from now on: its input `timeout`. */
@@ -78,12 +75,14 @@ export class StepLifetime implements Lifetime, Disposable {
           fix: "Raise the timeout, or narrow what the step does.",
         }),
       );
-    this.#timers.use(this.timing.after(seconds * 1000, end));
+    this.#ends.use(this.timing.after(seconds * 1000, end));
   }
 
   /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
   followSignals(): void {
-    for (const name of SIGNALS) process.on(name, this.#onSignal);
+    const onSignal = (name: NodeJS.Signals) => this.cancel(name);
+    for (const name of SIGNALS) process.on(name, onSignal);
+    this.#ends.defer(() => SIGNALS.forEach((name) => process.off(name, onSignal)));
   }
 
   remaining(): number {
@@ -102,12 +101,11 @@ export class StepLifetime implements Lifetime, Disposable {
   /** Ends the step. The first reason counts. */
   fail(reason: Error): void {
     this.#stopping.abort(reason);
-    this.#timers.use(this.timing.after(GRACE_MS, () => this.#aborting.abort(reason)));
+    this.#ends.use(this.timing.after(GRACE_MS, () => this.#aborting.abort(reason)));
   }
 
   [Symbol.dispose](): void {
-    for (const name of SIGNALS) process.off(name, this.#onSignal);
-    this.#timers.dispose();
+    this.#ends.dispose();
   }
 }
 

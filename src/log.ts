@@ -1,4 +1,4 @@
-import { plainText, withholdSecret } from "./text.ts";
+import { plainText } from "./text.ts";
 
 /** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
 export interface Log {
@@ -26,11 +26,6 @@ export function runnerLog(runner: Runner, isOver = () => false): Log {
     if (!isOver()) runner[level](plainText(line));
   };
   return { info: say("info"), debug: say("debug") };
-}
-
-/** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
-export function maskSecret(secret: string, runner: Runner): void {
-  if (withholdSecret(secret)) runner.setSecret(secret);
 }
 
 /** Says how far long work is: not so often that the log is nothing else. */

@@ -14,18 +14,16 @@ import {
   TrackerError,
 } from "./errors.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
-import type { InputSource } from "./inputs/reader.ts";
 import { syncIssues } from "./github-issues/command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { onAbort, StepLifetime } from "./lifetime.ts";
-import { type Log, maskSecret, type Runner, runnerLog } from "./log.ts";
-import { invalidOutcome } from "./outcome.ts";
-import { failureText, invalidReport, type ReportView } from "./report/view.ts";
+import { type Log, type Runner, runnerLog } from "./log.ts";
+import { failureText, invalidView, type ReportView } from "./report/view.ts";
 import { writeReport } from "./report/write.ts";
 import { release } from "./release/command.ts";
 import { Transport } from "./service/transport.ts";
 import { uploadSourceMaps } from "./source-maps/command.ts";
-import { withOwnSecrets } from "./text.ts";
+import { withholdSecret, withOwnSecrets } from "./text.ts";
 
 /** Every command that there is, in the order in which documents list them; the first one is the default. */
 export const COMMANDS: readonly Command[] = [
@@ -86,31 +84,29 @@ interface Surroundings {
 }
 
 /** Runs a step: reads its inputs, runs its command, reports. Never throws. @returns the exit code */
-export async function run(surroundings: Surroundings): Promise<0 | 1> {
-  return await withOwnSecrets(async () => await runStep(surroundings));
-}
-
-async function runStep({ env, runner, lifetime, ownsProcess }: Surroundings): Promise<0 | 1> {
-  let isReported = false;
-  // What is left behind may go on for a moment; the report is the last word.
-  const log = runnerLog(runner, () => isReported);
-  /** For what breaks outside of the step or after its report. */
-  const printFailure = (error: unknown) => {
-    for (const failure of describe(error)) runner.error(failureText(failure));
-  };
-  if (ownsProcess) {
-    listenForCrashes((error) => (isReported ? printFailure(error) : lifetime.fail(error)), log);
-  }
-  try {
-    const view = await runCommand(env, runner, lifetime, log);
-    isReported = true;
-    writeReport(view, { env, runner });
-    const { failures, tolerated } = view.outcome;
-    return failures.length > 0 && !tolerated ? 1 : 0;
-  } catch (error) {
-    printFailure(error);
-    return 1;
-  }
+export async function run({ env, runner, lifetime, ownsProcess }: Surroundings): Promise<0 | 1> {
+  return await withOwnSecrets(async () => {
+    let isReported = false;
+    // What is left behind may go on for a moment; the report is the last word.
+    const log = runnerLog(runner, () => isReported);
+    /** For what breaks outside of the step or after its report. */
+    const printFailure = (error: unknown) => {
+      for (const failure of describe(error)) runner.error(failureText(failure));
+    };
+    if (ownsProcess) {
+      listenForCrashes((error) => (isReported ? printFailure(error) : lifetime.fail(error)), log);
+    }
+    try {
+      const view = await runCommand(env, runner, lifetime, log);
+      isReported = true;
+      writeReport(view, { env, runner });
+      const { failures, tolerated } = view.outcome;
+      return failures.length > 0 && !tolerated ? 1 : 0;
+    } catch (error) {
+      printFailure(error);
+      return 1;
+    }
+  });
 }
 
 /**
@@ -139,34 +135,24 @@ export async function runCommand(
   log: Log,
 ): Promise<ReportView> {
   const context = readContext(env);
-  const source: InputSource = {
-    // As the runner hands them over.
-    input: (name) => (env[`INPUT_${name.toUpperCase()}`] ?? "").trim(),
-    env: (name) => env[name] ?? "",
-    secretsWithheld: context.secretsWithheld,
+  const mask = (secret: string) => {
+    if (withholdSecret(secret)) runner.setSecret(secret);
   };
-  const mask = (secret: string) => maskSecret(secret, runner);
-  for (const secret of rawSecrets(source)) mask(secret);
+  for (const secret of rawSecrets(env)) mask(secret);
   let asked: ReturnType<typeof readInputs<Command>>;
   try {
-    asked = readInputs(source, COMMANDS);
+    asked = readInputs(env, COMMANDS, context.secretsWithheld);
   } catch (error) {
-    return { outcome: invalidOutcome(describe(error)), report: invalidReport };
+    return invalidView(describe(error));
   }
   const { command, inputs } = asked;
   const outcome = command.newOutcome(inputs);
   lifetime.limit(inputs.timeout);
   const { stopping } = lifetime;
   const work = await command.load();
-  const { concurrency = 1 } = inputs;
   const overOnePool = async () => {
-    await using transport = new Transport({
-      ...inputs,
-      concurrency,
-      lifetime,
-      log,
-      environment: env,
-    });
+    const connection = { concurrency: 1, ...inputs, lifetime, log, environment: env };
+    await using transport = new Transport(connection);
     await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
   };
   try {
@@ -194,10 +180,7 @@ const PATIENCE_MS = 500;
 /** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
 async function withGrace(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
-  using timers = new DisposableStack();
-  const giveUp = (reason: Error) =>
-    timers.adopt(setTimeout(reject, PATIENCE_MS, reason), clearTimeout);
-  timers.use(onAbort(aborting, giveUp));
+  using _ = onAbort(aborting, (reason) => setTimeout(reject, PATIENCE_MS, reason));
   await Promise.race([work, givenUp]);
 }
 

@@ -51,9 +51,3 @@ export function commonOutcome<const Command extends string>(
   const end = { outcome: "failed", cancelled: false, tolerated: false } as const;
   return { command, dryRun, baseUrl, organization, projects, ...end, notices: [], failures: [] };
 }
-
-/** The outcome of a run whose inputs were wrong. */
-export function invalidOutcome(failures: Failure[]): CommonOutcome {
-  const place = { dryRun: false, baseUrl: "", organization: "", projects: [] };
-  return { ...commonOutcome("invalid", place), failures };
-}

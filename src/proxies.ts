@@ -23,22 +23,21 @@ export interface Proxies {
  * The variable that names a proxy for a target, in small letters or in capitals: https has `HTTPS_PROXY` and http
  * `HTTP_PROXY`, as git has it. What goes to this machine never takes one: it would show a token, and bytes that no
  * network sees, to another host.
- * @param read gives an environment variable; `''` or undefined where it is not set
  */
 export function proxyVariable(
-  read: (name: string) => string | undefined,
+  environment: NodeJS.ProcessEnv,
   target: URL,
 ): { name: string; value: string } | undefined {
   if (isLoopback(target.hostname)) return undefined;
   const name = target.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const value = read(name.toLowerCase()) || read(name) || "";
-  return value === "" ? undefined : { name, value };
+  const value = environment[name.toLowerCase()] || environment[name];
+  return value ? { name, value } : undefined;
 }
 
 /** The passwords in the addresses of proxies, as they are encoded there and as they are. */
-export function proxyPasswords(read: (name: string) => string): string[] {
+export function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
   return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => {
-    const value = read(name.toLowerCase()) || read(name);
+    const value = environment[name.toLowerCase()] || environment[name] || "";
     const { password = "" } = URL.parse(value.includes("://") ? value : `http://${value}`) ?? {};
     return password === "" ? [] : [password, unescape(password)];
   });
@@ -54,7 +53,7 @@ export function readProxies(
   refused = ({ what, ...rest }: Failure): Error =>
     new ServiceError(what, { kind: "barred", ...rest }),
 ): Proxies | undefined {
-  const variable = proxyVariable((name) => environment[name], target);
+  const variable = proxyVariable(environment, target);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
   // `host:port` means http, as it does elsewhere.

@@ -73,7 +73,8 @@ export async function checkRelease(
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
     else rows.push(row(name, "warning", notice.what, notice.fix));
   }
-  if (!failure && service.kind === "sentry" && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
+  const isSentry = !failure && run.transport.serviceKind === "sentry";
+  if (isSentry && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
     const what = `The version ${version} is not semantic for Sentry, which orders such releases by date: "next release" and regressions follow the dates.`;
     const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
     outcome.notices.push({ level: "notice", what, fix });

@@ -1,8 +1,8 @@
 /** What `check` says of its outcome: a table of what was looked at, what needs a look first, each with its fix. */
-import { type Block, type Column, dataTable, factsTable } from "../report/blocks.ts";
 import { counted } from "../report/format.ts";
+import { type Block, type Column, dataTable } from "../report/blocks.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";
-import { noticesOf, placeFacts } from "../report/summary.ts";
+import { overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
 import type { CheckOutcome, CheckRow } from "./outcome.ts";
@@ -56,5 +56,5 @@ function checkSummary(outcome: CheckOutcome): Block[] {
     },
   ];
   const table = outcome.rows.length === 0 ? [] : [dataTable(columns, outcome.rows)];
-  return [...table, ...factsTable(placeFacts(outcome)), ...noticesOf(outcome.notices)];
+  return [...table, ...overview(outcome)];
 }

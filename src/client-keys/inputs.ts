@@ -1,6 +1,6 @@
 /** The inputs of the command `rename-client-key`. */
 import { type CommonInputs, SLUG } from "../inputs/common.ts";
-import { atMost, boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import { atMost, boolean, Input, type InputReader, text } from "../inputs/reader.ts";
 
 /** The settings of a key that can be changed. */
 export interface KeySettings {
@@ -23,9 +23,6 @@ const MAX_KEY_NAME_LENGTH = 64;
 export const INPUTS = {
   "key-id": text()
     .default("")
-    .required(
-      "Write the id of the key, which is its public part: the user name in the project's DSN.",
-    )
     .check((id) => {
       if (SLUG.test(id)) return undefined;
       return {
@@ -41,10 +38,10 @@ export const INPUTS = {
     if (count !== undefined && window !== undefined) {
       return { count: Number(count), window: Number(window) };
     }
-    return field.problem({
-      what: `The input "key-rate-limit" is "${quoted(given)}", which is neither a rate nor "none".`,
-      fix: `Write the number of events and the seconds in which they may come, for example "1000/3600", or "none".`,
-    });
+    return field.wrong(
+      `neither a rate nor "none"`,
+      `Write the number of events and the seconds in which they may come, for example "1000/3600", or "none".`,
+    );
   }, undefined),
 };
 
@@ -55,6 +52,10 @@ export function readInputs(reader: InputReader, common: CommonInputs): RenameCli
       fix: "Write the slug of the project that the key belongs to.",
     });
   }
+  reader.require(
+    "key-id",
+    "Write the id of the key, which is its public part: the user name in the project's DSN.",
+  );
   const { keyId, keyName, keyActive, keyRateLimit } = reader.read(INPUTS);
   if (!["key-name", "key-active", "key-rate-limit"].some((name) => reader.isSet(name))) {
     reader.problem("key-name", {

@@ -4,7 +4,6 @@ import type { KeySettings } from "./inputs.ts";
 
 /** Only what we report. `secret` and `dsn` are masked, and then gone. */
 export interface ClientKey extends KeySettings {
-  id?: string;
   dateCreated?: string;
   browserSdkVersion?: string;
 }

@@ -1,8 +1,8 @@
 /** What `rename-client-key` says of its outcome. The key's secret and addresses are not part of the outcome. */
-import { factsTable, type Block } from "../report/blocks.ts";
 import { listed } from "../report/format.ts";
-import { code, joined, markup, nothing, text, type Markup } from "../report/markdown.ts";
-import { noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
+import type { Block } from "../report/blocks.ts";
+import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { time, type Facts, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import type { RenameClientKeyOutcome } from "./outcome.ts";
 import { isAsAsked, SETTINGS } from "./update.ts";
@@ -53,7 +53,7 @@ function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
   const kept = isKept === true ? markup`kept as it was` : reset;
   const facts: Facts = [
     ["Key", code(keyId, 100)],
-    ...SETTINGS.map(({ head, shown }): Facts[number] => {
+    ...Object.entries(SETTINGS).map(([head, shown]): Facts[number] => {
       const [is, was] = [shown(key), shown(before)];
       const isChanged = is !== undefined && was !== undefined && is !== was;
       return [head, isChanged ? markup`${optional(is)} (was ${optional(was)})` : optional(is)];
@@ -64,7 +64,7 @@ function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
       joined([optional(key.browserSdkVersion), isKept === undefined ? nothing : kept], ", "),
     ],
   ];
-  return [...factsTable([...facts, ...placeFacts(outcome)]), ...noticesOf(outcome.notices)];
+  return overview(outcome, facts);
 }
 
 function optional(value: string | undefined): Markup {

@@ -34,7 +34,7 @@ export async function isOwnCommit(
   if (commit === undefined) return false;
   if (commit === event.commit) return true;
   return await isProven(remote, log, async (server) => {
-    if ((await server.tips()).has(commit)) return true;
+    if ([...(await server.refs()).values()].includes(commit)) return true;
     const git = await server.fetch("fetch the commits", [event.commit ?? ""], [COMMITS_ONLY]);
     return (await new Repository(git).resolve(commit)) === commit;
   });

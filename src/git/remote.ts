@@ -6,7 +6,7 @@ import { isOnOtherHost } from "../paths.ts";
 import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
-import { ensureObjectId, isRefName, placeOnServer, placesOfName, type Tag } from "./repository.ts";
+import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
@@ -132,7 +132,7 @@ const TRANSFER_SETTINGS = {
 export class RemoteRepository {
   readonly #options: RemoteOptions;
   #connection: Promise<GitPlace> | undefined;
-  #tags: Promise<Tag[]> | undefined;
+  #refs: Promise<ReadonlyMap<string, string>> | undefined;
   #folder: Promise<string> | undefined;
   #repositories = 0;
 
@@ -145,20 +145,35 @@ export class RemoteRepository {
     return this.#options.url;
   }
 
-  /** All tags of the server, asked for once. */
-  tags(): Promise<Tag[]> {
-    return (this.#tags ??= this.#readTags());
+  /** The commits of all branches and tags of the server by their full names, asked for once. */
+  refs(): Promise<ReadonlyMap<string, string>> {
+    return (this.#refs ??= this.#readRefs());
   }
 
-  async #readTags(): Promise<Tag[]> {
-    const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
+  async #readRefs(): Promise<Map<string, string>> {
+    const { stdout } = await new Git(await this.#connect()).ask({
+      what: "list the branches and tags of the remote",
+      command: "ls-remote",
+      args: ["--quiet", "origin", "HEAD", "refs/heads/*", "refs/tags/*"],
+    });
+    const refs = new Map<string, string>();
+    for (const line of stdout.split("\n")) {
+      const [id = "", ref = ""] = line.split("\t");
+      // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
+      if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);
+    }
     // To git, the page of a portal or a proxy is an empty list. No repository is that empty.
     if (refs.size === 0) {
       throw new GitError(`${this.url} did not answer like a git repository.`, {
         fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
       });
     }
-    return [...refs].flatMap(([ref, commit]) =>
+    refs.delete("HEAD");
+    return refs;
+  }
+
+  async tags(): Promise<Tag[]> {
+    return [...(await this.refs())].flatMap(([ref, commit]) =>
       ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : [],
     );
   }
@@ -167,32 +182,10 @@ export class RemoteRepository {
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
     if (isObjectId(name.toLowerCase())) return name.toLowerCase();
-    const places = placesOfName(name).map(placeOnServer);
-    const tag = (await this.tags()).find((each) => places.includes(`refs/tags/${each.name}`));
-    const branches = places.filter((place) => place.startsWith("refs/heads/"));
-    if (tag !== undefined || branches.length === 0) return tag?.commit;
-    const refs = await this.#listRefs("look for a branch of the remote", branches);
-    return branches.map((branch) => refs.get(branch)).find(Boolean);
-  }
-
-  /** The commits that a branch or a tag of the server is at. */
-  async tips(): Promise<Set<string>> {
-    const patterns = ["refs/heads/*", "refs/tags/*"];
-    return new Set((await this.#listRefs("list the branches and tags", patterns)).values());
-  }
-
-  /** Commits by full ref name. */
-  async #listRefs(what: string, patterns: readonly string[]): Promise<Map<string, string>> {
-    const git = new Git(await this.#connect());
-    const args = ["--quiet", "origin", ...patterns];
-    const { stdout } = await git.ask({ what, command: "ls-remote", args });
-    const refs = new Map<string, string>();
-    for (const line of stdout.split("\n")) {
-      const [id = "", ref = ""] = line.split("\t");
-      // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
-      if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);
-    }
-    return refs;
+    const refs = await this.refs();
+    return placesOnServer(name)
+      .map((place) => refs.get(place))
+      .find(Boolean);
   }
 
   /** A new, empty bare repository whose `origin` is the server. */

@@ -19,61 +19,45 @@ export function isRefName(text: string): boolean {
 }
 
 /** Where a name is looked for, in this order: full names of refs. A commit's id comes after them. */
-export function placesOfName(name: string): string[] {
+function placesOfName(name: string): string[] {
   if (name.startsWith("refs/")) return [name];
   return [`refs/tags/${name}`, `refs/heads/${name}`, `refs/remotes/${name}`];
 }
 
-/** The server's name for a ref of a clone. */
-export function placeOnServer(ref: string): string {
-  return ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/");
+/** The same on the server, whose branches are those that a clone has of `origin`. */
+export function placesOnServer(name: string): string[] {
+  return placesOfName(name).map((ref) => ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/"));
 }
 
-/** Type and id of what a tag leads to, for `for-each-ref`. */
+/** Type and id of what a tag leads to, then its name, for `for-each-ref`. */
 const PEELED =
-  "%(if)%(*objecttype)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end)";
-/** Commits per process, as arguments: Windows limits these to 32,767 characters. */
-const ARGUMENTS = 200;
-
+  "%(if)%(*objecttype)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end) %(refname)";
 /**
  * Short questions to a repository that has all commits (a complete clone, or a fetched one). Commits go in and come out as
  * whole ids.
  */
 export class Repository {
   readonly git: Git;
-  #tags: Promise<{ tags: Tag[]; isWhole: boolean }> | undefined;
+  #tags: Promise<readonly Tag[]> | undefined;
 
   constructor(git: Git) {
     this.git = git;
   }
 
-  /** All tags that lead to a commit, read once. `isWhole`: the object of none is missing. */
-  tags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
+  /** All tags that lead to a commit, read once. @throws GitError where the object of one is missing */
+  tags(): Promise<readonly Tag[]> {
     return (this.#tags ??= this.#readTags());
   }
 
-  async #readTags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
-    const peeled = await this.#refs(`%(refname) ${PEELED}`).catch((error: unknown) => {
-      if (error instanceof GitError) return undefined;
-      throw error;
-    });
-    // `for-each-ref` gives up on the first tag whose object is missing; before git 2.45 it takes a tag of a tag for a tag.
-    const isKnown = peeled?.every((line) => !line.includes(" tag "));
-    const refs = isKnown ? [] : await this.#refs("%(refname)");
-    const objects = await this.#objects(refs.map((ref) => `${ref}^{}`));
-    const all = isKnown ? (peeled ?? []) : refs.map((ref, index) => `${ref} ${objects[index]}`);
-    const tags = all.flatMap((line) => {
-      // A tag can be of a file, too.
-      const [, name = "", commit] = /^refs\/tags\/([^ ]+) commit ([0-9a-f]+)$/u.exec(line) ?? [];
-      return commit === undefined ? [] : [{ name, commit }];
-    });
-    return { tags, isWhole: objects.every((object) => !object.endsWith(" missing")) };
-  }
-
-  async #refs(format: string): Promise<string[]> {
-    const args = [`--format=${format}`, "refs/tags"];
+  async #readTags(): Promise<Tag[]> {
+    const args = [`--format=${PEELED}`, "refs/tags"];
     const { stdout } = await this.git.ask({ what: "list the tags", command: "for-each-ref", args });
-    return stdout.split("\n").filter((line) => line !== "");
+    if (/^tag /mu.test(stdout)) {
+      throw new GitError("A tag is of another tag, which git follows since version 2.45 only.");
+    }
+    // A tag can be of a file, too.
+    const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/(.+)$/gmu);
+    return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
   }
 
   /**
@@ -89,21 +73,13 @@ export class Repository {
     ]);
     const isId = /^[0-9a-f]{4,64}$/iu.test(name);
     const names = isId ? [...places, name.toLowerCase()] : places;
-    const objects = await this.#objects(names.map((each) => `${each}^{commit}`));
-    const commits = objects.map((object) => /^commit ([0-9a-f]+)$/u.exec(object)?.[1]);
-    return commits.find((commit) => commit !== undefined);
-  }
-
-  /** What these names stand for, in their order: `commit <id>`, `blob <id>`, `<name> missing`. */
-  async #objects(names: readonly string[]): Promise<string[]> {
-    if (names.length === 0) return [];
     const { stdout } = await this.git.ask({
       what: "resolve a name",
       command: "cat-file",
       args: ["--buffer", "--batch-check=%(objecttype) %(objectname)"],
-      input: names.map((name) => `${name}\n`).join(""),
+      input: names.map((each) => `${each}^{commit}\n`).join(""),
     });
-    return stdout.split("\n").slice(0, names.length);
+    return /^commit ([0-9a-f]+)$/mu.exec(stdout)?.[1];
   }
 
   /** The best common ancestor, which is `one` where that is an ancestor; undefined for histories that have none. */
@@ -131,24 +107,23 @@ export class Repository {
 
   /** Of `start` and those of the commits that are in `start..tip`, the ones that are no ancestor of another. */
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
-    const question = {
+    const output = this.git.stream({
       what: `list the commits ${start}..${tip}`,
       command: "rev-list",
-      args: ["--stdin"],
+      // No commit comes before those that descend from it.
+      args: ["--topo-order", "--parents", "--stdin"],
       input: revisions(tip, [start]),
-    };
-    const found: string[] = [];
-    for await (const id of lines(this.git.stream(question))) if (commits.has(id)) found.push(id);
-    let newest = [start];
-    while (found.length > 0) {
-      const { stdout } = await this.git.ask({
-        what: "find the newest of several commits",
-        command: "merge-base",
-        args: ["--independent", ...newest, ...found.splice(0, ARGUMENTS)],
-      });
-      newest = stdout.split("\n").filter((line) => line !== "");
+    });
+    const newest: string[] = [];
+    const older = new Set<string>();
+    for await (const line of lines(output)) {
+      const [id = "", ...parents] = line.split(" ");
+      const isOlder = older.delete(id);
+      if (!isOlder && !commits.has(id)) continue;
+      if (!isOlder) newest.push(id);
+      for (const parent of parents) older.add(parent);
     }
-    return newest;
+    return older.has(start) ? newest : [start, ...newest];
   }
 
   /** Number of commits that can be reached from the tip and not from `older`. @param options such as `--ancestry-path` */

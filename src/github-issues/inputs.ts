@@ -6,9 +6,7 @@ import { QUERY } from "../issues/inputs.ts";
 export const PERMISSION = `Give the job the permission "issues: write", and leave "github-token" as it is by default; or set it to a token that may write issues.`;
 
 export const INPUTS = {
-  query: QUERY.default("").required(
-    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
-  ),
+  query: QUERY.default(""),
   /** The first one marks the issues of this command. */
   labels: lines()
     .default(["sentry"])
@@ -23,12 +21,17 @@ export const INPUTS = {
   "on-regressed": choice("reopen", "leave").default("reopen"),
   details: choice("minimal", "full").default("minimal"),
   "allow-public": boolean().default(false),
-  "github-token": text().default("").required(PERMISSION),
+  "github-token": text().default(""),
 };
 
 export type SyncIssuesInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
+  reader.require(
+    "query",
+    `Write which issues are meant, for example "is:unresolved level:error"; "*" selects issues of every status.`,
+  );
+  reader.require("github-token", PERMISSION);
   return { ...common, ...reader.read(INPUTS) };
 }

@@ -2,10 +2,10 @@
 import { type IssueRow, STATES } from "../issues/outcome.ts";
 import { resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, known, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
-import { type Column, factsTable } from "../report/blocks.ts";
+import type { Column } from "../report/blocks.ts";
 import { counted, number } from "../report/format.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";
-import { type Facts, foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
+import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport } from "../report/view.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 
@@ -59,15 +59,13 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
     return [`${counted(matchedCount, "issue")} matched, on GitHub: ${told || "nothing to do"}`];
   },
   summary: (outcome, limit) => {
-    const { query, matchedCount, repository, notices } = outcome;
+    const { query, matchedCount, repository } = outcome;
     const facts: Facts = [
       ["Query", known(query, queryFact)],
       ["Matching", known(matchedCount, (count) => markup`${counted(count, "issue")}`)],
       ["GitHub", known(repository, text)],
-      ...placeFacts(outcome),
     ];
-    const table = foldedTable(COLUMNS, rowsOf(outcome), "issue", limit);
-    return [...factsTable(facts), ...noticesOf(notices), ...table];
+    return [...overview(outcome, facts), ...foldedTable(COLUMNS, rowsOf(outcome), "issue", limit)];
   },
   outputs: ({ matchedCount, issues }) => {
     // A part of a selection must not be taken for the whole.

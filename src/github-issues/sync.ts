@@ -2,9 +2,8 @@
 import type { Run } from "../command.ts";
 import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
 import { Issues } from "../issues/client.ts";
-import type { Issue } from "../issues/issue.ts";
+import { isIssueId, type Issue } from "../issues/issue.ts";
 import { selectMatching } from "../issues/matching.ts";
-import { isIssueId } from "../issues/names.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";

@@ -8,7 +8,6 @@ import {
   choice,
   Input,
   type InputReader,
-  type InputSource,
   integer,
   quoted,
   text,
@@ -62,30 +61,23 @@ const HEADERS = new Input<Record<string, string>, Record<string, string>>((lines
   const headers = new Map<string, string>();
   for (const { number, name, value } of linesOf(lines)) {
     // Neither a value nor what may be a part of one is repeated.
-    const where = `Line ${number} of the input "headers"`;
-    if (value === "") {
-      field.problem({
-        what: `${where} is not a header.`,
-        fix: `Write one header per line, as "Name: value".`,
-      });
-    } else if (!VALUE.test(value)) {
-      field.problem({
-        what: `${where} holds a control character or a character outside ASCII.`,
-        fix: "Write printable ASCII characters; store a secret again without line breaks inside.",
-      });
+    const refuse = (what: string, fix: string) =>
+      field.problem({ what: `Line ${number} of the input "headers" ${what}.`, fix });
+    if (value === "") refuse("is not a header", `Write one header per line, as "Name: value".`);
+    else if (!VALUE.test(value)) {
+      refuse(
+        "holds a control character or a character outside ASCII",
+        "Write printable ASCII characters; store a secret again without line breaks inside.",
+      );
     } else if (REFUSED.test(name)) {
-      field.problem({
-        what: `${where} sets "${name}", which the action sets itself or which belongs to the connection.`,
-        fix: `Remove the line${name === "authorization" ? `; the input "token" authenticates` : ""}.`,
-      });
+      refuse(
+        `sets "${name}", which the action sets itself or which belongs to the connection`,
+        `Remove the line${name === "authorization" ? `; the input "token" authenticates` : ""}.`,
+      );
     } else if (headers.has(name)) {
-      field.problem({
-        what: `${where} sets "${name}" again.`,
-        fix: `Write each header once${name === "cookie" ? `, and several cookies as "Cookie: a=1; b=2"` : ""}.`,
-      });
-    } else {
-      headers.set(name, value);
-    }
+      const cookies = name === "cookie" ? `, and several cookies as "Cookie: a=1; b=2"` : "";
+      refuse(`sets "${name}" again`, `Write each header once${cookies}.`);
+    } else headers.set(name, value);
   }
   return Object.fromEntries(headers);
 }, {});
@@ -144,19 +136,26 @@ export interface CommonInputs {
 /** The input `concurrency`: requests under way at once. */
 export const CONCURRENCY = integer(1, 64).default(4);
 
-export function readCommon(reader: InputReader, source: InputSource): CommonInputs {
-  const needed =
-    source.secretsWithheld ??
-    `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`;
-  const values = reader.read({ ...COMMON_INPUTS, token: COMMON_INPUTS.token.required(needed) });
+/** @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason then */
+export function readCommon(
+  reader: InputReader,
+  environment: NodeJS.ProcessEnv,
+  secretsWithheld: string | undefined,
+): CommonInputs {
+  reader.require(
+    "token",
+    secretsWithheld ??
+      `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`,
+  );
+  const values = reader.read(COMMON_INPUTS);
   const { token, projects, headers, dryRun, onError, timeout } = values;
   const ofToken = readOrganizationToken(token);
   const organization = values.org ?? ofToken.organization ?? "";
   if (organization === "") {
-    reader.problem("org", {
-      what: `The input "org" is empty.`,
-      fix: "Write the organization's slug, as it appears in the URLs of the service, or set SENTRY_ORG.",
-    });
+    reader.require(
+      "org",
+      "Write the organization's slug, as it appears in the URLs of the service, or set SENTRY_ORG.",
+    );
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
       what: `The organization "${quoted(organization)}" is not a slug.`,
@@ -175,7 +174,7 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
       fix: `Write the URL of the service as "base-url", or set SENTRY_URL.`,
     });
   }
-  const address = values.baseUrl ?? ofToken.url ?? new URL("https://sentry.io");
+  const address = new URL(values.baseUrl ?? ofToken.url ?? "https://sentry.io");
   const { origin, host, hostname, pathname, protocol, search, hash } = address;
   const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
   const baseUrl = `${origin}${path}`;
@@ -198,7 +197,7 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
       fix: "Use another value: values of headers are masked, and the name would be hidden everywhere.",
     });
   }
-  const proxy = proxyVariable((name) => source.env(name), address);
+  const proxy = proxyVariable(environment, address);
   if (Object.hasOwn(headers, "proxy-authorization") && proxy) {
     reader.problem("headers", {
       what: `The input "headers" sets "proxy-authorization", but requests go through the proxy that ${proxy.name} names.`,
@@ -229,7 +228,7 @@ const organizationToken = v.pipe(
  */
 function readOrganizationToken(token: string): {
   organization?: string;
-  url?: URL | null;
+  url?: string | null;
 } {
   const [, encoded = ""] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
   const told = v.safeParse(organizationToken, Buffer.from(encoded, "base64").toString("utf8"));
@@ -241,5 +240,5 @@ function readOrganizationToken(token: string): {
   const parsed = URL.parse(address);
   const isUsable =
     parsed && /^https?:$/u.test(parsed.protocol) && parsed.username + parsed.password === "";
-  return { organization, url: isUsable ? parsed : null };
+  return { organization, url: isUsable ? address : null };
 }

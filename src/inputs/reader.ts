@@ -7,28 +7,14 @@ import { inWords, shorten, singleLine } from "../text.ts";
 
 type Problem = Pick<Failure, "what"> & { fix: string };
 
-/** Where inputs are read. */
-export interface InputSource {
-  /** The trimmed text of a named input, `''` where it is not set. */
-  input(name: string): string;
-  /** An environment variable, `''` where it is not set. */
-  env(name: string): string;
-  /** Why secrets are withheld from this run (a fork, Dependabot), where they are: an empty token has this reason then. */
-  secretsWithheld?: string;
-}
-
-/** What the user wrote for an input. */
-export interface Given {
-  /** Trimmed; `''` where it is not set. */
-  text: string;
-  /** `input org`, or `environment variable SENTRY_ORG`, which stands in for it. */
-  where: string;
-}
-
-/** What a parser knows of the input: its name, where it is written, and where to object. */
-interface Field extends Pick<Given, "where"> {
+/** What a parser knows of its input, and how it objects to what is written there. */
+interface Field {
   readonly name: string;
+  /** `input org`, or `environment variable SENTRY_ORG`, which stands in for it. */
+  readonly where: string;
   problem(problem: Problem): undefined;
+  /** Says what was written, and what it is not, as in "neither true nor false". */
+  wrong(what: string, fix: string): undefined;
 }
 
 /** @returns undefined for a text that is wrong, after the problem was noted */
@@ -41,23 +27,15 @@ type Parser<Value> = (given: string, field: Field) => Value | undefined;
 export class Input<Value, Empty = undefined> {
   readonly #parse: Parser<Value>;
   readonly #empty: Empty;
-  /** What to write, where it must be set. */
-  readonly #needed: string | undefined;
 
-  constructor(parse: Parser<Value>, empty: Empty, needed?: string) {
+  constructor(parse: Parser<Value>, empty: Empty) {
     this.#parse = parse;
     this.#empty = empty;
-    this.#needed = needed;
   }
 
   /** What it is where it is not set. */
   default<const Default>(value: Default): Input<Value, Default> {
-    return new Input(this.#parse, value, this.#needed);
-  }
-
-  /** It must be set. @param fix what to write */
-  required(fix: string): Input<Value, Empty> {
-    return new Input(this.#parse, this.#empty, fix);
+    return new Input(this.#parse, value);
   }
 
   /** A further rule for what is set. */
@@ -68,14 +46,11 @@ export class Input<Value, Empty = undefined> {
       if (problem) field.problem(problem);
       return value;
     };
-    return new Input(parse, this.#empty, this.#needed);
+    return new Input(parse, this.#empty);
   }
 
   /** The value; that of an input which is not set also for a wrong one, after the problem was noted. */
   read(given: string, field: Field): Value | Empty {
-    if (given === "" && this.#needed !== undefined) {
-      field.problem({ what: `The input "${field.name}" is empty.`, fix: this.#needed });
-    }
     const value = given === "" ? undefined : this.#parse(given, field);
     if (value === undefined) return this.#empty;
     return value;
@@ -93,26 +68,57 @@ export type ValuesOf<Table extends InputTable> = {
   [Name in keyof Table & string as CamelCase<Name>]: ReturnType<Table[Name]["read"]>;
 };
 
+/** The environment variables that stand in for an input which is not set. */
+const FALLBACKS = new Map([
+  ["token", "SENTRY_AUTH_TOKEN"],
+  ["org", "SENTRY_ORG"],
+  ["projects", "SENTRY_PROJECT"],
+  ["base-url", "SENTRY_URL"],
+  ["version", "SENTRY_RELEASE"],
+]);
+
 export class InputReader {
   readonly problems: Failure[] = [];
-  readonly #given: (name: string) => Given;
+  readonly #environment: NodeJS.ProcessEnv;
 
-  constructor(given: (name: string) => Given) {
-    this.#given = given;
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#environment = environment;
+  }
+
+  /** The trimmed text of the input itself, as the runner hands it over; `''` where it is not set. */
+  written(name: string): string {
+    return (this.#environment[`INPUT_${name.toUpperCase()}`] ?? "").trim();
+  }
+
+  /** What the user wrote for an input, trimmed, and where: in the variable that stands in for it, where only that is set. */
+  given(name: string): { text: string; where: string } {
+    const text = this.written(name);
+    const variable = FALLBACKS.get(name) ?? "";
+    const fallback = (this.#environment[variable] ?? "").trim();
+    if (text !== "" || fallback === "") return { text, where: `input ${name}` };
+    return { text: fallback, where: `environment variable ${variable}` };
   }
 
   isSet(name: string): boolean {
-    return this.#given(name).text !== "";
+    return this.given(name).text !== "";
+  }
+
+  /** Notes a problem where the input is not set. @param fix what to write */
+  require(name: string, fix: string): void {
+    if (!this.isSet(name)) this.problem(name, { what: `The input "${name}" is empty.`, fix });
   }
 
   problem(name: string, problem: Problem): undefined {
-    this.problems.push({ ...problem, where: this.#given(name).where });
+    this.problems.push({ ...problem, where: this.given(name).where });
     return undefined;
   }
 
   value<Value, Empty>(name: string, input: Input<Value, Empty>): Value | Empty {
-    const { text: given, where } = this.#given(name);
-    return input.read(given, { name, where, problem: (found) => this.problem(name, found) });
+    const { text: given, where } = this.given(name);
+    const problem = (found: Problem) => this.problem(name, found);
+    const wrong = (what: string, fix: string) =>
+      problem({ what: `The input "${name}" is "${quoted(given)}", which is ${what}.`, fix });
+    return input.read(given, { name, where, problem, wrong });
   }
 
   /** The values of a table. */
@@ -145,10 +151,7 @@ export function choice<const Word extends string>(...choices: readonly Word[]): 
     if (found !== undefined) return found;
     const same = choices.filter((word) => word.toLowerCase() === given.toLowerCase());
     const likely = (same.length > 0 ? same : choices).map((word) => `"${word}"`);
-    return field.problem({
-      what: `The input "${field.name}" is "${quoted(given)}", which is not one of its values.`,
-      fix: `Write ${inWords(likely, "or")}.`,
-    });
+    return field.wrong("not one of its values", `Write ${inWords(likely, "or")}.`);
   }, undefined);
 }
 
@@ -157,10 +160,7 @@ export function boolean(): Input<boolean> {
   return new Input((given, field) => {
     if (["true", "True", "TRUE"].includes(given)) return true;
     if (["false", "False", "FALSE"].includes(given)) return false;
-    return field.problem({
-      what: `The input "${field.name}" is "${quoted(given)}", which is neither true nor false.`,
-      fix: `Write "true" or "false".`,
-    });
+    return field.wrong("neither true nor false", `Write "true" or "false".`);
   }, undefined);
 }
 
@@ -169,10 +169,8 @@ export function integer(min: number, max: number): Input<number> {
   return new Input((given, field) => {
     const value = /^\d{1,15}$/u.test(given) ? Number(given) : Number.NaN;
     if (value >= min && value <= max) return value;
-    return field.problem({
-      what: `The input "${field.name}" is "${quoted(given)}", which is not a whole number from ${min} to ${max}.`,
-      fix: `Write a whole number from ${min} to ${max}.`,
-    });
+    const number = `a whole number from ${min} to ${max}`;
+    return field.wrong(`not ${number}`, `Write ${number}.`);
   }, undefined);
 }
 
@@ -190,27 +188,24 @@ function parts(separator: RegExp): Input<string[], string[]> {
   }, []);
 }
 
-/** An absolute http(s) URL without user information. */
-export const url = () => new Input(parseUrl, undefined);
-/** The same, as it is written. */
-export const urlText = () =>
-  new Input((given, field) => parseUrl(given, field) && given, undefined);
-
-function parseUrl(given: string, field: Field): URL | undefined {
-  // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
-  const address = /[\s\p{Cc}]/u.test(given) ? null : URL.parse(given);
-  if (!address || !["http:", "https:"].includes(address.protocol)) {
-    // The text is not repeated: what is no URL may hold a password all the same.
+/** An absolute http(s) URL without user information, as it is written. */
+export function url(): Input<string> {
+  return new Input((given, field) => {
+    // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
+    const address = /[\s\p{Cc}]/u.test(given) ? null : URL.parse(given);
+    if (!address || !["http:", "https:"].includes(address.protocol)) {
+      // The text is not repeated: what is no URL may hold a password all the same.
+      return field.problem({
+        what: `The input "${field.name}" is not an absolute http or https URL.`,
+        fix: "Write the whole URL, for example https://example.com/path.",
+      });
+    }
+    if (address.username + address.password === "") return given;
     return field.problem({
-      what: `The input "${field.name}" is not an absolute http or https URL.`,
-      fix: "Write the whole URL, for example https://example.com/path.",
+      what: `The input "${field.name}" contains a user name or a password.`,
+      fix: `Remove them from the URL; the input "token" authenticates.`,
     });
-  }
-  if (address.username + address.password === "") return address;
-  return field.problem({
-    what: `The input "${field.name}" contains a user name or a password.`,
-    fix: `Remove them from the URL; the input "token" authenticates.`,
-  });
+  }, undefined);
 }
 
 /** A value that is echoed in a message: one line of at most 80 characters. */

@@ -4,16 +4,13 @@ import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "./issue.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
-  hasStatus,
+  commitOf,
   ignoreLimitMismatch,
   ignoreLimitOf,
   ignoreRequest,
-  isEscalating,
   type Mismatch,
-  type Place,
-  resolvedIn,
-  resolvedInMismatch,
-  resolvedInRequest,
+  placeMismatch,
+  releaseOf,
   type ShownStatus,
   shownStatus,
   STATUSES,
@@ -37,23 +34,28 @@ interface Attribute {
   readonly field: Input<AttributeValue>;
   /** Undefined where the answer does not show it. */
   readonly valueOf: (issue: Issue) => AttributeValue | undefined;
-  /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
-  readonly isAsAsked: (issue: Issue, asked: IssueAttributes) => boolean;
-  /** What an answer that shows it lacks of what is asked. */
+  /**
+   * What an answer that shows it lacks of what is asked.
+   * @param before the issue before the update; the answer itself where the question is whether one is needed
+   */
   readonly mismatch: (
     answer: Issue,
     asked: IssueAttributes,
     before?: ShownStatus,
   ) => Mismatch | undefined;
+  /** Whether an issue that lacks nothing may be another than what is asked all the same: it is sent then. */
+  readonly isInDoubt?: (issue: Issue, asked: IssueAttributes) => boolean;
   /** Its members of a request, where they are not the value under its own name. */
   readonly request?: (asked: AttributeValue) => object;
+  /** The status that it says more of. */
+  readonly ofStatus?: "ignored" | "resolved";
   /** Sent whenever it is asked and anything else is sent. */
   readonly alwaysSent?: boolean;
 }
 
 /** An attribute that answers show as it is asked. */
 function plain(
-  member: Exclude<AttributeName, "status" | "ignoreUntil" | "assignedTo" | Place>,
+  member: "hasSeen" | "isBookmarked" | "isSubscribed" | "isPublic" | "priority",
   input: string,
   head: string,
   fix: string,
@@ -66,38 +68,11 @@ function plain(
     field,
     isShort: true,
     valueOf: (issue) => issue[member],
-    isAsAsked: (issue, asked) => issue[member] === asked[member],
     mismatch: (issue, asked) => {
       if (issue[member] === asked[member]) return undefined;
       const reason = `asked for ${member} ${asked[member]}, the service kept ${issue[member]}`;
       return { reason, fix };
     },
-  };
-}
-
-/** Whether an issue has the status with all that is asked beside it: they are sent together. */
-function hasAskedStatus(issue: Issue, asked: IssueAttributes): boolean {
-  const { status, ignoreUntil, inRelease, inCommit } = asked;
-  // When a limit began is not shown: the same one asked again is another one.
-  if (ignoreUntil !== undefined) return isEscalating(issue, ignoreUntil);
-  if (inRelease !== undefined) return resolvedIn(issue, "inRelease") === inRelease;
-  if (inCommit !== undefined) return resolvedIn(issue, "inCommit") === inCommit;
-  return hasStatus(issue, String(status));
-}
-
-/** Where an issue is resolved. */
-function place(member: Place, input: string, head: string, field: Attribute["field"]): Attribute {
-  return {
-    member,
-    input,
-    head,
-    none: "none",
-    field,
-    valueOf: (issue) => resolvedIn(issue, member),
-    isAsAsked: hasAskedStatus,
-    mismatch: (answer, asked, before) =>
-      resolvedInMismatch(answer, member, String(asked[member]), before),
-    request: (asked) => resolvedInRequest(member, String(asked)),
   };
 }
 
@@ -139,9 +114,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     head: "Status",
     field: choice(...STATUSES),
     valueOf: shownStatus,
-    isAsAsked: hasAskedStatus,
-    mismatch: (answer, { status, ignoreUntil }, before) =>
-      statusMismatch(answer, String(status), ignoreUntil, before),
+    mismatch: statusMismatch,
   },
   {
     member: "ignoreUntil",
@@ -156,21 +129,40 @@ export const ATTRIBUTES: readonly Attribute[] = [
       };
     }),
     valueOf: ignoreLimitOf,
-    isAsAsked: hasAskedStatus,
-    mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
+    mismatch: ignoreLimitMismatch,
+    // When a limit began is not shown: the same one asked again is another one.
+    isInDoubt: (_, { ignoreUntil }) => ignoreUntil !== "escalating",
     request: (asked) => ignoreRequest(String(asked)) ?? {},
+    ofStatus: "ignored",
   },
-  place("inRelease", "in-release", "In release", text()),
-  place(
-    "inCommit",
-    "in-commit",
-    "In commit",
-    text().check((id) => {
+  {
+    member: "inRelease",
+    input: "in-release",
+    head: "In release",
+    field: text(),
+    valueOf: releaseOf,
+    mismatch: (answer, { inRelease }, before) =>
+      placeMismatch(releaseOf, answer, inRelease, before),
+    request: (inRelease) => ({ statusDetails: { inRelease } }),
+    ofStatus: "resolved",
+  },
+  {
+    member: "inCommit",
+    input: "in-commit",
+    head: "In commit",
+    field: text().check((id) => {
       if (isObjectId(id)) return undefined;
       const what = `The input "in-commit" is "${quoted(id)}", which is not the whole id of a commit.`;
       return { what, fix: "Write all its 40 hexadecimal digits, for example ${{ github.sha }}." };
     }),
-  ),
+    valueOf: commitOf,
+    mismatch: (answer, { inCommit }, before) => placeMismatch(commitOf, answer, inCommit, before),
+    request: (asked) => {
+      const [, repository, commit] = /^(.*)@(.*)$/u.exec(String(asked)) ?? [];
+      return { statusDetails: { inCommit: { commit, repository } } };
+    },
+    ofStatus: "resolved",
+  },
   {
     member: "assignedTo",
     input: "assigned-to",
@@ -178,8 +170,8 @@ export const ATTRIBUTES: readonly Attribute[] = [
     none: "nobody",
     field: new Input((given) => (given === "none" ? null : given), undefined),
     valueOf: ({ assignedTo }) => assignedTo && actorName(assignedTo),
-    isAsAsked: (issue, { assignedTo: asked }) =>
-      issue.assignedTo ? namesActor(asked, issue.assignedTo) === true : issue.assignedTo === asked,
+    isInDoubt: ({ assignedTo: actor }, { assignedTo: asked }) =>
+      Boolean(actor && namesActor(asked, actor) === undefined),
     mismatch: ({ assignedTo: actor }, { assignedTo: asked }) => {
       if (asked === null) {
         const fix = "Look at the issue on the service.";
@@ -216,8 +208,8 @@ export const ATTRIBUTES: readonly Attribute[] = [
 export type IssueUpdate = Readonly<Record<string, unknown>>;
 
 /** A value in words: `not set`, `nobody`, `yes`. */
-export function attributeText(value: AttributeValue, member: AttributeName): string {
-  if (value === null) return ATTRIBUTES.find((row) => row.member === member)?.none ?? "none";
+export function attributeText(value: AttributeValue, { none = "none" }: Attribute): string {
+  if (value === null) return none;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value;
 }
@@ -225,13 +217,6 @@ export function attributeText(value: AttributeValue, member: AttributeName): str
 export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
 );
-
-/** Inputs that say more of one status. */
-const OF_STATUS = [
-  ["ignore-until", "ignored"],
-  ["in-release", "resolved"],
-  ["in-commit", "resolved"],
-] as const;
 
 /** The attributes that the inputs ask for; at least one is demanded. */
 export function readAttributes(reader: InputReader): IssueAttributes {
@@ -242,11 +227,11 @@ export function readAttributes(reader: InputReader): IssueAttributes {
     });
   }
   const asked = collect(({ input, field }) => reader.value(input, field));
-  for (const [input, status] of OF_STATUS) {
-    if (!reader.isSet(input) || asked.status === status) continue;
+  for (const { input, ofStatus } of ATTRIBUTES) {
+    if (!reader.isSet(input) || ofStatus === undefined || ofStatus === asked.status) continue;
     reader.problem(input, {
-      what: `The input "${input}" is set, but "status" is not "${status}".`,
-      fix: `Set "status: ${status}", or remove "${input}".`,
+      what: `The input "${input}" is set, but "status" is not "${ofStatus}".`,
+      fix: `Set "status: ${ofStatus}", or remove "${input}".`,
     });
   }
   if (reader.isSet("in-release") && reader.isSet("in-commit")) {
@@ -268,10 +253,19 @@ export function missingAttributes(
   issue: Issue,
   asked: IssueAttributes,
 ): IssueAttributes | undefined {
-  const isMissing = ({ member, isAsAsked }: Attribute) =>
-    asked[member] !== undefined && !isAsAsked(issue, asked);
-  if (!ATTRIBUTES.some(isMissing)) return undefined;
-  return collect((row) => (isMissing(row) || row.alwaysSent ? asked[row.member] : undefined));
+  const missing = ATTRIBUTES.filter(({ member, valueOf, mismatch, isInDoubt }) => {
+    if (asked[member] === undefined) return false;
+    const isTold = valueOf(issue) !== undefined && isInDoubt?.(issue, asked) !== true;
+    return !isTold || mismatch(issue, asked, issue) !== undefined;
+  });
+  if (missing.length === 0) return undefined;
+  // The status and what says more of it go together.
+  const isOfStatus = ({ member, ofStatus }: Attribute) =>
+    member === "status" || ofStatus !== undefined;
+  const sent = missing.some(isOfStatus) ? [...missing, ...ATTRIBUTES.filter(isOfStatus)] : missing;
+  return collect((row) =>
+    row.alwaysSent === true || sent.includes(row) ? asked[row.member] : undefined,
+  );
 }
 
 export function updateFor(asked: IssueAttributes): IssueUpdate {

@@ -9,8 +9,7 @@ import type { Lifetime } from "../lifetime.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, issueSchema, numberOrText } from "./issue.ts";
-import type { ServicePlace } from "./names.ts";
+import { type Issue, issueSchema, numberOrText, type ServicePlace } from "./issue.ts";
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -42,9 +41,9 @@ export interface ListPage extends Page<Issue> {
 /** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
 interface Places {
   single?: "organization" | "contract";
-  /** Whether the list of a project's issues (GET), or its bulk update (PUT), is retired. */
-  readonly retired: Set<Operation["method"]>;
-  /** Numbers of projects, by slug. */
+  /** Whether those of a project are retired. */
+  isProjectRetired?: boolean;
+  /** On GlitchTip: numbers of projects, by slug. */
   readonly numbers: Map<string, string>;
 }
 
@@ -55,11 +54,7 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(
-    transport: Transport,
-    organization: string,
-    places: Places = { retired: new Set(), numbers: new Map() },
-  ) {
+  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -125,27 +120,23 @@ export class Issues implements ServicePlace {
     }
   }
 
-  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's number. */
+  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's slug. */
   async #askOfProject(
     request: Omit<ServiceRequest, "path">,
     project: string,
     query: Query,
   ): Promise<ServiceAnswer> {
-    const { retired, numbers } = this.#places;
-    const { method } = request.operation;
+    const places = this.#places;
     try {
-      if (!retired.has(method)) return await this.#ask(request, this.#path(project), query);
+      if (!places.isProjectRetired) return await this.#ask(request, this.#path(project), query);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 410) throw error;
-      retired.add(method);
+      places.isProjectRetired = true;
     }
-    const number = numbers.get(project) ?? (await this.retrieveProject(project));
-    numbers.set(project, number);
     // Of the organization's list "statsPeriod" is a range, and cannot be empty.
     const { statsPeriod, ...asked } = query;
     const period = statsPeriod !== undefined && { groupStatsPeriod: statsPeriod };
-    const ofProject = { ...asked, project: number, ...period };
-    return await this.#ask(request, this.#path(), ofProject);
+    return await this.#ask(request, this.#path(), { ...asked, projectSlug: project, ...period });
   }
 
   /** The issue with exactly this short ID, which may be of another project. */
@@ -190,15 +181,15 @@ export class Issues implements ServicePlace {
 
   /**
    * Up to 100 issues of the organization at once, in the form of a list; with others where a service ignores the ids.
-   * @param project number of their project, which Sentry needs
+   * @param project of all of them, which Sentry needs
    */
-  async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
+  async retrieveMany(ids: readonly string[], project: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
     const query: Query =
       (await this.knownService()) === "glitchtip"
         ? { limit: "100", id: ids }
-        : { groupStatsPeriod: "", group: ids, ...(project !== undefined && { project }) };
+        : { groupStatsPeriod: "", group: ids, projectSlug: project };
     const answer = await this.#ask({ operation }, this.#path(), query);
     return readAnswer(v.array(issueSchema), answer, operation);
   }
@@ -268,15 +259,14 @@ export class Issues implements ServicePlace {
     return JSON.stringify({ ...update, ...form });
   }
 
-  /** Reads a project, to know that it is there. @returns its number */
-  async retrieveProject(project: string): Promise<string> {
+  /** Reads a project, to know that it is there. */
+  async retrieveProject(project: string): Promise<void> {
     const action = `read project ${project}`;
     const operation = this.#operation("retrieve-project", "GET", action, project, ["project:read"]);
     const path = apiPath("projects", this.organization, project);
     const answer = await this.#transport.request({ operation, path });
     // Something that answers everything alike is no proof.
-    const schema = v.object({ id: numberOrText, slug: v.literal(project) });
-    return readAnswer(schema, answer, operation).id.toString();
+    readAnswer(v.object({ slug: v.literal(project) }), answer, operation);
   }
 
   /**

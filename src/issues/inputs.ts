@@ -13,7 +13,7 @@ import {
 } from "../inputs/reader.ts";
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
-import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
+import { isIssueId, isIssueName, issueIdIn } from "./issue.ts";
 import { hasOpenQuote, QUOTED } from "./query.ts";
 
 /** `*` alone stands for the empty query: issues of every status. */
@@ -88,10 +88,8 @@ export const LIST_INPUTS = {
     const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
     const seconds = Number(amount ?? 0) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
     if (seconds >= 30) return seconds;
-    return field.problem({
-      what: `The input "watch" is "${quoted(given)}", which is not a time of at least 30 seconds.`,
-      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
-    });
+    const fix = `Write seconds, minutes or hours: "90s", "5m", "1h".`;
+    return field.wrong("not a time of at least 30 seconds", fix);
   }, undefined),
 };
 

@@ -12,7 +12,7 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
+import { noticeOfText } from "./query.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -28,7 +28,10 @@ export async function listIssues(
   const { query, statsPeriod, failAbove, projects, concurrency, limit, watchSeconds } = inputs;
   outcome.query = query;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
-  const check = queryCheck(query);
+  const isGate = failAbove !== undefined;
+  const undecided = ({ what, where, fix }: Failure) =>
+    new RefusalError(`The gate cannot be decided. ${what}`, { where, fix });
+  const source = { issues, run, concurrency, statsPeriod, refuse: isGate ? undecided : undefined };
 
   /** Reads the list once. @returns how many issues match */
   const read = async (): Promise<number> => {
@@ -36,29 +39,21 @@ export async function listIssues(
     // What an earlier reading found is not known any more.
     delete outcome.matchedCount;
     Object.assign(outcome, { issues: [], levels: undefined, stats: undefined });
-    let problem: Required<Failure> | undefined;
-    const from = { issues, run, concurrency, statsPeriod };
-    const doubts = await readMatching(projects, query, from, (issue, project) => {
-      problem ??= check(issue, project);
-      if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
-      tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]);
-    });
-    const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
-    outcome.notices = [problem, ...doubts, misread].flatMap((said) =>
-      said ? { level: "warning", what: said.what, fix: said.fix } : [],
+    const doubts = await readMatching(projects, query, source, (issue) =>
+      tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]),
     );
-    if (failAbove !== undefined) outcome.notices.push(...noticeOfText(query, issues.serviceKind));
-    Object.assign(outcome, tally.result());
-    outcome.outcome = "matched";
-    if (failAbove === undefined) return outcome.matchedCount ?? 0;
+    const result = tally.result();
+    Object.assign(outcome, result, { outcome: "matched" });
+    outcome.notices = doubts.map(({ what, fix }) => ({ level: "warning", what, fix }));
+    if (!isGate) return result.matchedCount;
+    outcome.notices.push(...noticeOfText(query, issues.serviceKind));
     // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
-    const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
+    const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
     const exceeded = count > failAbove;
-    const uncounted = doubts.find(({ isPart, more }) => isPart || more === 0);
-    const doubt = misread ?? (exceeded ? undefined : uncounted);
+    const doubt = doubts.find(({ kind }) => kind === "other" || (kind !== "more" && !exceeded));
     if (doubt) {
       outcome.notices = [];
-      throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
+      throw undecided(doubt);
     }
     outcome.matchedCount = count;
     outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);
@@ -134,7 +129,7 @@ export class Tally {
     for (const row of this.#rows.slice(1000)) row.stats = undefined;
   }
 
-  result(): Pick<ListIssuesOutcome, "matchedCount" | "issues" | "levels" | "stats"> {
+  result() {
     this.#keepWorst();
     const levels = [...this.#levels].toSorted(
       ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),

@@ -9,12 +9,12 @@ import type { Issues, ListPage, StatsPeriod } from "./client.ts";
 import type { Issue } from "./issue.ts";
 import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
 
-/** Why a list may not have all that the query matches. */
+/** Why a list may not be what the query matches. */
 interface ListDoubt {
+  /** `other`: it has issues that do not match; `part`: it lacks some; `more`: so by the service's count; `unproven`: perhaps. */
+  kind: "other" | "part" | "more" | "unproven";
   what: string;
   fix: string;
-  /** Whether it lacks issues for sure. */
-  isPart: boolean;
   /** How many issues the service counts beside those that it listed. */
   more: number;
 }
@@ -24,6 +24,8 @@ interface Source {
   run: Run;
   concurrency: number;
   statsPeriod?: StatsPeriod;
+  /** How an issue that does not match ends the reading; without it the first one is a doubt. */
+  refuse?: ((why: Failure) => RefusalError) | undefined;
 }
 
 type Take = (issue: Issue, project: string) => void;
@@ -39,20 +41,12 @@ export async function selectMatching(
   notices: Notice[],
   take: Take,
 ): Promise<void> {
-  const check = queryCheck(query);
-  const doubts = await readMatching(projects, query, source, (issue, project) => {
-    const problem = check(issue, project);
-    if (problem) throw refusalOf(problem);
-    take(issue, project);
-  });
-  const { serviceKind } = source.issues;
-  notices.push(...noticeOfText(query, serviceKind));
-  for (const { isPart, what, fix } of doubts) {
-    if (isPart) throw refusalOf({ what, fix });
+  const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
+  notices.push(...noticeOfText(query, source.issues.serviceKind));
+  for (const { kind, what, fix } of doubts) {
+    if (kind === "other" || kind === "part") throw refusalOf({ what, fix });
     notices.push({ level: "warning", what, fix });
   }
-  const misread = serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
-  if (misread) throw refusalOf(misread);
 }
 
 export function refusalOf({ what, where, fix }: Failure): RefusalError {
@@ -63,15 +57,16 @@ export function refusalOf({ what, where, fix }: Failure): RefusalError {
  * Reads all matching issues of the projects, several lists at once, and hands out each once. A list that is not sure to be
  * whole is read anew: issues move while pages are read.
  * @param take what it throws ends the reading
- * @returns why the lists may not have all
- * @throws ServiceError, also for a project that does not exist
+ * @throws ServiceError, also for a project that does not exist; what `refuse` makes
  */
 export async function readMatching(
   projects: readonly string[],
   query: string,
-  { issues, run, concurrency, statsPeriod }: Source,
+  { issues, run, concurrency, statsPeriod, refuse }: Source,
   take: Take,
 ): Promise<ListDoubt[]> {
+  const check = queryCheck(query);
+  const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
   const progress = progressOf(run);
   let isOver = false;
@@ -89,13 +84,17 @@ export async function readMatching(
         ids.add(issue.id);
         if (taken.has(issue.id)) continue;
         taken.add(issue.id);
+        const problem = check(issue, project);
+        if (problem && refuse) throw refuse(problem);
+        if (problem && !doubts.some(({ kind }) => kind === "other")) {
+          doubts.push({ kind: "other", what: problem.what, fix: problem.fix, more: 0 });
+        }
         take(issue, project);
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
     return end && { hits: end.hits, isCut: end.isCut, hasRepeated: rows > reading.size };
   };
-  const doubts: ListDoubt[] = [];
   await inParallel(projects, concurrency, async (project) => {
     try {
       const ids = new Set<string>();
@@ -117,6 +116,8 @@ export async function readMatching(
       });
     }
   });
+  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
+  if (misread) doubts.push({ kind: "other", ...misread, more: 0 });
   return doubts;
 }
 
@@ -137,17 +138,17 @@ async function doubtsOf(
   if (end.isCut) {
     const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
     const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
-    doubts.push({ what, fix, isPart: true, more: 0 });
+    doubts.push({ what, fix, kind: "part", more: 0 });
   }
   if (end.hasRepeated) {
     const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
     const fix = "Run the step again when fewer events come in, or narrow the query.";
-    doubts.push({ what, fix, isPart: true, more: 0 });
+    doubts.push({ what, fix, kind: "part", more: 0 });
   }
   if (more > 0) {
     const what = `The service counts ${counted(listed + more, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`;
     const fix = "Run the step again when fewer issues come in, or look at the service's list.";
-    doubts.push({ what, fix, isPart: false, more });
+    doubts.push({ what, fix, kind: "more", more });
   }
   // Sentry says so of a project that does not exist; GlitchTip lists nothing for any name.
   if (listed > 0 || issues.serviceKind === "sentry") return doubts;
@@ -157,7 +158,7 @@ async function doubtsOf(
     if (!(error instanceof ServiceError) || error.status === 404) throw error;
     const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
     const fix = error.fix ?? `Check the slug in "projects".`;
-    doubts.push({ what, fix, isPart: false, more: 0 });
+    doubts.push({ what, fix, kind: "unproven", more: 0 });
   }
   return doubts;
 }

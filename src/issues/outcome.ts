@@ -1,9 +1,8 @@
 /** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { IssueEvent } from "./event.ts";
-import type { Issue, IssueAttributes } from "./issue.ts";
+import { type Issue, type IssueAttributes, issuePage, type ServicePlace } from "./issue.ts";
 import type { Series } from "../report/charts.ts";
-import { issuePage, type ServicePlace } from "./names.ts";
 import { shownStatus } from "./status.ts";
 
 /** The words for each state, in the order in which a person wants to know; `ofRelease` where a release resolves issues. */

@@ -95,11 +95,11 @@ export function plannedLines(heading: string, issues: readonly IssueRow[]): stri
   const planned = issues.filter(({ state }) => state === "planned");
   return listedLines(heading, planned, ({ before = {}, after = {} }) =>
     ATTRIBUTES.filter(({ member }) => after[member] !== undefined)
-      .map(({ member }) => {
-        const [old, value] = [before[member], after[member]].map((each) =>
-          each === undefined ? "?" : singleLine(attributeText(each, member)),
+      .map((row) => {
+        const [old, value] = [before[row.member], after[row.member]].map((each) =>
+          each === undefined ? "?" : singleLine(attributeText(each, row)),
         );
-        return `${member} ${old} → ${value}`;
+        return `${row.member} ${old} → ${value}`;
       })
       .join(", "),
   );

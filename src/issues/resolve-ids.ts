@@ -1,16 +1,14 @@
 /** From what the user calls issues, ids (`4711`) and short IDs (`APP-12`), to the issues, on every kind of service. */
 import type { Run } from "../command.ts";
-import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
-import { partOfLifetime } from "../lifetime.ts";
+import { type Failure, ServiceError } from "../errors.ts";
 import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issues } from "./client.ts";
 import type { NamedSelection } from "./inputs.ts";
-import type { Issue } from "./issue.ts";
+import { isIssueId, type Issue } from "./issue.ts";
 import { readIssuesFile } from "./issues-file.ts";
-import { isIssueId } from "./names.ts";
 
 /** An issue as the user named it. */
 export interface NamedIssue {
@@ -102,41 +100,32 @@ export function surprises(
 export async function findNamed(
   names: readonly NamedIssue[],
   inFull: boolean,
-  { projects, concurrency, timeout }: Pick<NamedSelection, "projects" | "concurrency" | "timeout">,
+  { projects, concurrency }: Pick<NamedSelection, "projects" | "concurrency">,
   issues: Issues,
   run: Run,
   take: (found: FoundIssue) => Problem | undefined,
 ): Promise<NamedProblem[]> {
   if (names.length === 0) return [];
-  using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
-  const lists = issues.within(listTime);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
-  const answers = await findShortIds(shortIds, issues, lists, { projects, concurrency }, run);
-  const answerOf = (name: string) => answers.get(name) ?? { id: name };
+  const answers = await findShortIds(shortIds, issues, { projects, concurrency }, run);
+  const idOf = (name: string) => (isIssueId(name) ? name : answers.get(name)?.id);
 
   const isGlitchTip = (await issues.knownService()) === "glitchtip";
-  const ids = new Set<string>();
-  for (const { name } of isGlitchTip || !inFull ? names : []) {
-    const answer = answerOf(name);
-    if (typeof answer === "object") ids.add(answer.id);
+  const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
+  if (isGlitchTip || !inFull) {
+    const ids = new Set(names.flatMap(({ name }) => idOf(name) ?? []));
+    await readTogether([...ids], projects, concurrency, issues, listed);
   }
-  const together = await readTogether([...ids], issues, concurrency);
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
-    const answer = answerOf(name);
-    if (answer === "missing") {
+    const id = idOf(name);
+    if (id === undefined) {
       const what = `The service has no issue with the short ID ${shown}.`;
       const fix = `Check it, and that "projects" names the project that it belongs to.`;
       return { isGone: true, what, where, fix };
     }
-    if (answer === "unknown") {
-      const what = `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`;
-      const fix = `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`;
-      return { isGone: false, what, where, fix };
-    }
-    const { id } = answer;
-    const known = together.get(id);
+    const known = listed.get(id);
     if (isGlitchTip && !known) {
       // By its id alone it would reach an issue of any organization that the token's owner is a member of.
       const what = `The organization has no issue with the id ${shown}.`;
@@ -148,8 +137,10 @@ export async function findNamed(
       const issue = inFull || !known ? await issues.retrieve(id) : known;
       return take({ asked, retrievedId: id, issue });
     } catch (error) {
-      if (!isOfIssue(error)) throw error;
+      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
       const isGone = error.status === 404;
+      // Old Sentry answers 403 for another organization's.
+      if (!isGone && error.status !== 403) throw error;
       const lack = isGone ? "service has no issue with the id" : "token may not read the issue";
       return { isGone, what: `The ${lack} ${shown}.`, where, fix: error.fix };
     }
@@ -166,71 +157,41 @@ export async function findNamed(
   return names.flatMap(({ name }) => problems.get(name) ?? []);
 }
 
-/** Whether an issue is not there, or not for this token. Old Sentry answers 403 for another organization's. */
-function isOfIssue(error: unknown): error is ServiceError {
-  if (!(error instanceof ServiceError) || error.kind !== "status") return false;
-  return error.status === 403 || error.status === 404;
-}
-
 /**
- * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project by its
- * number, which one of its issues tells.
+ * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project.
+ * @param found gets them; those that it has are not asked for
  */
 async function readTogether(
   ids: readonly string[],
-  issues: Issues,
+  projects: readonly string[],
   concurrency: number,
-): Promise<Map<string, Issue>> {
-  const found = new Map<string, Issue>();
-  const readMany = async (many: readonly string[], project?: string) => {
-    await inParallel(batches(many, 100), concurrency, async (batch) => {
+  issues: Issues,
+  found: Map<string, Issue>,
+): Promise<void> {
+  const { serviceKind } = issues;
+  if (serviceKind !== "glitchtip" && (serviceKind !== "sentry" || ids.length === 1)) return;
+  for (const project of serviceKind === "glitchtip" ? [""] : projects) {
+    const left = ids.filter((id) => !found.has(id));
+    await inParallel(batches(left, 100), concurrency, async (batch) => {
       for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
     });
-  };
-  const kind = await issues.knownService();
-  if (kind === "glitchtip") await readMany(ids);
-  if (kind !== "sentry" || ids.length === 1) return found;
-  const numbers = new Set<string>();
-  let failures = 0;
-  for (const id of ids) {
-    // Where more are gone, all that are left are retrieved one by one, several at once.
-    if (found.has(id) || failures === 3) continue;
-    try {
-      const issue = await issues.retrieve(id);
-      found.set(id, issue);
-      const number = issue.project?.id?.toString();
-      if (number === undefined || numbers.has(number)) continue;
-      numbers.add(number);
-      await readMany(
-        ids.filter((each) => !found.has(each)),
-        number,
-      );
-    } catch (error) {
-      // Its own retrieval tells why.
-      if (!isOfIssue(error)) throw error;
-      failures += 1;
-    }
   }
-  return found;
 }
 
 /**
  * Looks short IDs up, several at once. Where the service is not known to have a look-up (GlitchTip has none), the lists of
  * the projects are read once for all that are left.
- * @param lists the same service within the time that this may take
- * @returns for each short ID its issue; `missing` where no project has it, `unknown` where that was not found out in time
+ * @returns the issue of each short ID that one of the projects has
  * @throws ServiceError
  */
 export async function findShortIds(
   shortIds: readonly string[],
   issues: Issues,
-  lists: Issues,
   { projects, concurrency }: { projects: readonly string[]; concurrency: number },
   run: Run,
-): Promise<ReadonlyMap<string, Issue | "missing" | "unknown">> {
-  const answers = new Map<string, Issue | "missing" | "unknown">();
-  if (shortIds.length === 0) return answers;
-  for (const shortId of shortIds) answers.set(shortId, "missing");
+): Promise<ReadonlyMap<string, Issue>> {
+  const found = new Map<string, Issue>();
+  if (shortIds.length === 0) return found;
   const kind = await issues.knownService();
   await inParallel(kind === "glitchtip" ? [] : shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
@@ -238,37 +199,30 @@ export async function findShortIds(
     for (const project of projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)))) {
       const issue = await issues.lookUp(project, shortId);
       if (!issue) continue;
-      answers.set(shortId, issue);
+      found.set(shortId, issue);
       return;
     }
   });
-  const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
-  if (left.length === 0 || issues.serviceKind === "sentry") return answers;
+  const left = shortIds.filter((shortId) => !found.has(shortId));
+  if (left.length === 0 || issues.serviceKind === "sentry") return found;
   const wanted = Map.groupBy(left, (shortId) => shortId.toUpperCase());
   const progress = progressOf(run);
   let read = 0;
   run.log.info("Short IDs are looked for in the lists of the issues …");
-  try {
-    // Most issues that somebody names are unresolved.
-    for (const query of ["is:unresolved", ""]) {
-      for (const project of projects) {
-        for await (const page of lists.matching(project, query)) {
-          for (const issue of page.items) {
-            const key = issue.shortId?.toUpperCase() ?? "";
-            for (const shortId of wanted.get(key) ?? []) answers.set(shortId, issue);
-            wanted.delete(key);
-          }
-          if (wanted.size === 0) return answers;
-          read += page.items.length;
-          progress(() => `${read} issues read …`);
+  // Most issues that somebody names are unresolved.
+  for (const query of ["is:unresolved", ""]) {
+    for (const project of projects) {
+      for await (const page of issues.matching(project, query)) {
+        for (const issue of page.items) {
+          const key = issue.shortId?.toUpperCase() ?? "";
+          for (const shortId of wanted.get(key) ?? []) found.set(shortId, issue);
+          wanted.delete(key);
         }
+        if (wanted.size === 0) return found;
+        read += page.items.length;
+        progress(() => `${read} issues read …`);
       }
     }
-  } catch (error) {
-    const isHidden = error instanceof ServiceError && error.status === 403;
-    if (!(error instanceof ServiceError || error instanceof TimeoutError) || isHidden) throw error;
-    run.log.info(`Not all of the lists could be read. ${error.message}`);
-    for (const shortId of [...wanted.values()].flat()) answers.set(shortId, "unknown");
   }
-  return answers;
+  return found;
 }

@@ -1,4 +1,6 @@
 /** What `show-issues` says of its outcome, with the summary of single issues. */
+import { timeChart } from "../report/charts.ts";
+import { counted, listed, number } from "../report/format.ts";
 import {
   type Block,
   bulletList,
@@ -11,14 +13,12 @@ import {
   mermaid,
   paragraph,
 } from "../report/blocks.ts";
-import { timeChart } from "../report/charts.ts";
-import { counted, listed, number } from "../report/format.ts";
 import { code, joined, markup, nothing, text } from "../report/markdown.ts";
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import { eventLines, fencedText } from "./event.ts";
-import { isIssueName } from "./names.ts";
+import { isIssueName } from "./issue.ts";
 import type { IssueRow, ShowIssuesOutcome } from "./outcome.ts";
 import { foundLines, selectionOutputs, selectionResult } from "./report.ts";
 import {

@@ -6,7 +6,7 @@ import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import type { ServicePlace } from "./names.ts";
+import type { ServicePlace } from "./issue.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 /** The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`. Pure. */
 import * as v from "valibot";
-import type { Issue } from "./issue.ts";
+import type { Issue, IssueAttributes } from "./issue.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
@@ -24,50 +24,19 @@ export function shownStatus(issue: ShownStatus): string | undefined {
   return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
 }
 
-/** Whether an issue has the asked status already. One that is ignored for a time comes back: it is written. */
-export function hasStatus(issue: ShownStatus, asked: string): boolean {
-  if (asked === "ignored") return issue.status === "ignored" && ignoreLimitOf(issue) === null;
-  return shownStatus(issue) === asked;
-}
-
-/** Whether an issue is ignored until it escalates: the one limit that is the same when it is asked again. */
-export function isEscalating(issue: ShownStatus, limit: unknown): boolean {
-  return limit === "escalating" && ignoreLimitOf(issue) === limit;
-}
-
-const REOPEN_FIRST = `Set "status: unresolved" first if that is not what you want.`;
-
-/** Why this is not sent: Sentry keeps the way in which an issue is ignored or resolved, and may end with a 500 for a commit. */
-export function whyKept(
-  issue: ShownStatus,
-  { ignoreUntil, inCommit }: { ignoreUntil?: unknown; inCommit?: unknown },
-): Mismatch | undefined {
-  const { status } = issue;
-  if (status === "resolved" && inCommit !== undefined) {
-    const where = resolvedIn(issue, "inCommit") ?? "no release";
-    return { reason: `it is resolved already, in ${where}`, fix: REOPEN_FIRST };
-  }
-  if (status !== "ignored" || ignoreUntil !== "escalating") return undefined;
-  return {
-    reason: "it is ignored already, and the service keeps the way in which it is",
-    fix: `Set "status: unresolved" first, then "status: ignored" with "ignore-until: escalating".`,
-  };
-}
-
 /**
  * What the answer to an update lacks of the asked status.
  * @param before the issue before the update: today's Sentry leaves a resolved one as it is, without a word
  */
 export function statusMismatch(
   answer: ShownStatus,
-  asked: string,
-  ignoreUntil?: unknown,
+  { status: asked, ignoreUntil }: IssueAttributes,
   before?: ShownStatus,
 ): Mismatch | undefined {
-  const shown = shownStatus(answer) ?? "";
+  const shown = shownStatus(answer);
   if (shown === asked) {
-    const limit = asked === "ignored" ? ignoreLimitOf(answer) : undefined;
-    if (ignoreUntil !== undefined || limit === null || limit === undefined) return undefined;
+    const limit = ignoreLimitOf(answer);
+    if (ignoreUntil !== undefined || typeof limit !== "string") return undefined;
     const reason = `the service ignores it only until ${limit}`;
     return { reason, fix: "Look at the issue on the service." };
   }
@@ -130,58 +99,48 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
 }
 
-/** How `statusDetails` shows what an issue is resolved in: a release by its version, a commit as `repository@SHA`. */
-const RESOLVED_IN = {
-  inRelease: v.string(),
-  inCommit: v.pipe(
-    v.object({ id: v.string(), repository: v.object({ name: v.string() }) }),
-    v.transform(({ id, repository }) => `${repository.name}@${id}`),
-  ),
-};
-
-/** Where an issue can be resolved. */
-export type Place = keyof typeof RESOLVED_IN;
-
-/**
- * What an issue is resolved in; null for nothing, undefined where no status is shown. Sentry resolves in the release that has
- * a commit, where there is one: `release 1.2.3` then stands for the commit.
- */
-export function resolvedIn(issue: ShownStatus, place: Place): string | null | undefined {
-  const { status, statusDetails } = issue;
+/** The release that an issue is resolved in; null for none, undefined where that is not shown. */
+export function releaseOf({ status, statusDetails }: ShownStatus): string | null | undefined {
   if (status !== "resolved") return status === undefined ? undefined : null;
-  if (statusDetails === undefined) return undefined;
-  const shown = v.safeParse(RESOLVED_IN[place], statusDetails[place]);
-  if (shown.success) return shown.output;
-  const release = place === "inCommit" ? resolvedIn(issue, "inRelease") : null;
-  return typeof release === "string" ? `release ${release}` : null;
+  const release = statusDetails?.["inRelease"];
+  return typeof release === "string" ? release : statusDetails && null;
 }
 
-export function resolvedInRequest(place: Place, asked: string): object {
-  if (place === "inRelease") return { statusDetails: { inRelease: asked } };
-  const end = asked.lastIndexOf("@");
-  const inCommit = { commit: asked.slice(end + 1), repository: asked.slice(0, end) };
-  return { statusDetails: { inCommit } };
+const commitSchema = v.object({ id: v.string(), repository: v.object({ name: v.string() }) });
+
+/** The commit that an issue is resolved in, `owner/name@SHA`. Of one that came with a release Sentry shows `release 1.2.3`. */
+export function commitOf(issue: ShownStatus): string | null | undefined {
+  const release = releaseOf(issue);
+  if (typeof release === "string") return `release ${release}`;
+  const commit = v.safeParse(commitSchema, issue.statusDetails?.["inCommit"]);
+  return commit.success ? `${commit.output.repository.name}@${commit.output.id}` : release;
 }
 
 /** What the answer to an update lacks of the asked release or commit. @param before as for `statusMismatch` */
-export function resolvedInMismatch(
+export function placeMismatch(
+  placeOf: typeof releaseOf,
   answer: ShownStatus,
-  place: Place,
-  asked: string,
+  asked: unknown,
   before?: ShownStatus,
 ): Mismatch | undefined {
-  const inWords = (issue: ShownStatus) => resolvedIn(issue, place) ?? "no release";
+  const inWords = (issue: ShownStatus) => placeOf(issue) ?? "no release";
   const shown = inWords(answer);
   const isKept = before?.status === "resolved" && shown === inWords(before);
-  const mayBeIt = place === "inCommit" ? shown.startsWith("release ") : asked === "latest";
+  const mayBeIt = placeOf === commitOf ? shown.startsWith("release ") : asked === "latest";
   if (shown === asked || (mayBeIt && !isKept && shown !== "no release")) return undefined;
-  return {
-    reason: `asked to resolve it in ${asked}, the service ${isKept ? "left" : "resolved"} it in ${shown}`,
-    fix: isKept ? REOPEN_FIRST : "Look at the issue on the service.",
-  };
+  if (isKept) {
+    const fix = `Set "status: unresolved" first if that is not what you want.`;
+    return { reason: `it is resolved already, in ${shown}`, fix };
+  }
+  const reason = `asked to resolve it in ${String(asked)}, the service resolved it in ${shown}`;
+  return { reason, fix: "Look at the issue on the service." };
 }
 
-export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
+export function ignoreLimitMismatch(
+  answer: ShownStatus,
+  attributes: IssueAttributes,
+): Mismatch | undefined {
+  const asked = String(attributes.ignoreUntil);
   const shown = ignoreLimitOf(answer) ?? "without a limit";
   const { ignoreUntil, ignoreCount, ignoreUserCount } = answer.statusDetails ?? {};
   // One of another kind was there before.

@@ -1,19 +1,18 @@
 /** The summaries of `update-issues` and `list-issues`, and the cells of all tables that show issues. */
+import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
+import { counted, duration, number } from "../report/format.ts";
 import {
   alert,
+  type Block,
+  type Column,
   copyable,
   details,
-  factsTable,
   heading,
   mermaid,
   paragraph,
-  type Block,
-  type Column,
 } from "../report/blocks.ts";
-import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
-import { counted, duration, number } from "../report/format.ts";
-import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { type Facts, foldedTable, noticesOf, placeFacts, time } from "../report/summary.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import {
@@ -43,9 +42,9 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     return count === 0 ? [] : `${number(count)} ${words}`;
   });
   if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
-  const asked = ATTRIBUTES.map(({ member, head }) =>
-    known(requested[member], (value) => {
-      return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
+  const asked = ATTRIBUTES.map((row) =>
+    known(requested[row.member], (value) => {
+      return markup`${row.head.toLowerCase()}: <b>${text(attributeText(value, row), 60)}</b>`;
     }),
   );
   // Absent where the selection was not completed.
@@ -68,12 +67,7 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     const isQuiet = states.includes("unchanged");
     return isQuiet ? [details(head, table(Infinity))] : [heading(3, head), ...table()];
   });
-  return [
-    ...previewBlocks(outcome, limit),
-    ...factsTable([...facts, ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
-    ...sections,
-  ];
+  return [...previewBlocks(outcome, limit), ...overview(outcome, facts), ...sections];
 }
 
 export function queryFact(query: string): Markup {
@@ -135,8 +129,7 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): 
     { head: span, cell: (issue) => sparklineCell(issue.stats, bucket) },
   ];
   return [
-    ...factsTable([...facts, ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
+    ...overview(outcome, facts),
     ...(chart ? [mermaid(chart)] : []),
     ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
     ...foldedTable(columns, issues, "issue", limit),
@@ -229,16 +222,16 @@ export const EVENTS: Column<IssueRow> = {
 const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
 
 /** One column for each attribute that was asked: `unresolved → resolved`. */
-const CHANGE_COLUMNS = ATTRIBUTES.map(({ head, member, isShort }): Column<IssueRow> => ({
-  head,
-  nowrap: isShort,
+const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
+  head: row.head,
+  nowrap: row.isShort,
   cell: ({ before, after, state }) => {
-    const old = before?.[member];
-    const value = NOT_CHANGED.includes(state) ? old : after?.[member];
+    const old = before?.[row.member];
+    const value = NOT_CHANGED.includes(state) ? old : after?.[row.member];
     if (value === undefined) return nothing;
-    const shown = text(attributeText(value, member), 60);
+    const shown = text(attributeText(value, row), 60);
     if (old === undefined || old === value) return shown;
-    return markup`${text(attributeText(old, member), 60)} →\u00a0<b>${shown}</b>`;
+    return markup`${text(attributeText(old, row), 60)} →\u00a0<b>${shown}</b>`;
   },
 }));
 

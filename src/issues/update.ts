@@ -18,7 +18,7 @@ import {
   worstFirst,
 } from "./outcome.ts";
 import { findNamed, issueNames, type NamedProblem, surprises } from "./resolve-ids.ts";
-import { whyKept } from "./status.ts";
+import { commitOf, placeMismatch } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
@@ -32,40 +32,46 @@ export async function updateIssues(
   run: Run,
 ): Promise<void> {
   const { dryRun, query, projects, concurrency, maxIssues } = inputs;
-  const attributes = await withRepository(inputs, run);
-  outcome.requested = attributes;
-  const issues = new Issues(run.transport, inputs.organization);
+  const asked = await withRepository(inputs, run);
+  outcome.requested = asked;
   outcome.query = query;
-  const open = dryRun ? "planned" : "not-started";
+  const issues = new Issues(run.transport, inputs.organization);
   const selected = new Map<string, IssueRow>();
   const plan = new Map<IssueRow, PlannedChange>();
   const take = (issue: Issue) => {
-    const missing = missingAttributes(issue, attributes);
-    const kept = missing && whyKept(issue, missing);
+    const missing = missingAttributes(issue, asked);
+    const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, missing ? open : "unchanged", issues);
     selected.set(row.id, row);
-    row.before = attributesOf(issue, attributes);
+    row.before = attributesOf(issue, asked);
+    // Not sent: a commit resolves an issue once, and Sentry may end with a 500.
+    const isCommitLate = missing?.inCommit !== undefined && issue.status === "resolved";
+    const kept = isCommitLate && placeMismatch(commitOf, issue, missing.inCommit, issue);
     if (kept) Object.assign(row, { state: "not-applied", ...kept });
     if (!missing || kept) {
       row.after = row.before;
       return;
     }
-    if (dryRun) row.after = attributes;
-    const { status, statusDetails, substatus, project } = issue;
-    plan.set(row, { row, missing, before: { status, statusDetails, substatus, project } });
+    if (dryRun) row.after = asked;
+    const { status, statusDetails, substatus } = issue;
+    plan.set(row, { row, missing, before: { status, statusDetails, substatus } });
   };
   if (query === undefined) {
     const lost = await selectNamed(inputs, outcome.notices, issues, run, take);
-    for (const { asked, what: reason, fix } of lost) {
-      const unknown = { id: asked.name, shortId: asked.name, project: "", title: "" };
-      selected.set(asked.name, { ...unknown, state: "failed", reason, fix });
+    for (const {
+      asked: { name },
+      what: reason,
+      fix,
+    } of lost) {
+      const unknown = { id: name, shortId: name, project: "", title: "" };
+      selected.set(name, { ...unknown, state: "failed", reason, fix });
     }
   } else {
     await selectMatching(projects, query, { issues, run, concurrency }, outcome.notices, take);
   }
   const rows = worstFirst([...selected.values()]);
-  await refuseUnsupported(rows, attributes, run);
-  if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
+  refuseUnsupported(rows, asked, run);
+  if (asked.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
     const what = `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`;
     outcome.notices.push({ level: "notice", what });
   }
@@ -80,7 +86,7 @@ export async function updateIssues(
     const wouldBe = `Without "dry-run" this would be refused: ${what}`;
     outcome.notices.push({ level: "warning", what: wouldBe, fix });
   }
-  if (!dryRun) await write(changes, { ...inputs, attributes }, outcome, issues, run);
+  if (!dryRun) await write(changes, inputs, outcome, issues, run);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun ? "planned" : written;
 }
@@ -90,16 +96,13 @@ async function withRepository(
   { attributes, repository }: UpdateIssuesInputs,
   run: Run,
 ): Promise<IssueAttributes> {
-  const { context } = run;
   const { inCommit } = attributes;
   if (inCommit === undefined) return attributes;
-  let name = repository;
+  const { workspace, untrustedTrigger, repository: own } = run.context;
   // Where an outsider can have started the run, the clone may be theirs.
-  if (name === undefined && context.untrustedTrigger === undefined) {
-    const { originUrl = "" } = await openCheckout(context.workspace, run);
-    name = remoteName(originUrl);
-  }
-  name ??= context.repository;
+  const mayBelieve = repository === undefined && untrustedTrigger === undefined;
+  const checkout = mayBelieve ? await openCheckout(workspace, run) : undefined;
+  const name = repository ?? remoteName(checkout?.originUrl ?? "") ?? own;
   if (name !== undefined) return { ...attributes, inCommit: `${name}@${inCommit}` };
   const what = "The repository of the commit is not known.";
   const fix = `Set "repository", for example "repository: owner/name".`;
@@ -134,21 +137,19 @@ async function selectNamed(
 }
 
 /** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
-async function refuseUnsupported(
+function refuseUnsupported(
   rows: readonly IssueRow[],
-  attributes: IssueAttributes,
-  { transport }: Run,
-): Promise<void> {
-  const { inRelease, inCommit, ignoreUntil } = attributes;
-  const place = inRelease === undefined ? "in-commit" : "in-release";
-  const isPlaced = (inRelease ?? inCommit) !== undefined;
-  if (isPlaced && (await transport.knownService()) !== "sentry") {
-    const what = transport.isGlitchTip6
-      ? `GlitchTip means the opposite by "${place}": events of any other release would reopen the issues.`
-      : `Only Sentry is known to have "${place}": this service would resolve the issues in no release.`;
-    throw refusalOf({ what, where: `input ${place}`, fix: `Remove "${place}".` });
+  asked: IssueAttributes,
+  { transport: { serviceKind } }: Run,
+): void {
+  if (rows.length === 0) return;
+  const { inRelease, inCommit, ignoreUntil } = asked;
+  if ((inRelease ?? inCommit) !== undefined && serviceKind !== "sentry") {
+    const input = inRelease === undefined ? "in-commit" : "in-release";
+    const what = `Only Sentry is known to have "${input}"; to GlitchTip 6 it means the opposite, that only this release may have events.`;
+    throw refusalOf({ what, where: `input ${input}`, fix: `Remove "${input}".` });
   }
-  if (ignoreUntil !== undefined && (await transport.identifyService()) === "glitchtip") {
+  if (ignoreUntil !== undefined && serviceKind === "glitchtip") {
     // It takes `ignored` and drops what limits it.
     const what = `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`;
     const fix = `Remove "ignore-until" if you mean that.`;
@@ -156,11 +157,10 @@ async function refuseUnsupported(
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>
-      attributes[member] !== undefined &&
-      rows.every(({ before }) => before?.[member] === undefined),
+      asked[member] !== undefined && rows.every(({ before }) => before?.[member] === undefined),
   );
   const [first] = hidden;
-  if (!first || rows.length === 0) return;
+  if (!first) return;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
   const what = `This service does not show ${names} of its issues.`;
   const fix = `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`;
@@ -175,7 +175,8 @@ async function write(
   issues: Issues,
   run: Run,
 ): Promise<void> {
-  const { concurrency, timeout, attributes: asked } = inputs;
+  const { concurrency, timeout } = inputs;
+  const { requested: asked } = outcome;
   const { stopping } = run.lifetime;
   const writer = new IssueWriter({ changes, asked, issues, run, concurrency, timeout });
   if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {

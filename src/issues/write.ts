@@ -12,17 +12,16 @@ import {
   verifyUpdate,
 } from "./attributes.ts";
 import { type Issues, MATCHES_NOTHING } from "./client.ts";
-import type { Issue, IssueAttributes } from "./issue.ts";
-import { sharePage } from "./names.ts";
-import type { IssueRow } from "./outcome.ts";
-import { shownStatus } from "./status.ts";
+import { type Issue, type IssueAttributes, sharePage } from "./issue.ts";
+import { countStates, type IssueRow } from "./outcome.ts";
+import { type ShownStatus, shownStatus } from "./status.ts";
 
 /** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
   /** As it was read. */
-  before?: Pick<Issue, "status" | "statusDetails" | "substatus" | "project">;
+  before?: ShownStatus;
 }
 
 export interface IssueWrites {
@@ -48,8 +47,6 @@ export class IssueWriter {
   /** Reads what was written, also after the wish to stop. */
   readonly reader: Issues;
   readonly #progress: Progress;
-  #done = 0;
-  #failed = 0;
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
@@ -76,28 +73,24 @@ export class IssueWriter {
    */
   async write(): Promise<boolean> {
     const { open } = this;
-    let begun = 0;
-    let ended = 0;
-    let hasAnswered = false;
     /** How the updates ended: by a status, without one, or done. */
-    const ends = new Set<string>();
+    const ends: string[] = [];
     const isHopeless = () => {
       const [end = "done"] = ends;
       const enough = end.startsWith("4") ? FIRST_FAILURES.refusal : FIRST_FAILURES.defect;
-      return ends.size === 1 && end !== "done" && ended >= enough;
+      return end !== "done" && ends.length >= enough && ends.every((other) => other === end);
     };
+    let hasAnswered = false;
     await inParallel(open, this.writes.concurrency, async (change) => {
       if (this.isStopped || isHopeless()) return;
-      begun += 1;
       const error = await this.#writeOne(change);
-      ended += 1;
-      ends.add(error ? String(error.status ?? error.kind) : "done");
+      ends.push(error ? String(error.status ?? error.kind) : "done");
       // Its headers tell the limit, also where it was refused.
       if (hasAnswered || (error && error.status === undefined)) return;
       hasAnswered = true;
-      this.refuseTooSlow(open.length - ended, ["update-issue"]);
+      this.refuseTooSlow(open.length - ends.length, ["update-issue"]);
     });
-    return isHopeless() && begun < open.length;
+    return isHopeless() && this.open.length > 0;
   }
 
   /**
@@ -167,25 +160,22 @@ export class IssueWriter {
     }
     const became = verifyUpdate(asked, answer, missing, change.before);
     // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
+    const wasKnown = row.before?.assignedTo !== undefined && answer !== undefined;
     const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
-    const wasSo =
-      isOfAssignee &&
-      row.before?.assignedTo !== undefined &&
-      answer &&
-      !this.hasChanged(row, answer);
+    const wasSo = wasKnown && isOfAssignee && !this.hasChanged(row, answer);
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
   /** Sets the row's state; from time to time the log says how far all are. */
   note({ row }: PlannedChange, became: Verification): void {
     Object.assign(row, became);
-    this.#done += 1;
-    if (!["applied", "unchanged"].includes(row.state)) this.#failed += 1;
     this.#progress((seconds) => {
-      const total = this.writes.changes.length;
-      const rate = this.#done / seconds;
-      const left = Math.ceil((total - this.#done) / rate);
-      return `${this.#done} of ${total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${left} s left`;
+      const { changes } = this.writes;
+      const done = changes.length - this.open.length;
+      const { applied, unchanged } = countStates(changes.map((change) => change.row));
+      const rate = done / seconds;
+      const left = Math.ceil(this.open.length / rate);
+      return `${done} of ${changes.length} done, ${done - applied - unchanged} failed, ${rate.toFixed(1)} per second, about ${left} s left`;
     });
   }
 }
@@ -317,8 +307,7 @@ async function readMany(
   const [first] = batch;
   if (first === undefined) return new Map();
   try {
-    const project = first.before?.project?.id?.toString();
-    const issues = await writer.reader.retrieveMany(idsOf(batch), project);
+    const issues = await writer.reader.retrieveMany(idsOf(batch), first.row.project);
     return new Map(issues.map((issue) => [issue.id, issue]));
   } catch (error) {
     if (!(error instanceof ServiceError) && !writer.isStopped) throw error;

@@ -169,7 +169,11 @@ async function tagsToKnow(
   { checkout, commit, remote, notices }: ReleasedCommit,
   { log }: Step,
 ): Promise<readonly Tag[]> {
-  const tags = (await checkout.repository?.tags())?.tags ?? [];
+  const own = checkout.repository?.tags().catch((error: unknown) => {
+    if (error instanceof GitError) return [];
+    throw error;
+  });
+  const tags = (await own) ?? [];
   const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
   // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
   const isCommit = names.some(

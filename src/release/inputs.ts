@@ -10,7 +10,7 @@ import {
   lines,
   quoted,
   text,
-  urlText,
+  url,
 } from "../inputs/reader.ts";
 import { MAX_ISSUES, QUERY } from "../issues/inputs.ts";
 import { pathProblem } from "./history/pathspec.ts";
@@ -47,15 +47,15 @@ const MAX_DEPLOY_NAME_LENGTH = 64;
 export const RELEASE_INPUTS = {
   ...VERSION_INPUTS,
   ref: text().check(atMost(MAX_URL_LENGTH)),
-  "release-url": urlText().check(atMost(MAX_URL_LENGTH)),
+  "release-url": url().check(atMost(MAX_URL_LENGTH)),
   /** ISO 8601; `now` for the moment of the request; null for an unreleased version. */
   "date-released": new Input((given, field) => {
     const date = parseDateReleased(given);
     if (date !== undefined) return date;
-    return field.problem({
-      what: `The input "date-released" is "${quoted(given)}", which is not a date.`,
-      fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
-    });
+    return field.wrong(
+      "not a date",
+      "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
+    );
   }, undefined),
   "set-commits": choice("auto", "commits", "refs", "none").default("auto"),
   repository: text(),
@@ -78,7 +78,7 @@ export const RELEASE_INPUTS = {
       return { what, fix: "Write a name such as production." };
     }),
   "deploy-name": text().check(atMost(MAX_DEPLOY_NAME_LENGTH)),
-  "deploy-url": urlText().check(atMost(MAX_URL_LENGTH)),
+  "deploy-url": url().check(atMost(MAX_URL_LENGTH)),
   "resolve-in-next-release": boolean().default(false),
   "resolve-from-commits": boolean().default(false),
   "github-token": text(),

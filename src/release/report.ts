@@ -2,25 +2,11 @@
 import { countStates, type IssueRow } from "../issues/outcome.ts";
 import { idsIn, plannedLines, resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, resolvedCell } from "../issues/summary.ts";
-import {
-  type Block,
-  type Column,
-  dataTable,
-  factsTable,
-  heading,
-  paragraph,
-} from "../report/blocks.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
+import { type Block, type Column, dataTable, heading, paragraph } from "../report/blocks.ts";
 import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
-import {
-  extract,
-  type Facts,
-  foldedTable,
-  noticesOf,
-  placeFacts,
-  time,
-} from "../report/summary.ts";
+import { extract, type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
 import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
@@ -28,8 +14,7 @@ import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } fr
 export const releaseReport: CommandReport<ReleaseOutcome> = {
   verdict: releaseSentence,
   summary: (outcome, { rows }) => [
-    ...factsTable([...releaseFacts(outcome), ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
+    ...overview(outcome, releaseFacts(outcome)),
     ...commitBlocks(outcome, rows),
     ...issueBlocks(outcome, rows),
   ],

@@ -8,9 +8,8 @@ import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { attributesOf } from "../issues/attributes.ts";
 import { Issues } from "../issues/client.ts";
-import type { Issue } from "../issues/issue.ts";
+import { isIssueId, type Issue } from "../issues/issue.ts";
 import { readMatching } from "../issues/matching.ts";
-import { isIssueId } from "../issues/names.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
@@ -146,7 +145,7 @@ async function findNamed(
   const places = { projects, concurrency };
   const numbers = [...whole.keys()].filter(isIssueId);
   const shortIds = [...whole.keys()].filter((id) => !isIssueId(id));
-  const answers = new Map(await findShortIds(shortIds, issues, issues, places, run));
+  const answers = new Map(await findShortIds(shortIds, issues, places, run));
   await inParallel(numbers, concurrency, async (id) => {
     try {
       answers.set(id, await issues.retrieve(id));
@@ -156,11 +155,9 @@ async function findNamed(
   });
   /** By id: two short IDs can stand for the same, merged issue. */
   const found = new Map<string, IssueRow>();
-  const unread: string[] = [];
   for (const [shortId, commit] of whole) {
     const issue = answers.get(shortId);
-    if (issue === "unknown") unread.push(shortId);
-    else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
+    if (!issue || !projects.includes(issue.project?.slug ?? "")) {
       if (named.has(shortId)) unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
@@ -173,12 +170,6 @@ async function findNamed(
     const unknown = listed(unknownShortIds.map(({ shortId }) => shortId));
     const what = `Commit messages name short IDs that are not issues of these projects: ${unknown}.`;
     notices.push({ level: "notice", what });
-  }
-  if (unread.length > 0) {
-    outcome.isResolvingKnown = false;
-    const what = `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`;
-    const fix = `Raise "timeout": reading the lists may take a third of it.`;
-    notices.push({ level: "warning", what, fix });
   }
   return [...found.values()];
 }

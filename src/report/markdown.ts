@@ -49,12 +49,8 @@ export function markup(
   strings: TemplateStringsArray,
   ...values: readonly (string | number | Markup)[]
 ): Markup {
-  const parts = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
-  const source = parts.reduce((before, part, index) => {
-    const value = values[index - 1];
-    return before + (value === undefined ? "" : sourceOf(value)) + part;
-  });
-  return new Markup(source);
+  const raw = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
+  return new Markup(String.raw({ raw }, ...values.map(sourceOf)));
 }
 
 /** With the separator (markup of ours) between them; empty ones are left out. */

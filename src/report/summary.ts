@@ -1,6 +1,7 @@
 /** The job summary, and the parts of it that commands share. Pure. */
 import type { Failure } from "../errors.ts";
 import type { CommonOutcome, Notice } from "../outcome.ts";
+import { counted, instant, listed } from "./format.ts";
 import {
   alert,
   type AlertKind,
@@ -9,11 +10,11 @@ import {
   dataTable,
   details,
   document,
+  factsTable,
   heading,
   paragraph,
 } from "./blocks.ts";
-import { counted, instant, listed } from "./format.ts";
-import { code, joined, link, markup, type Markup, nothing, text } from "./markdown.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "./markdown.ts";
 import { isNamed, type ReportView, type RowLimit, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
@@ -98,6 +99,11 @@ export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): 
   const service = link(baseUrl, text(baseUrl, 100));
   const place = [service, text(organization, 60), text(listed(projects), 300)];
   return [["Service", joined(place, " · ")]];
+}
+
+/** The facts of a run with the place where it worked, and its warnings and notices. */
+export function overview(outcome: CommonOutcome, facts: Facts = []): Block[] {
+  return [...factsTable([...facts, ...placeFacts(outcome)]), ...noticesOf(outcome.notices)];
 }
 
 /** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */

@@ -1,6 +1,6 @@
 /** What a command says of its outcome, of which all reports are made, and the words that they share. */
 import type { Failure } from "../errors.ts";
-import type { CommonOutcome } from "../outcome.ts";
+import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
@@ -45,13 +45,17 @@ export interface ReportView {
 }
 
 /** Of a run whose inputs were wrong. */
-export const invalidReport: CommandReport<CommonOutcome> = {
-  verdict: ({ failures }) => [`nothing was sent: ${counted(failures.length, "problem")} to fix`],
-  summary: () => [],
-  outputs: () => ({}),
-  result: () => ({}),
-  log: () => [],
-};
+export function invalidView(failures: Failure[]): ReportView {
+  const place = { dryRun: false, baseUrl: "", organization: "", projects: [] };
+  const report: ReportView["report"] = {
+    verdict: () => [`nothing was sent: ${counted(failures.length, "problem")} to fix`],
+    summary: () => [],
+    outputs: () => ({}),
+    result: () => ({}),
+    log: () => [],
+  };
+  return { outcome: { ...commonOutcome("invalid", place), failures }, report };
+}
 
 /** The sentence at the top of the summary, at the end of the log and above the annotations. Names in it are still raw. */
 export function verdictOf({ outcome, report }: ReportView): { mark: string; parts: Part[] } {

@@ -144,21 +144,13 @@ function writeOwnFile(path: string, pieces: Iterable<string>): string {
 
 /** The content of the result file: listed fields only, never raw answers. What is not known is null. */
 export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record<string, unknown> {
+  const { command, dryRun, cancelled, tolerated, baseUrl, organization, projects } = outcome;
   const { requested = null, query = null, matchedCount = null, issues = [], ...own } = members;
+  const run = { schema: 1, command, outcome: outcome.outcome, dryRun, cancelled, tolerated };
+  const selection = { baseUrl, organization, projects, requested, query, matchedCount, issues };
   return {
-    schema: 1,
-    command: outcome.command,
-    outcome: outcome.outcome,
-    dryRun: outcome.dryRun,
-    cancelled: outcome.cancelled,
-    tolerated: outcome.tolerated,
-    baseUrl: outcome.baseUrl,
-    organization: outcome.organization,
-    projects: outcome.projects,
-    requested,
-    query,
-    matchedCount,
-    issues,
+    ...run,
+    ...selection,
     ...own,
     failures: outcome.failures.map(({ what, where, fix }) => ({ what, where, fix })),
     notices: outcome.notices.map(({ level, what, fix }) => ({ level, what, fix })),

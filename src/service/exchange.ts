@@ -1,12 +1,56 @@
-/**
- * One request and its answer on the wire. undici's `request` does not tell whether anything was sent, and lets go of a
- * request that waits for its connection only when that is made.
- */
+/** What goes over the wire: the connections of a step, a request over one of them, and the body of its answer. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Dispatcher } from "undici";
+import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort } from "../lifetime.ts";
+import { type Proxies, readProxies } from "../proxies.ts";
 import { withoutSecrets } from "../text.ts";
+
+/**
+ * Loads undici. Its connections are kept alive, and go through a proxy where the environment names one. Redirects are not
+ * followed.
+ * @param connections most at once
+ * @param environment names the proxies
+ * @param signal ends a connection that is still being made: it would keep the process alive
+ * @throws ServiceError where the proxy variables make no sense
+ */
+export async function openConnections(
+  origin: string,
+  connections: number,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Dispatcher> {
+  const connect = { timeout: 10_000, signal };
+  const options = {
+    connections,
+    // The transport has a limit of its own for each attempt.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+    // The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes.
+    maxHeaderSize: 65_536,
+    connect,
+  };
+  const proxies = readProxies(environment, new URL(origin));
+  if (proxies) {
+    return await openProxyAgent(proxies, { ...options, proxyTls: connect, requestTls: connect });
+  }
+  const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+  return new Agent(options);
+}
+
+/** undici's way through a proxy, which is loaded where there is one. */
+export async function openProxyAgent(
+  proxies: Proxies,
+  options: EnvHttpProxyAgent.Options = {},
+): Promise<EnvHttpProxyAgent> {
+  const { default: connect } = await import("undici/lib/api/api-connect.js");
+  const { default: Base } = await import("undici/lib/dispatcher/dispatcher.js");
+  const { default: ProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
+  // The index of undici gives all dispatchers their methods; this one is needed for tunnels.
+  Object.assign(Base.prototype, { connect });
+  return new ProxyAgent({ ...options, ...proxies });
+}
 
 export interface RawResponse {
   status: number;
@@ -25,8 +69,9 @@ export type ExchangeResult =
 export const MAX_BODY_BYTES = 40_000_000;
 
 /**
- * Sends a request, and gathers what comes back. After the wish to stop a write under way may still be answered; what only
- * reads, or was not sent yet, is given up at once. Never rejects.
+ * Sends a request, and gathers what comes back. undici's `request` does not tell whether anything was sent, and lets go of a
+ * request that waits for its connection only when that is made. After the wish to stop a write under way may still be
+ * answered; what only reads, or was not sent yet, is given up at once. Never rejects.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -90,22 +135,24 @@ export async function exchange(
  * @returns `value` is what it holds, or its text where it is not JSON; `flaw`, after "a body", why that cannot be worked with
  */
 export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: string } {
-  const excess = excessOf(bytes);
-  if (bytes === undefined || excess !== undefined) {
+  const raw = bytes && new TextDecoder().decode(bytes);
+  const excess = excessOf(raw);
+  if (raw === undefined || excess !== undefined) {
     return { value: undefined, flaw: `of more than ${excess}, which was not read` };
   }
   // What is made of so large a body takes many times its size before V8 begins to collect.
-  if (bytes.length > 5_000_000) keepHeapSmall();
-  const raw = new TextDecoder().decode(bytes);
+  if (raw.length > 5_000_000) keepHeapSmall();
   let text = withoutSecrets(raw);
   try {
     // Written anew, JSON has no escape that it can do without: one could hide a secret.
     if (/\\(?:u00|\/)/iu.test(raw)) text = withoutSecrets(JSON.stringify(JSON.parse(raw)));
     return { value: text.trim() === "" ? undefined : JSON.parse(text) };
   } catch {
-    return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
+    return { value: text, flaw: `that is not JSON${isMarkup(text) ? " but HTML" : ""}` };
   }
 }
+
+const isMarkup = (text: string) => /^\s*</u.test(text);
 
 /** A page of issues holds some thousands, one of releases with all of their commits some hundred thousands. */
 const MAX_VALUES = 1_000_000;
@@ -115,31 +162,28 @@ const MAX_DEPTH = 100;
 /**
  * What a body has too many of: bytes, values or levels. JSON shows it by its signs, before anything is made of it: parsing
  * millions of members takes seconds.
- * @param bytes undefined where they were too many to keep
+ * @param text undefined where its bytes were too many to keep
  */
-export function excessOf(bytes: Buffer | undefined): string | undefined {
-  if (bytes === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
+export function excessOf(text: string | undefined): string | undefined {
+  if (text === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
   // A web page is not parsed.
-  if (bytes.find((byte) => byte > 0x20) === LESS) return undefined;
+  if (isMarkup(text)) return undefined;
   let [values, level, isText] = [0, 0, false];
   // By index: an iterator takes seconds for the largest.
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === BRACKET_END || byte === BRACE_END) level -= 1;
-    else if (byte === BRACKET || byte === BRACE || byte === COMMA) {
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (sign === '"') isText = !isText;
+    else if (isText) index += sign === "\\" ? 1 : 0;
+    else if (sign === "]" || sign === "}") level -= 1;
+    else if (sign === "[" || sign === "{" || sign === ",") {
       values += 1;
-      level += byte === COMMA ? 0 : 1;
+      level += sign === "," ? 0 : 1;
       if (values > MAX_VALUES) return `${MAX_VALUES / 1_000_000} million values`;
       if (level > MAX_DEPTH) return `${MAX_DEPTH} levels`;
     }
   }
   return undefined;
 }
-
-const [QUOTE, BACKSLASH, COMMA, LESS] = [0x22, 0x5c, 0x2c, 0x3c];
-const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** From now on V8 collects garbage sooner: the heap would grow to a multiple of what is kept. */
 export function keepHeapSmall(): void {

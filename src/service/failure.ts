@@ -17,7 +17,7 @@ export interface RefusedAnswer {
 /** Where the request went, and with what. */
 interface Target {
   baseUrl: string;
-  organizationToken: boolean;
+  token: string;
   kind?: ServiceKind | undefined;
 }
 
@@ -32,31 +32,56 @@ export function responseError(
   target: Target,
 ): ServiceError {
   const { status, body, flaw = "" } = answer;
+  const { action, confidential } = operation;
+  const { baseUrl: where, kind } = target;
   const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && !isWebPage(body)) {
-    return unreadable(operation, status, `a body ${flaw}`, target.baseUrl);
-  }
+  const isPage = isWebPage(body);
+  if (isSuccess && !isPage) return unreadable(operation, status, `a body ${flaw}`, where);
+  const noEndpoint = (what: string, fix: string) =>
+    failureOf(operation, what, { kind: "no-endpoint", status, where, fix });
   if (status === 410) {
-    const what = `The service has retired the request to ${operation.action} (410).`;
     const fix = "Use a newer version of this action, which asks in another way.";
-    return failureOf(operation, what, { kind: "no-endpoint", status, where: target.baseUrl, fix });
+    return noEndpoint(`The service has retired the request to ${action} (410).`, fix);
+  }
+
+  // Not the service's: a web page, a text or JSON of another form. Django answers so for every path that it does not know, to
+  // a write with a 403 about CSRF; any other 401 or 403 comes from a proxy.
+  const isText = typeof body === "string";
+  let form = isText ? "a text" : "JSON of another form";
+  if (body === undefined) form = "nothing";
+  if (isPage) form = "a web page";
+  const isForeign =
+    (status === 401 && isPage) ||
+    (status === 403 && (isText || (kind !== "bugsink" && lacksDetail(answer))));
+  if (isForeign && !(isText && /\bCSRF\b/u.test(body))) {
+    const detail = isText || confidential ? "" : readDetail(body).detail;
+    return noEndpoint(
+      `Something in front of the service refused to ${action} (${status}): ${asSentence(detail || `it answered with ${form}`)}`,
+      `If a login page or an access proxy guards the service, set the headers that it needs with the input "headers". Otherwise check the base URL, and the proxies and firewalls between the runner and the service.`,
+    );
   }
   // Every service writes these in JSON; Sentry answers without a word where it has no such path.
-  const isText =
-    ([403, 404, 405].includes(status) && typeof body === "string") ||
-    (status === 404 && body === undefined && flaw === "");
-  const isForeign = status === 403 && target.kind !== "bugsink" && lacksDetail(answer);
-  if (isSuccess || isText || (status === 401 && isWebPage(body)) || isForeign) {
-    return noEndpointError(operation, answer, target);
+  const isWordless = status === 404 && body === undefined && flaw === "";
+  if (isSuccess || isForeign || isWordless || (isText && [404, 405].includes(status))) {
+    const said = `has no such operation: asked to ${action}, it answered ${status} with ${form} instead of JSON${isSuccess ? doubt(operation) : ""}.`;
+    return kind === "bugsink"
+      ? noEndpoint(
+          `Bugsink ${said}`,
+          `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${where}${TOKEN_PAGES[kind]}.`,
+        )
+      : noEndpoint(
+          `The service ${said}`,
+          `Check that the base URL is the service's own, with its path where it has one, and that no login page, proxy or firewall answers in its place. If an access proxy guards the service, set the input "headers".`,
+        );
   }
   const { detail, fields } = readDetail(body);
-  const words = detail === "" || operation.confidential ? "." : `: ${asSentence(detail)}`;
+  const words = detail === "" || confidential ? "." : `: ${asSentence(detail)}`;
   const verb = status >= 500 ? "failed" : "refused";
-  return failureOf(operation, `The service ${verb} to ${operation.action} (${status})${words}`, {
+  return failureOf(operation, `The service ${verb} to ${action} (${status})${words}`, {
     kind: "status",
     status,
-    fields: operation.confidential ? {} : fields,
-    where: target.baseUrl,
+    fields: confidential ? {} : fields,
+    where,
     fix: fixFor(operation, answer, target),
   });
 }
@@ -72,47 +97,6 @@ export function lacksDetail({ status, body }: RefusedAnswer): boolean {
   return !v.is(v.object({ detail: v.unknown() }), body);
 }
 
-/**
- * An answer that is not the service's: a web page, a text or JSON of another form. Django answers so for every path that it
- * does not know, to a write with a 403 about CSRF; any other 401 or 403 comes from a proxy.
- */
-function noEndpointError(
-  operation: Operation,
-  { status, body }: RefusedAnswer,
-  { baseUrl, kind }: Target,
-): ServiceError {
-  const { action, confidential } = operation;
-  const fail = (what: string, fix: string) =>
-    failureOf(operation, what, { kind: "no-endpoint", status, where: baseUrl, fix });
-  const isText = typeof body === "string";
-  let form = isText ? "a text" : "JSON of another form";
-  if (body === undefined) form = "nothing";
-  if (isWebPage(body)) form = "a web page";
-  if ((status === 401 || status === 403) && !(isText && /\bCSRF\b/u.test(body))) {
-    const detail = isText || confidential ? "" : readDetail(body).detail;
-    return fail(
-      `Something in front of the service refused to ${action} (${status}): ${asSentence(detail || `it answered with ${form}`)}`,
-      `If a login page or an access proxy guards the service, set the headers that it needs with the input "headers". Otherwise check the base URL, and the proxies and firewalls between the runner and the service.`,
-    );
-  }
-  const said = `has no such operation: asked to ${action}, it answered ${status} with ${form} instead of JSON${status < 300 ? doubt(operation) : ""}.`;
-  if (kind === "bugsink") {
-    return fail(
-      `Bugsink ${said}`,
-      `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${baseUrl}${TOKEN_PAGES[kind]}.`,
-    );
-  }
-  const { pathname } = new URL(baseUrl);
-  const place =
-    pathname === "/"
-      ? "Check that the base URL is the service's own, with its path where it has one,"
-      : `Check the path "${pathname}" of the base URL,`;
-  return fail(
-    `The service ${said}`,
-    `${place} and that no login page, proxy or firewall answers in place of the service. If an access proxy guards the service, set the input "headers".`,
-  );
-}
-
 const TOKEN_PAGES = {
   sentry: "/settings/account/api/auth-tokens/",
   glitchtip: "/profile/auth-tokens",
@@ -121,9 +105,9 @@ const TOKEN_PAGES = {
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const { resources, fieldFixes = {}, confidential } = operation;
-  const { baseUrl, kind = "sentry", organizationToken } = target;
-  const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : operation.scopes;
+  const { resources = [], scopes: enough = [], fieldFixes = {}, confidential } = operation;
+  const { baseUrl, kind = "sentry", token } = target;
+  const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : enough;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   // What Django says to a write whose token it does not know.
@@ -132,7 +116,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
   }
   if (status === 403) {
-    return organizationToken && !operation.scopes.includes("project:releases")
+    return token.startsWith("sntrys_") && !enough.includes("project:releases")
       ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
       : `The token lacks the scope "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
   }
@@ -278,9 +262,7 @@ export function connectionError(
     const what = `Could not ${operation.action}: ${text} (${place}).`;
     return failureOf(operation, what, { kind, where: baseUrl, fix, cause: error });
   };
-  // Each attempt waits long: a service that says nothing is not asked eight times.
-  if (error instanceof TimeoutError)
-    return { error: fail(error.message, error.fix), maxAttempts: 3 };
+  if (error instanceof TimeoutError) return { error: fail(error.message, error.fix) };
   const [, tlsFix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
   if (tlsFix !== undefined) {
     return { error: fail(`the TLS connection failed (${code})`, tlsFix, "barred") };

@@ -5,8 +5,7 @@ import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError } from "../errors.ts";
 import { readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
-import { openProxyAgent } from "./connections.ts";
-import { excessOf, MAX_BODY_BYTES } from "./exchange.ts";
+import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
@@ -189,7 +188,7 @@ async function withBoundedBody(response: Response): Promise<Response> {
     chunks.push(chunk);
   }
   const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
-  const excess = excessOf(bytes);
+  const excess = excessOf(bytes?.toString());
   if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
   return new Response(bytes, response);
 }

@@ -10,9 +10,9 @@ export interface Operation {
   /** What we do, after "to": `create release 1.4.0`. May hold text from outside. */
   readonly action: string;
   /** Of which the token needs one; a refusal names the first. */
-  readonly scopes: readonly string[];
+  readonly scopes?: readonly string[];
   /** What must exist for it, as the user wrote it: `the organization "acme"`, `the project "web"`. */
-  readonly resources: readonly string[];
+  readonly resources?: readonly string[];
   /** What to write instead, by the member of the request that a refusal names: `ref` → `Write another "ref".` */
   readonly fieldFixes?: Readonly<Record<string, string>>;
   /** True where answers hold secrets: what a refusal says is not repeated then. */

@@ -1,9 +1,9 @@
-/** When a request is sent again, and after how long. Pure: the clock and randomness are arguments. */
+/** When a request goes, and when it goes again. Pure: the clock and randomness are arguments. */
 import type { ServiceError } from "../errors.ts";
 
 /** One failed attempt, as the rules see it. */
 export interface FailedAttempt {
-  error: Pick<ServiceError, "kind"> & { status?: number | undefined };
+  error: Pick<ServiceError, "status" | "effect" | "mayPass">;
   /** Milliseconds that the service asked to wait. */
   askedDelay?: number | undefined;
   /** Attempts that this kind of failure is worth, where fewer than usual. */
@@ -27,9 +27,9 @@ const MAX_ELAPSED = 180_000;
 const MAX_DEFECTS = 3;
 
 /**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections, resets,
- * time-outs, 408, 429 and 5xx are repeated. A time that the service names is kept, however often; otherwise exponential
- * back-off with full jitter over its upper half.
+ * Milliseconds to wait before the next attempt, or undefined when there is no point in one: what may pass by itself is
+ * repeated, which are refused connections, resets, time-outs, 408, 429, 5xx, and the statuses that the policy names. A time
+ * that the service names is kept, however often; otherwise exponential back-off with full jitter over its upper half.
  * @param random a number in [0, 1)
  */
 export function retryDelay(
@@ -39,7 +39,7 @@ export function retryDelay(
   policy: RetryPolicy,
   random: number,
 ): number | undefined {
-  if (!isWorthRepeating(error, policy)) return undefined;
+  if (!error.mayPass || (policy.onlyWithoutEffect && error.effect !== "none")) return undefined;
   if (attempts >= Math.min(maxAttempts, policy.maxAttempts ?? Infinity)) return undefined;
   if (error.status === 500 && defects >= MAX_DEFECTS) return undefined;
   if (askedDelay !== undefined) {
@@ -56,14 +56,6 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-function isWorthRepeating({ kind, status }: FailedAttempt["error"], policy: RetryPolicy): boolean {
-  if (kind === "unreachable" || status === 429) return true;
-  if (policy.onlyWithoutEffect) return false;
-  if (kind === "interrupted") return true;
-  if (kind !== "status" || status === undefined) return false;
-  return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
-}
-
 /** `Retry-After` in milliseconds: seconds, or an HTTP date, which is compared with the server's own `Date`. */
 export function parseRetryAfter(value: string | undefined, serverNow: number): number | undefined {
   const text = value?.trim();
@@ -72,4 +64,102 @@ export function parseRetryAfter(value: string | undefined, serverNow: number): n
   // JavaScript reads a date into almost anything ("-5" is a day of 2001); an HTTP date ends with its zone.
   const date = /\sGMT$/iu.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
+}
+
+/** What the hosted service tells in every answer; its 429 comes without `Retry-After`. */
+export interface RateLimitHeaders {
+  /** Requests allowed in a window. */
+  limit: number;
+  /** Requests left in the current window. */
+  remaining: number;
+  /** End of the window: epoch seconds by the server's clock. */
+  reset: number;
+}
+
+/** `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset`; undefined where one is missing or not a number. */
+export function parseRateLimit(
+  header: (name: string) => string | undefined,
+): RateLimitHeaders | undefined {
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
+    const text = header(`x-sentry-rate-limit-${name}`)?.trim();
+    return text && /^\d{1,15}(?:\.\d+)?$/u.test(text) ? Number(text) : undefined;
+  });
+  if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+  return { limit, remaining, reset };
+}
+
+/** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
+const LONGEST_WINDOW_MS = 120_000;
+
+/**
+ * Paces one operation: the service counts each by itself. No more requests are under way than the window has left that the
+ * service told last, and the next window is taken to be as large.
+ */
+export class RateLimiter {
+  /** Undefined as long as no answer told. */
+  #window: RateLimitHeaders | undefined;
+  #end = 0;
+  #windowSeconds = 1;
+  #underWay = 0;
+  /** Milliseconds by which the server's clock is ahead of ours, at least. */
+  #ahead = Number.NEGATIVE_INFINITY;
+  #pausedUntil = 0;
+
+  /** Milliseconds to wait before the next request. */
+  delay(now: number): number {
+    if (now < this.#pausedUntil) return this.#pausedUntil - now;
+    if (this.#window === undefined) return 0;
+    const isOver = now >= this.#end;
+    if (this.#window[isOver ? "limit" : "remaining"] > this.#underWay) return 0;
+    return isOver ? 1000 : this.#end - now;
+  }
+
+  sent(now: number): void {
+    this.#underWay += 1;
+    if (this.#window === undefined || now < this.#end) return;
+    const { limit, reset } = this.#window;
+    // Late answers of the window before are older than this, and those of the next one newer.
+    this.#window = { limit, remaining: limit, reset: reset + 0.5 };
+    this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
+  }
+
+  /** A request has ended without an answer. */
+  lost(): void {
+    this.#underWay -= 1;
+  }
+
+  /** @param date epoch milliseconds of the answer's `Date`, where it has one */
+  received(headers: RateLimitHeaders | undefined, now: number, date: number | undefined): void {
+    this.#underWay -= 1;
+    // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
+    this.#ahead = Math.max(this.#ahead, (date ?? now) - now);
+    if (!headers) return;
+    const { limit, remaining, reset } = headers;
+    const length = date === undefined ? 1 : Math.ceil(reset - date / 1000);
+    this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
+    const known = this.#window ?? { remaining: 0, reset: 0 };
+    this.#window = { ...known, limit: Math.max(1, limit) };
+    if (reset < known.reset) return;
+    const left = Math.max(0, Math.ceil(reset * 1000 - now - this.#ahead));
+    const end = now + Math.min(left, LONGEST_WINDOW_MS);
+    // Answers overtake each other: within a window the smallest number left is the newest truth.
+    const isSame = reset === known.reset;
+    this.#end = isSame ? Math.min(this.#end, end) : end;
+    this.#window.remaining = isSame ? Math.min(known.remaining, remaining) : remaining;
+    this.#window.reset = reset;
+  }
+
+  /**
+   * Nothing is sent for so many milliseconds.
+   * @returns whether that is news: of requests that wait at the same time, the first says so
+   */
+  pause(now: number, milliseconds: number): boolean {
+    const isNews = now >= this.#pausedUntil;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + milliseconds);
+    return isNews;
+  }
+
+  get requestsPerSecond(): number | undefined {
+    return this.#window && this.#window.limit / this.#windowSeconds;
+  }
 }

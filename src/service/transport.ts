@@ -5,13 +5,18 @@ import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
-import { openConnections } from "./connections.ts";
-import { exchange, parseBody, type RawResponse } from "./exchange.ts";
+import { exchange, openConnections, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
-import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
-import { type FailedAttempt, parseRetryAfter, retryDelay, type RetryPolicy } from "./retry.ts";
+import {
+  type FailedAttempt,
+  parseRateLimit,
+  parseRetryAfter,
+  RateLimiter,
+  retryDelay,
+  type RetryPolicy,
+} from "./retry.ts";
 
 export interface Connection {
   /** `{base_url}`, without a trailing slash. */
@@ -64,13 +69,11 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
-const IDENTIFY: Operation = {
+const IDENTIFY = {
   name: "identify",
   method: "GET",
   action: "find out which service this is",
-  scopes: [],
-  resources: [],
-};
+} as const;
 
 /** What all transports of a step have in common. */
 interface Shared {
@@ -223,9 +226,9 @@ export class Transport implements AsyncDisposable {
       this.#throwIfStopped(failure);
       // A pause that the service asked for is one for all requests of this operation.
       const isAsked = error.status === 429 || askedDelay !== undefined;
-      if (isAsked) limiter.pause(now() + delay);
+      const isNews = !isAsked || limiter.pause(now(), delay);
       const line = `${failure.message} Attempt ${attempts + 1} follows`;
-      await this.#pause(delay, failure, line, isAsked ? limiter : undefined);
+      await this.#pause(delay, failure, isNews ? line : undefined);
     }
   }
 
@@ -233,14 +236,8 @@ export class Transport implements AsyncDisposable {
    * Waits before an attempt, or until the wish to stop, which the attempt then meets.
    * @param failure the reason to wait: nobody waits for an attempt that would come too late
    * @param line of the log
-   * @param limiter of the requests that share the pause: one of them says the line
    */
-  async #pause(
-    delay: number,
-    failure: ServiceError,
-    line?: string,
-    limiter?: RateLimiter,
-  ): Promise<void> {
+  async #pause(delay: number, failure: ServiceError, line: string | undefined): Promise<void> {
     if (delay >= this.#lifetime.remaining()) {
       const { message, kind, fix } = failure;
       throw failure.with({
@@ -251,10 +248,7 @@ export class Transport implements AsyncDisposable {
             : `${asSentence(fix)} Or raise "timeout".`,
       });
     }
-    const now = this.timing.now();
-    if (line !== undefined && limiter?.announces(now, now + delay) !== false) {
-      this.#connection.log.info(`${line} in ${seconds(delay)}.`);
-    }
+    if (line !== undefined) this.#connection.log.info(`${line} in ${seconds(delay)}.`);
     await this.timing.wait(delay, this.#lifetime.stopping).catch(() => undefined);
   }
 
@@ -283,8 +277,9 @@ export class Transport implements AsyncDisposable {
       const what = `Nothing was sent to ${operation.action}: the service's rate limit is used up.`;
       const unsent = { kind: "status", status: 429, where: this.baseUrl } as const;
       const failure = earlier ?? failureOf(operation, what, unsent);
+      const isNews = delay > 10_000 && limiter.pause(now(), delay);
       const line = "The service's rate limit is used up; the next request follows";
-      await this.#pause(delay, failure, delay > 10_000 ? line : undefined, limiter);
+      await this.#pause(delay, failure, isNews ? line : undefined);
     }
     limiter.sent(now());
     const { origin: own, over } = this.#shared;
@@ -366,8 +361,7 @@ export class Transport implements AsyncDisposable {
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const organizationToken = this.#connection.token.startsWith("sntrys_");
-    const target = { baseUrl: this.baseUrl, organizationToken, kind: shared.kind };
+    const target = { ...this.#connection, kind: shared.kind };
     const error = responseError(operation, refused, target);
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };

@@ -8,7 +8,7 @@ import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { uuidOfSha1 } from "./debug-id.ts";
+import { uuidOfSha1 } from "./script.ts";
 import { failedAt } from "./files.ts";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */

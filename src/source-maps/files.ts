@@ -112,13 +112,12 @@ export function withCopies(change: Change): Change[] {
 }
 
 /** Removes a map with its compressed copies; one that is gone already is no error. @throws FileError */
-export function removeWithCopies(path: string): true {
+export function removeWithCopies(path: string): void {
   try {
     rmSync(path, { force: true });
     for (const [ending] of PACKERS) {
       if (existsSync(`${path}.${ending}`)) rmSync(`${path}.${ending}`);
     }
-    return true;
   } catch (error) {
     const fix =
       "Let the user that runs this step write to its folder, or delete the maps yourself.";

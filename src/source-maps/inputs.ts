@@ -9,9 +9,7 @@ const MAX_DIST_LENGTH = 64;
 
 export const INPUTS = {
   /** Folders, files and globs, which may hold commas (`{a,b}`). */
-  "source-maps": wholeLines().required(
-    `Write the folders that the build fills, one per line, for example "dist".`,
-  ),
+  "source-maps": wholeLines(),
   exclude: wholeLines(),
   /** Whether debug ids are put into files. */
   inject: boolean().default(true),
@@ -49,6 +47,10 @@ export type UploadSourceMapsInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
+  reader.require(
+    "source-maps",
+    `Write the folders that the build fills, one per line, for example "dist".`,
+  );
   const values = reader.read(INPUTS);
   checkVersion(values, reader);
   if (values.deleteMaps && !values.verify) {

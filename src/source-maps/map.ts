@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { normalDebugId } from "./debug-id.ts";
+import { normalDebugId } from "./script.ts";
 import type { IdChange } from "./script.ts";
 
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
@@ -139,8 +139,6 @@ export function readDataUrl(url: string) {
   const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(url) ?? [];
   if (prefix === undefined) return undefined;
   const text = url.slice(prefix.length);
-  // Node skips what is no digit; a browser does not.
-  if (base64 && !/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
   const encode = (map: Buffer) =>
     `${prefix}${base64 ? map.toString("base64") : encodeURIComponent(map.toString())}`;
   try {

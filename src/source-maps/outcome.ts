@@ -4,7 +4,6 @@ import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
-import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
@@ -90,13 +89,16 @@ export interface SourceMapRow {
 export interface Skipped {
   readonly kind: Kind;
   readonly row: SourceMapRow;
+  /** Whether `delete-maps` must leave its map. */
+  readonly keepsMap: boolean;
 }
 
 /** Says in its row that a script is left unchanged, or failed. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
   const [kind]: Skip = SKIPS[reason];
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
-  return { kind, row };
+  // What is pinned has a map, if only in itself.
+  return { kind, row, keepsMap: kind === "pinned" || row.map !== undefined };
 }
 
 /** Why a script was skipped, in a clause, and what to do; empty where it was not. */
@@ -158,6 +160,7 @@ export function newOutcome(
 export interface SourceMapsRun extends Run {
   readonly inputs: UploadSourceMapsInputs;
   readonly outcome: UploadSourceMapsOutcome;
-  readonly client: ArtifactBundles;
   readonly folders: AllowedFolders;
+  /** For sources that are added to all maps, as JSON: what is used is taken from it. */
+  readonly room: { bytes: number };
 }

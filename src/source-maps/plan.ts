@@ -1,25 +1,59 @@
-/** Decides which debug id a pair has, and what is changed in its files; warns of what that means. Writes nothing. */
+/** Reads the files, and decides which debug id a pair has, and what is changed in its files. Writes nothing. */
 import { hash } from "node:crypto";
 import { basename, dirname, posix } from "node:path";
-import { InputError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { derivedDebugId } from "./debug-id.ts";
-import { fingerprintOf, readAgain, readBytes } from "./files.ts";
-import { type Pair, nameIn } from "./find.ts";
+import { fingerprintOf, readAgain, readBytes, yieldToEventLoop } from "./files.ts";
+import { PAGE, type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
+import { type Skipped, type SourceMapRow, type SourceMapsRun, skip } from "./outcome.ts";
 import {
-  type Skipped,
-  type SourceMapRow,
-  type UploadSourceMapsOutcome,
-  failureOf,
-  names,
-  skip,
-} from "./outcome.ts";
-import type { KeptHashes } from "./pinned-hashes.ts";
-import { type IdChange, type ScriptText, changedScript, readScript } from "./script.ts";
+  type IdChange,
+  type ScriptText,
+  changedScript,
+  derivedDebugId,
+  readScript,
+} from "./script.ts";
+
+/* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
+
+/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
+const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+/**
+ * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
+ * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
+ */
+const DIGESTS = [
+  ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
+  ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
+  ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
+] as const;
+/** No page, and no script that loads others, is larger. */
+const MAX_BYTES = 20_000_000;
+
+/** The names of the files that hold them, by digest. */
+type KeptHashes = Map<string, string>;
+
+/** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
+function noteHashes(hashes: KeptHashes, path: string, bytes: Buffer, isScript = false): void {
+  if (bytes.length > MAX_BYTES) return;
+  const keep = (digest: Buffer) => hashes.set(digest.toString("base64"), basename(path));
+  // Templates and JSON may write two characters otherwise.
+  const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
+  const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
+  for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
+  for (const [encoding, pattern] of isScript || PAGE.test(path) ? [] : DIGESTS) {
+    for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
+  }
+}
+
+/** The name of a file that holds the content's hash, undefined where none does. */
+function holderOf(bytes: Buffer, hashes: KeptHashes): string | undefined {
+  const all = hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
+  const found = all.map((algorithm) => hashes.get(hash(algorithm, bytes, "base64")));
+  return found.find((holder) => holder !== undefined);
+}
 
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
@@ -29,8 +63,6 @@ export interface Plan {
   /** Absent for an inline map, and for a copy of another script: its map is that one's. */
   readonly mapPath?: string | undefined;
   readonly mapUrl: string;
-  /** Whether a page or a list holds the script's hash: not a byte of it may change. */
-  readonly isPinned: boolean;
   /** All that the files carried, the one that counts first. */
   readonly ids: readonly string[];
   /** Absent where both files stay as they are. */
@@ -40,19 +72,85 @@ export interface Plan {
   readonly after: readonly [script: string, map: string];
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
-  /** Whether it was to get an id that it tells, and may not be changed. */
+  /** Whether it was to get an id that it tells, but something holds its hash. */
   readonly lacksId: boolean;
+  /** Whether `delete-maps` may remove the comment that names its map. */
+  readonly mayCut: boolean;
   /** Whether `delete-maps` must leave the map in its script. */
   readonly keepsMap: boolean;
   /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
   readonly key: string;
 }
 
+/** The longest address of a map that is taken for one. */
+const MAX_ADDRESS = 4000;
+
+/** What is decided for each script; and the paths of the maps of style sheets. */
+export interface Planned {
+  readonly decisions: readonly (Plan | Skipped)[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * Reads all files, decides what is done with each, and notes it in the outcome.
+ * @param identified the kind of the service, where that can be told @throws InputError for paths without files; FileError
+ */
+export async function planFiles(
+  run: SourceMapsRun,
+  identified: Promise<ServiceKind | undefined>,
+): Promise<Planned> {
+  const { inputs, outcome, folders, log } = run;
+  const { stopping } = run.lifetime;
+  const found = await findFiles(inputs.sourceMaps, folders);
+  const hashes: KeptHashes = new Map();
+  for (const path of found.pages) {
+    await yieldToEventLoop(stopping);
+    noteHashes(hashes, path, readBytes(path));
+  }
+  const scripts: Script[] = [];
+  for (const file of found.scripts) {
+    await yieldToEventLoop(stopping);
+    // Each is read again when it is its turn: all at once may need more memory than there is.
+    const bytes = readBytes(file.path);
+    noteHashes(hashes, file.path, bytes, true);
+    const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
+    const url = typeof text === "string" ? undefined : text.reference?.url;
+    // A copy: a part of a text keeps the whole.
+    const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
+    scripts.push({ ...file, address, fingerprint, size: bytes.length });
+  }
+  const maps = counted(found.maps.size, "map file");
+  log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
+
+  const relativePath = (path: string) => nameIn(folders.directory, path);
+  const service = await identified;
+  const orphans = new Set(found.maps);
+  const planned: (Plan | Skipped)[] = [];
+  for (const pair of pairMaps(scripts, found, folders)) {
+    await yieldToEventLoop(stopping);
+    const { script, mapPath } = pair;
+    const row: SourceMapRow = {
+      script: relativePath(script.path),
+      map: mapPath === undefined ? undefined : relativePath(mapPath),
+      url: `${inputs.urlPrefix}${script.name}`,
+      bytes: script.size,
+      state: inputs.dryRun ? "planned" : "not-started",
+      injected: false,
+    };
+    outcome.files.push(row);
+    orphans.delete(mapPath ?? "");
+    planned.push(planPair(pair, row, inputs, hashes, service));
+  }
+  const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
+  outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
+  return { decisions: withoutConflicts(planned), styles };
+}
+
 /**
  * Decides what is done with one script, and completes its row. @param hashes what pages and lists hold
  * @throws FileError
  */
-export function planPair(
+function planPair(
   { script, mapPath, reason, original }: Pair,
   row: SourceMapRow,
   inputs: UploadSourceMapsInputs,
@@ -65,7 +163,7 @@ export function planPair(
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
   const { comment, reference, writtenIds, topId, hasCode } = text;
-  const holder = hashes.holderOf(bytes);
+  const holder = holderOf(bytes, hashes);
   const isPinned = holder !== undefined;
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
@@ -111,6 +209,8 @@ export function planPair(
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
   if (lacksId) Object.assign(row, { reason: keptFor, detail: holder });
+  // What is not surely a comment stays.
+  const mayCut = reference?.isLast === true && !isPinned;
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
   let mapUrl = `${inputs.urlPrefix}${mapName}`;
   if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
@@ -124,14 +224,14 @@ export function planPair(
     scriptPath: path,
     mapPath: original ? undefined : mapPath,
     mapUrl,
-    isPinned,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     change,
     before: [script.fingerprint, fingerprintOf(mapBytes)],
     after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
     setsIdAtRuntime,
-    lacksId,
-    keepsMap: inline !== undefined && (isPinned || reference?.isLast === false),
+    lacksId: lacksId && isPinned,
+    mayCut,
+    keepsMap: inline !== undefined && !mayCut,
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
@@ -182,93 +282,4 @@ export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan 
     }
   }
   return decisions.map((decision) => conflicts.get(decision) ?? decision);
-}
-
-/** Warns of what the user should know before files are changed. @param styles maps of style sheets */
-export function notePlans(
-  decisions: readonly (Plan | Skipped)[],
-  styles: readonly string[],
-  service: ServiceKind | undefined,
-  { notices, orphans, version, deletesMaps }: UploadSourceMapsOutcome,
-): void {
-  const note = (what: string, about: Iterable<string>, fix?: string) => {
-    const list = [...about];
-    if (list.length === 0) return;
-    const level = fix === undefined ? "notice" : "warning";
-    notices.push({ level, what: `${what} (${list.length}): ${names(list)}.`, ...(fix && { fix }) });
-  };
-  const plans = decisions.filter((decision) => decision.kind === "upload");
-  note(
-    "Scripts and maps have several debug ids; the first one counts, because the script sends it",
-    plans
-      .filter(({ ids }) => ids.length > 1)
-      .map(({ row, ids }) => `${row.script} (${names(ids)})`),
-    "Let one tool alone write debug ids.",
-  );
-  note(
-    "Debug ids are only in a comment, which nothing reads at run time",
-    plans
-      .filter(({ ids, setsIdAtRuntime }) => !version && ids.length > 0 && !setsIdAtRuntime)
-      .map(({ row }) => row.script),
-    `Set "inject: true", or a "version" that the SDK sends too.`,
-  );
-  // Copies of a script are listed by one key, under one name.
-  const different = new Map(plans.map(({ key, row }) => [key, row.script])).values();
-  const alike = Map.groupBy(service === "glitchtip" ? different : [], (name) => basename(name));
-  note(
-    "GlitchTip tells the scripts of one stack trace apart by their file names alone, which are the same",
-    [...alike.values()].filter((same) => same.length > 1).map(names),
-    "Let the build give each script a name of its own, for example with a hash.",
-  );
-  if (!deletesMaps) {
-    note("Maps that belong to no script are not uploaded", orphans);
-    return note("Maps of style sheets are not uploaded", styles);
-  }
-  const left = mapsLeft(decisions).flatMap(({ map = [] }) => map);
-  note("Maps that are not uploaded stay", [...left, ...orphans], "Delete them before you publish.");
-}
-
-/** The rows of scripts whose maps `delete-maps` must leave. */
-export function mapsLeft(decisions: readonly (Plan | Skipped)[]): SourceMapRow[] {
-  // What is pinned has a map, if only in itself.
-  const left = decisions.filter((each) =>
-    each.kind === "upload" ? each.keepsMap : each.kind === "pinned" || each.row.map !== undefined,
-  );
-  return left.map(({ row }) => row);
-}
-
-/** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */
-export function noteSkippedScripts(
-  policy: "warn" | "fail" | "ignore",
-  decisions: readonly (Plan | Skipped)[],
-  notices: Notice[],
-): void {
-  const scripts = decisions.filter(({ kind }) => kind !== "no-code");
-  const isNothingThere = !scripts.some(({ kind }) => ["upload", "failed", "done"].includes(kind));
-  const isMissing = ({ kind }: Plan | Skipped) => kind === "without-map";
-  // Those with a hash are uploaded all the same where something else connects them with events.
-  const isPinned = (script: Plan | Skipped) =>
-    script.kind === "pinned" || (script.kind === "upload" && script.lacksId && script.isPinned);
-  const told = scripts
-    .filter((each) => isNothingThere || isPinned(each) || (policy !== "ignore" && isMissing(each)))
-    // That a map is lost says more than that there was none.
-    .toSorted((a, b) => Number(a.row.reason === "no-map") - Number(b.row.reason === "no-map"));
-  if (told.length === 0) return;
-  const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
-  const other = told.find((script) => !isMissing(script))?.row;
-  const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
-  const what = isNothingThere
-    ? `No script is uploaded: ${list}.`
-    : `Left unchanged (${told.length} of ${counted(decisions.length, "script")}): ${list}.`;
-  const fixes = [told.some(isMissing) && maps, failureOf(other).fix];
-  const fix = fixes.filter(Boolean).join(" ");
-  const hasPinned = isNothingThere && told.some(isPinned);
-  const isMistake =
-    hasPinned || policy === "fail"
-      ? isNothingThere || scripts.some(isMissing)
-      : policy === "warn" && scripts.every(isMissing);
-  const where = hasPinned ? "input source-maps" : "input missing-maps";
-  if (isMistake) throw new InputError([{ what, where, fix }]);
-  const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
-  notices.push({ level, what, fix });
 }

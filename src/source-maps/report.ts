@@ -1,8 +1,8 @@
 /** What `upload-source-maps` says of its outcome. */
-import { type Block, type Column, factsTable, heading } from "../report/blocks.ts";
 import { bytes, counted, number } from "../report/format.ts";
-import { type Markup, code, joined, markup, nothing, text } from "../report/markdown.ts";
-import { type Facts, foldedTable, noticesOf, placeFacts } from "../report/summary.ts";
+import { type Block, type Column, heading } from "../report/blocks.ts";
+import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import {
   STATES,
@@ -86,8 +86,7 @@ const ORDER = Object.keys(STATES);
 function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
   const sorted = outcome.files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return [
-    ...factsTable([...facts(outcome), ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
+    ...overview(outcome, facts(outcome)),
     ...(sorted.length === 0 ? [] : [heading(3, markup`Scripts`)]),
     ...foldedTable(COLUMNS, sorted, "script", limit),
   ];

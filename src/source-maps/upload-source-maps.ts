@@ -1,40 +1,34 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Run } from "../command.ts";
-import { PartialFailureError, RefusalError } from "../errors.ts";
+import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
+import type { Notice } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { BundleWriter } from "./bundle.ts";
-import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import { type UploadOptions, readOptions } from "./client.ts";
+import { yieldToEventLoop } from "./files.ts";
+import { allowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { fingerprintOf, readBytes, yieldToEventLoop } from "./files.ts";
-import { type Script, allowedFolders, findFiles, nameIn, pairMaps } from "./find.ts";
 import {
   type Skipped,
-  type SourceMapRow,
   type SourceMapsRun,
   type UploadSourceMapsOutcome,
   failureOf,
   names,
   skip,
 } from "./outcome.ts";
-import { KeptHashes } from "./pinned-hashes.ts";
-import {
-  type Plan,
-  mapsLeft,
-  notePlans,
-  noteSkippedScripts,
-  planPair,
-  withoutConflicts,
-} from "./plan.ts";
-import { readScript } from "./script.ts";
+import { type Plan, type Planned, planFiles } from "./plan.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
-import { MAX_ADDED_BYTES, deleteMaps, writePair } from "./write.ts";
+import { deleteMaps, writePair } from "./write.ts";
+
+/** Bytes of sources that all maps get. */
+const MAX_ADDED = 100_000_000;
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -51,15 +45,16 @@ export async function uploadSourceMaps(
     Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
     outcome.dist = inputs.dist;
   }
-  const client = new ArtifactBundles(base.transport, inputs.organization);
   const folders = await allowedFolders(inputs, base.context.workspace);
-  const run: SourceMapsRun = { ...base, inputs, outcome, client, folders };
+  const run: SourceMapsRun = { ...base, inputs, outcome, folders, room: { bytes: MAX_ADDED } };
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
-  const asked = client.options();
+  const asked = readOptions(run);
   const identified = asked.then(async () => await base.transport.knownService());
   const known = identified.catch(() => undefined);
-  const { decisions, styles } = await planFiles(run, known);
+  const planned = await planFiles(run, known);
+  const { decisions, styles } = planned;
+  notePlans(planned, await known, run);
   const plans = decisions.filter((decision) => decision.kind === "upload");
   // Where nothing is to be done the service need not answer.
   const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
@@ -81,7 +76,7 @@ export async function uploadSourceMaps(
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
-  if (inputs.deleteMaps) refuseLeftMaps(mapsLeft(decisions), doubtful);
+  if (inputs.deleteMaps) refuseLeftMaps(decisions, doubtful);
   if (inputs.dryRun) outcome.outcome = "planned";
   else if (doubtful.length > 0) outcome.outcome = "unconfirmed";
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
@@ -102,66 +97,86 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   throw new RefusalError(what, { where: `event ${context.event.name}`, fix });
 }
 
-/** The longest address of a map that is taken for one. */
-const MAX_ADDRESS = 4000;
+/** Warns of what the user should know before files are changed. @throws InputError as below */
+export function notePlans(
+  { decisions, styles }: Planned,
+  service: ServiceKind | undefined,
+  { inputs, outcome, folders }: SourceMapsRun,
+): void {
+  const { notices, orphans, version } = outcome;
+  const note = (what: string, about: Iterable<string>, fix?: string) => {
+    const list = [...about];
+    if (list.length === 0) return;
+    const level = fix === undefined ? "notice" : "warning";
+    notices.push({ level, what: `${what} (${list.length}): ${names(list)}.`, ...(fix && { fix }) });
+  };
+  const plans = decisions.filter((decision) => decision.kind === "upload");
+  note(
+    "Scripts and maps have several debug ids; the first one counts, because the script sends it",
+    plans
+      .filter(({ ids }) => ids.length > 1)
+      .map(({ row, ids }) => `${row.script} (${names(ids)})`),
+    "Let one tool alone write debug ids.",
+  );
+  note(
+    "Debug ids are only in a comment, which nothing reads at run time",
+    plans
+      .filter(({ ids, setsIdAtRuntime }) => !version && ids.length > 0 && !setsIdAtRuntime)
+      .map(({ row }) => row.script),
+    `Set "inject: true", or a "version" that the SDK sends too.`,
+  );
+  // Copies of a script are listed by one key, under one name.
+  const different = new Map(plans.map(({ key, row }) => [key, row.script])).values();
+  const alike = Map.groupBy(service === "glitchtip" ? different : [], (name) => basename(name));
+  note(
+    "GlitchTip tells the scripts of one stack trace apart by their file names alone, which are the same",
+    [...alike.values()].filter((same) => same.length > 1).map(names),
+    "Let the build give each script a name of its own, for example with a hash.",
+  );
+  if (inputs.deleteMaps) {
+    note("Maps that belong to no script stay", orphans, "Delete them before you publish.");
+  } else {
+    note("Maps that belong to no script are not uploaded", orphans);
+    const named = styles.map((path) => nameIn(folders.directory, path));
+    note("Maps of style sheets are not uploaded", named);
+  }
+  noteSkippedScripts(inputs.missingMaps, decisions, notices);
+}
 
-/**
- * Reads all files, and decides what is done with each. @param identified the kind of the service, where that can be told
- * @returns what is decided for each script, all of which are in the outcome; and the maps of style sheets
- * @throws InputError for paths without files, and for scripts without maps where that is not allowed
- */
-export async function planFiles(
-  run: SourceMapsRun,
-  identified: Promise<ServiceKind | undefined>,
-): Promise<{ decisions: (Plan | Skipped)[]; styles: string[] }> {
-  const { inputs, outcome, folders, log } = run;
-  const { stopping } = run.lifetime;
-  const found = await findFiles(inputs.sourceMaps, folders);
-  const hashes = new KeptHashes();
-  for (const path of found.pages) {
-    await yieldToEventLoop(stopping);
-    hashes.note(path, readBytes(path));
-  }
-  const scripts: Script[] = [];
-  for (const file of found.scripts) {
-    await yieldToEventLoop(stopping);
-    // Each is read again when it is its turn: all at once may need more memory than there is.
-    const bytes = readBytes(file.path);
-    hashes.note(file.path, bytes, true);
-    const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
-    const url = typeof text === "string" ? undefined : text.reference?.url;
-    // A copy: a part of a text keeps the whole.
-    const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
-    scripts.push({ ...file, address, fingerprint, size: bytes.length });
-  }
-  const maps = counted(found.maps.size, "map file");
-  log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
-
-  const relativePath = (path: string) => nameIn(folders.directory, path);
-  const service = await identified;
-  const orphans = new Set(found.maps);
-  const planned: (Plan | Skipped)[] = [];
-  for (const pair of pairMaps(scripts, found, folders)) {
-    await yieldToEventLoop(stopping);
-    const { script, mapPath } = pair;
-    const row: SourceMapRow = {
-      script: relativePath(script.path),
-      map: mapPath === undefined ? undefined : relativePath(mapPath),
-      url: `${inputs.urlPrefix}${script.name}`,
-      bytes: script.size,
-      state: inputs.dryRun ? "planned" : "not-started",
-      injected: false,
-    };
-    outcome.files.push(row);
-    orphans.delete(mapPath ?? "");
-    planned.push(planPair(pair, row, inputs, hashes, service));
-  }
-  const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
-  outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
-  const decisions = withoutConflicts(planned);
-  notePlans(decisions, styles.map(relativePath), service, outcome);
-  noteSkippedScripts(inputs.missingMaps, decisions, outcome.notices);
-  return { decisions, styles };
+/** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */
+function noteSkippedScripts(
+  policy: "warn" | "fail" | "ignore",
+  decisions: readonly (Plan | Skipped)[],
+  notices: Notice[],
+): void {
+  const scripts = decisions.filter(({ kind }) => kind !== "no-code");
+  const isNothingThere = !scripts.some(({ kind }) => ["upload", "failed", "done"].includes(kind));
+  const isMissing = ({ kind }: Plan | Skipped) => kind === "without-map";
+  // Those with a hash are uploaded all the same where something else connects them with events.
+  const isPinned = (script: Plan | Skipped) =>
+    script.kind === "pinned" || (script.kind === "upload" && script.lacksId);
+  const told = scripts
+    .filter((each) => isNothingThere || isPinned(each) || (policy !== "ignore" && isMissing(each)))
+    // That a map is lost says more than that there was none.
+    .toSorted((a, b) => Number(a.row.reason === "no-map") - Number(b.row.reason === "no-map"));
+  if (told.length === 0) return;
+  const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
+  const other = told.find((script) => !isMissing(script))?.row;
+  const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
+  const what = isNothingThere
+    ? `No script is uploaded: ${list}.`
+    : `Left unchanged (${told.length} of ${counted(decisions.length, "script")}): ${list}.`;
+  const fixes = [told.some(isMissing) && maps, failureOf(other).fix];
+  const fix = fixes.filter(Boolean).join(" ");
+  const hasPinned = isNothingThere && told.some(isPinned);
+  const isMistake =
+    hasPinned || policy === "fail"
+      ? isNothingThere || scripts.some(isMissing)
+      : policy === "warn" && scripts.every(isMissing);
+  const where = hasPinned ? "input source-maps" : "input missing-maps";
+  if (isMistake) throw new InputError([{ what, where, fix }]);
+  const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
+  notices.push({ level, what, fix });
 }
 
 /** Changes the files, uploads them, and looks what arrived: the rows say it, too. */
@@ -175,10 +190,9 @@ async function upload(
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
   const bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
-  const room = { bytes: MAX_ADDED_BYTES };
   for (const plan of plans) {
     await yieldToEventLoop(lifetime.stopping);
-    writePair(plan, bundle, run, room);
+    writePair(plan, bundle, run);
   }
   const all = counted(plans.length, "script");
   log.info(`Uploading ${all} with source maps …`);
@@ -218,17 +232,18 @@ async function upload(
 }
 
 /** @throws RefusalError for maps that had to be left: they would be published */
-function refuseLeftMaps(left: readonly SourceMapRow[], doubtful: readonly Plan[]): void {
-  const because = (row: SourceMapRow, what: string) => `${row.script} (${what})`;
+function refuseLeftMaps(decisions: Planned["decisions"], doubtful: readonly Plan[]): void {
+  const left = decisions.filter(({ keepsMap }) => keepsMap);
+  const because = ({ row }: Plan | Skipped, what: string) => `${row.script} (${what})`;
   const reasons = [
-    ...left.map((row) => because(row, failureOf(row).what || "its map is a part of it")),
-    ...doubtful.map(({ row }) => because(row, "the service cannot tell whether it has its map")),
+    ...left.map((each) => because(each, failureOf(each.row).what || "its map is a part of it")),
+    ...doubtful.map((each) => because(each, "the service cannot tell whether it has its map")),
   ];
   if (reasons.length === 0) return;
   const own =
     "Delete them in a step of your own, or let the build write maps into files of their own.";
   const what = `Maps could not be deleted (${reasons.length}): ${names(reasons)}.`;
-  const fix = failureOf(left[0]).fix ?? own;
+  const fix = failureOf(left[0]?.row).fix ?? own;
   throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 

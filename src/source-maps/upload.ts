@@ -7,9 +7,8 @@ import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
-import { withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
-import type { UploadOptions } from "./client.ts";
+import { type UploadOptions, assemble, requireProject, sendChunk } from "./client.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { isUnknown, verifyUpload } from "./verify.ts";
@@ -92,16 +91,14 @@ async function deliver(
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  const { inputs, outcome, client, lifetime, transport, log } = run;
-  const { projects, dist, baseUrl } = inputs;
+  const { inputs, outcome, lifetime, transport, log } = run;
   const names = chunks.map((chunk) => chunk.checksum);
-  const { version } = outcome;
-  const bundle = { checksum: facts.checksum, chunks: names, projects, version, dist };
+  const checksums = { checksum: facts.checksum, chunks: names };
   // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
   const isSentry = isV2(options) || transport.serviceKind === "sentry";
   if (!isV2(options)) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
-    const { state, missingChunks } = await client.assemble(bundle);
+    const { state, missingChunks } = await assemble(run, checksums, outcome.version);
     if (state === "ok") return true;
     if (state === "not_found") {
       rounds += 1;
@@ -110,7 +107,12 @@ async function deliver(
           "The service accepted all parts of the source maps, but says that some are missing.";
         const fix =
           "Check the disk space and the file store of the service, and run the step again.";
-        throw new ServiceError(what, { kind: "unreadable", effect: "none", where: baseUrl, fix });
+        throw new ServiceError(what, {
+          kind: "unreadable",
+          effect: "none",
+          where: inputs.baseUrl,
+          fix,
+        });
       }
       const missing = new Set(missingChunks);
       // Of a bundle that it knows nothing of, a service may list nothing.
@@ -130,14 +132,15 @@ async function sendChunks(
   chunks: readonly Chunk[],
   facts: Facts,
   options: UploadOptions,
-  { inputs, client, lifetime }: SourceMapsRun,
+  run: SourceMapsRun,
 ): Promise<void> {
+  const { inputs, lifetime } = run;
   const address = chunkAddress(options.url, inputs.baseUrl);
   const workers = Math.min(inputs.concurrency, options.concurrency);
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
     const body = await formOf(chunk, options.compression);
-    await client.sendChunk(body, address);
+    await sendChunk(run, body, address);
     facts.sentChunks += 1;
     facts.sentBytes += body.bytes.length;
   });
@@ -178,33 +181,28 @@ async function formOf(
 }
 
 /**
- * Where chunks go. The service names the place, and the token goes along: so it must be below the base URL, or below
- * sentry.io for a base URL there (its regions have hosts of their own).
- * @returns undefined for the usual address below the base URL
+ * Where chunks go, and the token along: not where the service says, but for the regions of sentry.io, which have hosts of
+ * their own below it. @returns undefined for the usual address below the base URL
  */
 export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   // Longer addresses are none.
   const address = url.length > 2000 ? null : URL.parse(url);
-  const base = new URL(baseUrl);
-  if (!address || address.username !== "" || address.password !== "") return undefined;
-  const isHosted = [address, base].every(
-    ({ protocol, port, hostname }) =>
-      protocol === "https:" && port === "" && /(?:^|\.)sentry\.io$/u.test(hostname),
+  const isHosted = [address, URL.parse(baseUrl)].every(
+    (each) =>
+      each?.protocol === "https:" &&
+      each.port + each.username + each.password === "" &&
+      /(?:^|\.)sentry\.io$/u.test(each.hostname),
   );
-  if (isHosted) return address;
-  const prefix = withoutTrailing(base.pathname, "/");
-  // What is a slash or a dot only to some servers may lead out of the prefix again.
-  const isBelow =
-    address.pathname.startsWith(`${prefix}/`) && !/%(?:2e|2f|5c|25)/iu.test(address.pathname);
-  return address.origin === base.origin && isBelow ? address : undefined;
+  return isHosted && address ? address : undefined;
 }
 
 /** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */
-export async function requireProjects({ inputs, outcome, client }: SourceMapsRun): Promise<void> {
+export async function requireProjects(run: SourceMapsRun): Promise<void> {
+  const { inputs, outcome } = run;
   const unseen: string[] = [];
   await inParallel(inputs.projects, inputs.concurrency, async (project) => {
     try {
-      await client.requireProject(project);
+      await requireProject(run, project);
     } catch (error) {
       const isMissing = isUnknown(error) && error.kind === "status" && error.status === 404;
       if (isMissing || !isUnknown(error)) throw error;

@@ -1,8 +1,8 @@
 /** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import type { KnownFile } from "./client.ts";
-import { normalDebugId } from "./debug-id.ts";
+import { type KnownFile, filesOfBundle, filesOfRelease, versions } from "./client.ts";
+import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 
 /** What one project lacks of the files. */
@@ -21,8 +21,6 @@ const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 80
 const FEW = 2;
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
-/** Earlier releases between two looks at the one that was uploaded to. */
-const MANY_RELEASES = 100;
 
 /**
  * Looks for files, each by its id; for one without by its URL, or by its SHA-1 where URLs are not listed.
@@ -33,9 +31,9 @@ export async function verifyUpload(
   files: readonly string[],
   bundleId: string,
   when: "before" | "nothing" | "sent",
-  run: Pick<SourceMapsRun, "client" | "inputs" | "outcome" | "lifetime" | "transport">,
+  run: Pick<SourceMapsRun, "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
-  const { client, inputs, outcome, lifetime, transport } = run;
+  const { inputs, outcome, lifetime, transport } = run;
   const { serviceKind } = transport;
   /** Looks again and again for those that a list does not have. @returns as `without` */
   const search = async (
@@ -60,7 +58,7 @@ export async function verifyUpload(
   const missing = new Map<string, ReadonlySet<string>>();
   if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
     await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-      const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
+      const left = await search(all, BUNDLE_PAUSES, () => filesOfBundle(run, project, bundleId));
       if (left) missing.set(project, left);
     });
   }
@@ -69,23 +67,19 @@ export async function verifyUpload(
   const { version } = outcome;
   let left: ReadonlySet<string> = all;
   if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
-    const current = () => client.filesOfRelease(version);
     // GlitchTip lists a script with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
-    let count = 0;
     try {
-      for await (const earlier of when === "before" ? [] : client.versions()) {
-        if (count % MANY_RELEASES === 0) left = (await without(left, current())) ?? left;
+      for await (const each of when === "before" ? [] : versions(run)) {
         if (left.size === 0 || lifetime.remaining() < end) break;
-        count += 1;
-        if (earlier === version) continue;
         // A file without an id counts only in the release that it is for.
-        left = (await without(left, client.filesOfRelease(earlier), true)) ?? left;
+        left = (await without(left, filesOfRelease(run, each), each !== version)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    if (left.size > 0) left = (await search(left, RELEASE_PAUSES, current)) ?? left;
+    if (left.size > 0)
+      left = (await search(left, RELEASE_PAUSES, () => filesOfRelease(run, version))) ?? left;
   }
   return inputs.projects.map((project) => {
     return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };

@@ -5,7 +5,7 @@ import { dirname, extname, posix } from "node:path";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
-import { type AllowedFolders, decoded, namedFile } from "./find.ts";
+import { decoded, namedFile } from "./find.ts";
 import { type MapValue, encodeMap, readMap } from "./map.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
 import { type Plan, changedPair, inlineMap } from "./plan.ts";
@@ -13,15 +13,9 @@ import { readScript } from "./script.ts";
 
 /**
  * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
- * @param room for added sources in all maps: what is used is taken from it
  * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
  */
-export function writePair(
-  plan: Plan,
-  bundle: BundleWriter,
-  { inputs, outcome, folders }: SourceMapsRun,
-  room: { bytes: number },
-): void {
+export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun): void {
   const { row, scriptPath, mapPath, mapUrl, before } = plan;
   const script = readScript(readAgain(scriptPath, before[0]));
   // Planned was only what can be read.
@@ -47,13 +41,9 @@ export function writePair(
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
   if (!after.map) return;
   let uploaded = after.map.bytes;
-  if (inputs.includeSources) {
-    const path = mapPath ?? scriptPath;
-    const { added, missing } = completeSources(after.map.value, path, folders, room);
-    outcome.sources.added += added;
-    outcome.sources.missing += missing;
-    if (added > 0) uploaded = encodeMap(after.map.value);
-  }
+  const isMore =
+    run.inputs.includeSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
+  if (isMore) uploaded = encodeMap(after.map.value);
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
 
@@ -64,72 +54,60 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Added to all maps, as JSON. */
-export const MAX_ADDED_BYTES = 100_000_000;
-/** Sources of one map that are looked for. */
-const MAX_SOURCES = 50_000;
+/** Sources of all maps that are looked for. */
+const MAX_SOURCES = 200_000;
+
+type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
 
 /**
  * Gives a map the sources that it only names. @param path its file, or its script's for an inline map
- * @returns how many were added, and how many stay without content
+ * @returns whether there were any
  */
-export function completeSources(
-  map: MapValue,
-  path: string,
-  folders: AllowedFolders,
-  room: { bytes: number },
-): { added: number; missing: number } {
-  let [added, missing] = [0, 0];
-  const read = (root: string | undefined, source: unknown): string | null => {
-    const isTooMany = added + missing >= MAX_SOURCES;
-    const file = isTooMany ? undefined : sourceFile(root, source, path, folders);
-    const text = file === undefined ? undefined : textOf(file, room);
-    if (text === undefined) missing += 1;
-    else added += 1;
-    return text ?? null;
-  };
+export function completeSources(map: MapValue, path: string, run: Room): boolean {
+  const { sources } = run.outcome;
+  const { added } = sources;
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
-    part.sourcesContent = part.sources.map(
-      (source, index) => contents[index] ?? read(sourceRoot, source),
-    );
+    part.sourcesContent = part.sources.map((source, index) => {
+      const content = contents[index] ?? undefined;
+      if (content !== undefined) return content;
+      const isTooMany = sources.added + sources.missing >= MAX_SOURCES;
+      const text = isTooMany ? null : sourceText(sourceRoot, source, path, run);
+      sources[text === null ? "missing" : "added"] += 1;
+      return text;
+    });
   }
-  return { added, missing };
+  return sources.added > added;
 }
 
-/** The file of a source, where it may be taken. */
-function sourceFile(
+/** The text of a source, where it may be taken, and where there is room for it, which is taken. */
+function sourceText(
   root: string | undefined,
   source: unknown,
   path: string,
-  folders: AllowedFolders,
-): string | undefined {
-  if (typeof source !== "string" || source === "") return undefined;
+  { folders, room }: Room,
+): string | null {
+  if (typeof source !== "string" || source === "") return null;
   // As ECMA-426 joins them: by a slash, unless there is one.
   const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
   const name = isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
   // `webpack:///` and others; one letter is a drive of Windows.
-  if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return undefined;
-  for (const each of new Set([name, decoded(name)])) {
-    const { path: file = "" } = namedFile(each, dirname(path), folders);
-    if (EXTENSIONS.has(extname(file).toLowerCase())) return file;
-  }
-  return undefined;
-}
-
-/** The text of a source for which there is room, which is taken. */
-function textOf(path: string, room: { bytes: number }): string | undefined {
+  if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return null;
+  const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders).path);
+  const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
   try {
-    if (statSync(path).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) return undefined;
-    const bytes = readFileSync(path);
-    const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-    const size = text === undefined ? Infinity : Buffer.byteLength(JSON.stringify(text));
-    if (size > room.bytes) return undefined;
+    if (file === undefined || statSync(file).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) {
+      return null;
+    }
+    const bytes = readFileSync(file);
+    const text = bytes.toString();
+    const size = Buffer.byteLength(JSON.stringify(text));
+    if (!isUtf8(bytes) || size > room.bytes) return null;
     room.bytes -= size;
     return text;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -145,8 +123,8 @@ export function deleteMaps(
   let failed: FileError | undefined;
   for (const map of [...confirmed, ...styles]) {
     try {
-      const isDeleted = typeof map === "string" ? removeWithCopies(map) : deleteMap(map);
-      if (isDeleted) outcome.deletedMaps += 1;
+      if (typeof map === "string") removeWithCopies(map);
+      if (typeof map === "string" || deleteMap(map)) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
@@ -156,16 +134,14 @@ export function deleteMaps(
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, after: [left], isPinned }: Plan): boolean {
+function deleteMap({ scriptPath, mapPath, after: [left], mayCut }: Plan): boolean {
   const script = readScript(readAgain(scriptPath, left));
   if (typeof script === "string") return false;
   const { bytes, text, reference } = script;
-  // What is not surely a comment stays.
-  const isRemoved = reference?.isLast === true && !isPinned;
-  if (isRemoved) {
+  if (mayCut && reference) {
     const after = Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
-  if (mapPath !== undefined) return removeWithCopies(mapPath);
-  return isRemoved && /^data:/iu.test(reference.url);
+  if (mapPath !== undefined) removeWithCopies(mapPath);
+  return mapPath !== undefined || (mayCut && /^data:/iu.test(reference?.url ?? ""));
 }

@@ -8,7 +8,7 @@ import { INPUT_COMMANDS } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
 import { EXAMPLES } from "../../tools/examples.ts";
 import { withTables } from "../../tools/tables.ts";
-import { COMMON, problemsOf, sourceOf } from "../inputs/input-source.ts";
+import { COMMON, problemsOf, environmentOf } from "../inputs/input-source.ts";
 
 /** What an example's command needs beside it, or the example itself. */
 const NEEDED: Record<string, Record<string, string>> = {
@@ -91,7 +91,7 @@ describe("docs/inputs.md", () => {
       const command = INPUT_COMMANDS.get(name)?.find((one) => one in NEEDED) ?? "release";
       const needed = NEEDED[name] ?? NEEDED[command];
       const texts = { ...COMMON, ...needed, command, [name]: String(parse(value)) };
-      const places = problemsOf(sourceOf(texts)).map(({ where }) => where);
+      const places = problemsOf(environmentOf(texts)).map(({ where }) => where);
       expect(places).not.toContain(`input ${name}`);
     },
   );

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
+import { listening } from "../support/listening.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runBuilt, runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
@@ -207,11 +208,8 @@ exec ${real} "$@"
     const workspace = join(folderForTest(), "clone");
     cloneAs(origin, workspace, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
     let asked = 0;
-    const server = createServer(() => (asked += 1));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    git(workspace, "remote", "set-url", "origin", `http://127.0.0.1:${port}/acme/shop`);
+    await using server = await listening(createServer(() => (asked += 1)));
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
     const sha = git(workspace, "rev-parse", "HEAD");
     await interrupt({
       options: {
@@ -223,8 +221,6 @@ exec ${real} "$@"
       moment: () => until(() => asked > 0),
     });
     expect(service.requests).toEqual([]);
-    server.closeAllConnections();
-    server.close();
   });
 
   test("that hangs ends with the step's timeout, too", async () => {

@@ -2,18 +2,16 @@
  * A door in front of the service, for what goes wrong below HTTP. Every request has a connection of its own; after so
  * many answers the door is shut, or shows another certificate.
  */
-import { once } from "node:events";
 import {
   createServer as createHttp,
   type IncomingMessage,
   request as forward,
-  type Server,
   type ServerResponse,
 } from "node:http";
-import { createServer as createHttps, type Server as TlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { createServer as createHttps } from "node:https";
 import { TLSSocket } from "node:tls";
 import { type Certificate, selfSigned } from "../../tools/service/http/certificate.ts";
+import { listening } from "../support/listening.ts";
 
 const BELOW_HTTP = ["refused", "unknown host", "untrusted certificate"] as const;
 export type BelowHttp = (typeof BELOW_HTTP)[number];
@@ -54,24 +52,21 @@ export async function openFront(
       strike();
     });
   });
-  const port = await listen(server, 0);
+  const door = await listening(server, isTls ? "https" : "http");
+  const url = new URL(door.url);
   strike();
-  const host = kind === "unknown host" ? "service.test" : "127.0.0.1";
+  if (kind === "unknown host") url.hostname = "service.test";
   return {
-    url: `${isTls ? "https" : "http"}://${host}:${port}`,
+    url: url.origin,
     open: async () => {
-      if (kind === "refused" && !server.listening) await listen(server, port);
+      if (kind !== "refused" || server.listening) return;
+      await listening(server, "http", Number(url.port));
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       if (server.listening) server.close();
     },
   };
-}
-
-async function listen(server: Server | TlsServer, port: number): Promise<number> {
-  await once(server.listen(port, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port;
 }
 
 /** Hands a request on; the client may go on once the answer is complete and its connection is closed. */

@@ -147,9 +147,9 @@ export const SITES: readonly Site[] = [
     failure: "fails",
   },
   {
-    name: "update-issues, when it retrieves an issue",
+    name: "update-issues, when it reads issues by their ids",
     with: { ...UPDATE, issues: "4100000002 4100000003 4100000004" },
-    where: { operation: "retrieveIssue" },
+    where: { operation: "listOrganizationIssues" },
     makes: ALL_UPDATED,
     without: [],
     failure: "fails",

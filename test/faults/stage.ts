@@ -1,13 +1,12 @@
 /** Where the fault matrix is played. */
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
 import { type Certificate, selfSigned } from "../../tools/service/http/certificate.ts";
 import { startGitHubApi } from "../support/github-api.ts";
+import { listening } from "../support/listening.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 
 /**
@@ -44,20 +43,21 @@ export async function openStage(): Promise<Stage> {
   const roots = tls.getCACertificates();
   tls.setDefaultCACertificates([...roots, certificate.cert]);
   const strayed: string[] = [];
-  const other = createServer((request, response) => {
-    strayed.push(request.url ?? "");
-    response.end("{}");
-  });
-  await once(other.listen(0, "127.0.0.1"), "listening");
+  const other = await listening(
+    createServer((request, response) => {
+      strayed.push(request.url ?? "");
+      response.end("{}");
+    }),
+  );
   return {
     workspace,
     sha: git(repository.path, "rev-parse", "HEAD"),
     apiUrl: api.url,
     certificate,
-    otherHost: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    otherHost: other.url,
     strayed,
     [Symbol.asyncDispose]: async () => {
-      other.close();
+      await other[Symbol.asyncDispose]();
       tls.setDefaultCACertificates(roots);
       await api[Symbol.asyncDispose]();
       repository.remove();

@@ -7,8 +7,6 @@ export interface Channel {
   readonly send: (texts: readonly string[]) => Promise<void>;
   /** Sends the texts through our code; what is objected to in what comes out. */
   readonly objections: (texts: readonly string[]) => Promise<string[]>;
-  /** The same where nothing made the texts harmless: it shows that the judge can object. */
-  readonly objectionsToCareless: (texts: readonly string[]) => Promise<string[]>;
 }
 
 interface ChannelParts<Made> {
@@ -16,19 +14,16 @@ interface ChannelParts<Made> {
   batch: number;
   /** What our code makes of the texts. */
   make: (texts: readonly string[]) => Made | Promise<Made>;
-  /** What careless code would make of them. */
-  careless: (texts: readonly string[]) => Made | Promise<Made>;
   judge: (made: Made, texts: readonly string[]) => string[] | Promise<string[]>;
 }
 
 export function channel<Made>(parts: ChannelParts<Made>): Channel {
-  const { name, batch, make, careless, judge } = parts;
+  const { name, batch, make, judge } = parts;
   return {
     name,
     batch,
     send: async (texts) => void (await make(texts)),
     objections: async (texts) => await judge(await make(texts), texts),
-    objectionsToCareless: async (texts) => await judge(await careless(texts), texts),
   };
 }
 

@@ -21,13 +21,3 @@ describe.each(GROWN)("$name", (grown) => {
     expect(await growsTooFast(grown, IS_LONG_RUN ? SHAPES : some, LONGEST)).toEqual([]);
   });
 });
-
-test("what looks at a text again and again is found", TIME, async () => {
-  const careless = { name: "careless", read: (text: string) => text.replace(/\n+$/u, "") };
-  const spoilt = some.map(({ name, text }) => ({
-    name,
-    text: (length: number) => `${text(length)}.`,
-  }));
-  const slow = await growsTooFast(careless, spoilt, 2 ** 17);
-  expect(slow).toEqual([expect.stringContaining("careless, line breaks")]);
-});

@@ -36,8 +36,6 @@ export const log = channel({
         to.debug(text);
       }
     }),
-  careless: (texts) =>
-    texts.map((text) => `${text}\nAttempt 2 follows: ${text}\n::debug::${text}\n`).join(""),
   judge: (stream, texts) => {
     const { commands, lines } = readAsRunner(stream);
     const counts = `${lines.length} lines, ${commands.length} commands`;
@@ -53,7 +51,6 @@ export const events = channel({
   name: "events in Markdown",
   batch: 300,
   make: (texts) => fencedText(texts, Infinity),
-  careless: (texts) => `\`\`\`text\n${texts.join("\n")}\n\`\`\`\n`,
   judge: async (markdown, texts) => {
     const inside = elements(await renderGitHubTree(markdown)).map(({ tagName }) => tagName);
     const { lines } = readAsRunner(markdown);
@@ -69,7 +66,6 @@ export const outputFile = channel({
   name: "values of the output file",
   batch: 200,
   make: (texts) => outputFileText(Object.fromEntries(outputsWith(texts))).text,
-  careless: (texts) => texts.map((text, index) => `name-${index}<<EOF\n${text}\nEOF\n`).join(""),
   judge: (content, texts) => {
     const isSame = isDeepStrictEqual(readOutputs(content), outputsWith(texts));
     return unless(isSame, "other outputs than those that were set");
@@ -95,7 +91,7 @@ const OPERATION: Operation = {
   resources: ["the issue 1"],
 };
 const STATUSES = [302, 400, 403, 503];
-const TARGET = { baseUrl: "https://issues.example.com", organizationToken: false };
+const TARGET = { baseUrl: "https://issues.example.com", token: "sntryu_of_a_user" };
 
 /** Every kind of error that can carry a text from outside. */
 function errorsWith(text: string): unknown[] {
@@ -144,10 +140,5 @@ export const errors = channel({
   name: "errors and their causes",
   batch: 100,
   make: (texts) => texts.flatMap(errorsWith).flatMap(describe).map(failureText),
-  careless: (texts) =>
-    texts
-      .flatMap(errorsWith)
-      .flatMap(describe)
-      .map(({ what }) => what),
   judge: (lines) => lines.flatMap(lineObjections),
 });

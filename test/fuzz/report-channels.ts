@@ -7,8 +7,7 @@ import { code, link, text as inline } from "../../src/report/markdown.ts";
 import { resultOf, writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
 import { renderSummary } from "../../src/report/summary.ts";
-import { invalidReport, type ReportView } from "../../src/report/view.ts";
-import { invalidOutcome } from "../../src/outcome.ts";
+import type { ReportView } from "../../src/report/view.ts";
 import { filled } from "../report/hostile.ts";
 import { NAMES, scene } from "../report/scenes.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
@@ -78,14 +77,6 @@ export const report = channel({
     (await carriers(texts)).map(({ plain, hostile }) => {
       return { view: hostile, expected: outline(leftBy(plain).stream), ...leftBy(hostile) };
     }),
-  careless: (texts) =>
-    texts.map((text) => ({
-      view: { outcome: invalidOutcome([{ what: text }]), report: invalidReport },
-      expected: "1 lines, then error",
-      stream: `${text}\n::error title=${text}::${text}\n`,
-      outputs: `version=${text}\n`,
-      result: `{"issues": "${text}"}`,
-    })),
   judge: (made) =>
     made.flatMap(({ view, expected, stream, outputs, result }) => [
       ...streamObjections(stream),
@@ -116,8 +107,6 @@ export const summary = channel({
       plain: renderSummary(plain),
       hostile: renderSummary(hostile),
     })),
-  careless: (texts) =>
-    texts.map((text) => ({ plain: "<p>x</p>\n\n- x", hostile: `<p>${text}</p>\n\n- ${text}` })),
   judge: async (made) => {
     const pairs = made.map(async ({ plain, hostile }) => {
       const tree = await renderGitHubTree(hostile);
@@ -146,10 +135,6 @@ export const inlineMarkup = channel({
         texts,
       ),
     ]),
-  careless: (texts) => {
-    const rows = texts.map((text) => `<tr><td>${text}</td><td></td><td></td><td></td></tr>`);
-    return `<table><tbody>${rows.join("\n")}</tbody></table>`;
-  },
   judge: async (markdown, texts) => {
     const tree = await renderGitHubTree(markdown);
     const cells = elements(tree).filter(({ tagName }) => tagName === "td");

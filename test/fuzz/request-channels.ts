@@ -60,11 +60,6 @@ export const addressesOfRequests = channel({
   name: "addresses of requests",
   batch: 1000,
   make: (texts) => texts.flatMap(targetsWith),
-  careless: (texts) =>
-    texts.map((text) => {
-      const parts = ["organizations", "acme", "releases", text];
-      return { path: `/api/0/${parts.join("/")}/?query=${text}`, parts, query: { query: text } };
-    }),
   judge: (targets) => targets.flatMap(targetObjections),
 });
 
@@ -97,7 +92,6 @@ export const pagesOfIssues = channel({
     texts
       .flatMap((text) => [text, `https://${text}`, `${BASE}/${text}`, `//${text}`])
       .flatMap((permalink) => issueRow(issue({ permalink }), "matched", PLACE).page ?? []),
-  careless: (texts) => texts.map((text) => URL.parse(text, BASE)?.href ?? ""),
   judge: (pages) =>
     pages
       .filter((page) => !/^https?:\/\/(?:[^/@?#]+\.)?issues\.example\.com\//u.test(page))
@@ -117,7 +111,6 @@ export const namesForGit = channel({
     pathspecs: texts.flatMap((text) => [...taken([text]), ...taken([`!${text}`, "a"])]),
     names: texts.flatMap((text) => [text, `v${text}`, `refs/${text}`]).filter(isRefName),
   }),
-  careless: (texts): Given => ({ pathspecs: texts, names: texts }),
   judge: (given) => [
     ...given.pathspecs
       .filter((spec) => !isOwnPathspec(spec))

@@ -61,7 +61,6 @@ export const secrets = channel({
       [...resultPieces({ issues: plain.map((title) => ({ title })) })].join(""),
     ];
   },
-  careless: (texts) => texts.flatMap(around),
   judge: (made) => {
     const everything = made.join("\n");
     return WINDOWS.filter((part) => everything.includes(part)).map(

@@ -227,7 +227,7 @@ test.each([
     const from = name === "joined" ? null : root;
     const one = history.commit("topic", { from, files: { b: "1" } });
     const two = history.commit("topic", { from: one, files: { b: "2" } });
-    for (let more = name === "pushed" ? 60 : 0; more > 0; more--) history.commit("main");
+    for (let more = name === "pushed" ? 210 : 0; more > 0; more--) history.commit("main");
     const released = history.commit("main", { files: { a: "2" } });
     history.tag("v1.0.0", released);
     const merge = history.commit("main", { merge: [two], files: { b: "2" } });

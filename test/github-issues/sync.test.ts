@@ -420,7 +420,7 @@ describe("states", () => {
     const [one, other] = [state.issue("WEB-1"), state.issue("WEB-2")];
     for (const issue of [one, other]) issue.status = "resolved";
     service.faults.add({
-      operation: "retrieveIssue",
+      operation: "listOrganizationIssues",
       fault: { kind: "status", status: 500 },
       // Since it was listed.
       when: () => {

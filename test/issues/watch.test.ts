@@ -10,7 +10,7 @@ async function watched(seconds: number, readings: readonly (Error | undefined)[]
   let now = 0;
   const begun: number[] = [];
   const lines: string[] = [];
-  using lifetime = new StepLifetime(undefined, {
+  using lifetime = new StepLifetime({
     now: () => now,
     ticks: () => now,
     wait: async (milliseconds) => void (now += milliseconds),

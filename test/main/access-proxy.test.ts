@@ -1,7 +1,7 @@
 /** A service behind an access proxy, which lets in who brings its headers. */
 import { request as forward, type ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { BareServer } from "../service/support/bare-server.ts";
+import { startBare } from "../service/support/bare-server.ts";
 import {
   everyCommand,
   expectNowhere,
@@ -42,7 +42,7 @@ async function guarded(refuse: (response: ServerResponse) => unknown): Promise<G
     seed: (state) => void seedIssues(state, { project: "web", count: 3 }),
   });
   const refused: string[] = [];
-  const proxy = await BareServer.start((request, response) => {
+  const proxy = await startBare((request, response) => {
     const { method = "GET", url = "", headers } = request;
     const { "cf-access-client-id": id, "cf-access-client-secret": secret, ...others } = headers;
     if (id !== "88bf.access" || secret !== SECRET || others["x-team"] !== "web") {

@@ -7,6 +7,12 @@ import { connection, serviceForTest } from "../support/scenario.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+function stepFor(seconds: number): StepLifetime {
+  const step = new StepLifetime();
+  step.limit(seconds);
+  return step;
+}
+
 function state({ stopping, aborting }: Lifetime): string {
   if (aborting.aborted) return "over";
   return stopping.aborted ? "stopping" : "going on";
@@ -14,7 +20,7 @@ function state({ stopping, aborting }: Lifetime): string {
 
 describe("a step", () => {
   test("goes on until its timeout, and gives writes under way 2.5 s more", () => {
-    using step = new StepLifetime(600);
+    using step = stepFor(600);
     vi.advanceTimersByTime(599_999);
     expect([state(step), step.remaining()]).toEqual(["going on", 1]);
     vi.advanceTimersByTime(1);
@@ -26,7 +32,7 @@ describe("a step", () => {
   });
 
   test("fails with the timeout, naming its seconds, by both signals", () => {
-    using step = new StepLifetime(2);
+    using step = stepFor(2);
     vi.advanceTimersByTime(10_000);
     expect(step.stopping.reason).toBeInstanceOf(TimeoutError);
     expect(String(step.stopping.reason)).toContain("2 seconds");
@@ -34,7 +40,7 @@ describe("a step", () => {
   });
 
   test("that is cancelled stops at once, whatever time is left", () => {
-    using step = new StepLifetime(600);
+    using step = stepFor(600);
     step.cancel("SIGINT");
     expect([state(step), step.remaining()]).toEqual(["stopping", 0]);
     expect(step.stopping.reason).toBeInstanceOf(CancelledError);
@@ -43,7 +49,7 @@ describe("a step", () => {
   });
 
   test("keeps the first reason, and its grace is not prolonged by a second signal", () => {
-    using step = new StepLifetime(600);
+    using step = stepFor(600);
     step.cancel("SIGINT");
     vi.advanceTimersByTime(2000);
     step.cancel("SIGTERM");
@@ -58,9 +64,9 @@ describe("a step", () => {
   });
 
   test("leaves no timer behind when it has ended, by itself or early", () => {
-    const done = new StepLifetime(600);
+    const done = stepFor(600);
     done[Symbol.dispose]();
-    const cancelled = new StepLifetime(600);
+    const cancelled = stepFor(600);
     cancelled.cancel("SIGINT");
     cancelled.cancel("SIGTERM");
     cancelled[Symbol.dispose]();
@@ -70,7 +76,7 @@ describe("a step", () => {
   // SIGBREAK is what Windows has in the place of SIGTERM.
   test.each(["SIGINT", "SIGTERM", "SIGBREAK"] as const)("takes %s only while it lasts", (name) => {
     const before = process.listenerCount(name);
-    const step = new StepLifetime(600);
+    const step = stepFor(600);
     step.followSignals();
     process.listeners(name).at(-1)?.(name);
     expect(String(step.stopping.reason)).toContain(name);
@@ -81,7 +87,7 @@ describe("a step", () => {
 
 describe("a part of a step", () => {
   test("ends by itself, and the step goes on", () => {
-    using step = new StepLifetime(600);
+    using step = stepFor(600);
     using part = partOfLifetime(step, 200_000);
     expect(part.remaining()).toBe(200_000);
     vi.advanceTimersByTime(200_000);
@@ -91,7 +97,7 @@ describe("a part of a step", () => {
   });
 
   test("has no more time than the step", () => {
-    using step = new StepLifetime(10);
+    using step = stepFor(10);
     using part = partOfLifetime(step, 200_000);
     expect(part.remaining()).toBe(10_000);
     vi.advanceTimersByTime(10_000);
@@ -102,7 +108,7 @@ describe("a part of a step", () => {
   });
 
   test("of a step that has ended has ended too", () => {
-    using step = new StepLifetime(10);
+    using step = stepFor(10);
     step.cancel("SIGINT");
     using part = partOfLifetime(step, 1000);
     expect(part.stopping.reason).toBe(step.stopping.reason);
@@ -110,7 +116,7 @@ describe("a part of a step", () => {
   });
 
   test("leaves no timer behind", () => {
-    using step = new StepLifetime(10);
+    using step = stepFor(10);
     const timers = vi.getTimerCount();
     const part = partOfLifetime(step, 1000);
     part[Symbol.dispose]();

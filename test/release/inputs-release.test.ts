@@ -39,18 +39,18 @@ describe("version", () => {
     (command) => {
       const env = { SENTRY_RELEASE: " refs/tags/v1.2.3 \n" };
       const version = { name: "v1.2.3", isTag: true, where };
-      expect(read(command, {}, { env })).toMatchObject({ version });
-      const both = read(command, { version: "2" }, { env });
+      expect(read(command, {}, env)).toMatchObject({ version });
+      const both = read(command, { version: "2" }, env);
       expect(both).toMatchObject({ version: { name: "2", where: "input version" } });
-      const blank = read(command, {}, { env: { SENTRY_RELEASE: " " } });
+      const blank = read(command, {}, { SENTRY_RELEASE: " " });
       expect(blank).toMatchObject({ version: undefined });
     },
   );
 
   test.each(["@acme/web@1.0.0", '"1.2.3"'])("%s in it is the variable's problem", (text) => {
-    const beside = { env: { SENTRY_RELEASE: text } };
-    expect(places(problems("release", {}, beside))).toEqual([where]);
-    expect(problems("list-issues", {}, beside)).toEqual([]);
+    const env = { SENTRY_RELEASE: text };
+    expect(places(problems("release", {}, env))).toEqual([where]);
+    expect(problems("list-issues", {}, env)).toEqual([]);
   });
 });
 

@@ -16,14 +16,14 @@ import { historyRequest } from "../history/history-defaults.ts";
 /** A history as it is drawn: for each commit the numbers of its parents. A commit's id is its number. */
 class Drawing implements History {
   readonly #parents: readonly (readonly number[])[];
-  readonly tags: { name: string; commit: string }[] = [];
+  readonly drawn: { name: string; commit: string }[] = [];
 
   constructor(parents: readonly (readonly number[])[]) {
     this.#parents = parents;
   }
 
-  async allTags() {
-    return this.tags;
+  async tags() {
+    return this.drawn;
   }
 
   async resolve(name: string): Promise<string> {
@@ -64,7 +64,7 @@ class Drawing implements History {
 
 /** The range of the release of a tag. */
 async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Promise<Range> {
-  const { tags } = drawing;
+  const { drawn: tags } = drawing;
   const commit = tags.find(({ name }) => name === tag)?.commit ?? "";
   const task = {
     ...historyRequest("/", { tagPattern }),
@@ -94,7 +94,7 @@ function line(names: string): Drawing {
     else if (!entry.startsWith("^")) [tip, last] = [parents.push([commit]) - 1, commit];
   }
   const drawing = new Drawing(parents);
-  drawing.tags.push(...tags);
+  drawing.drawn.push(...tags);
   return drawing;
 }
 
@@ -213,9 +213,9 @@ test.each(Object.entries(STYLES))(
         const parents = parentsOf(history);
         const drawing = new Drawing(parents);
         for (const { version, pre, at } of history.tags) {
-          drawing.tags.push({ name: style(version, pre), commit: String(at % parents.length) });
+          drawing.drawn.push({ name: style(version, pre), commit: String(at % parents.length) });
         }
-        const range = await rangeOf(drawing, drawing.tags[0]?.name ?? "");
+        const range = await rangeOf(drawing, drawing.drawn[0]?.name ?? "");
         const expected = previousSlowly(history);
         expect(range.previousName).toBe(expected && style(expected.version, expected.pre));
       }),

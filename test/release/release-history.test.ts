@@ -96,7 +96,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     const range = {
       source: "none",
       sourceReason: expect.stringMatching(
-        /shallow.*git could not list the tags of the remote.*403.*API of 127\.0\.0\.1:\d+ did not list tags \(403\)/u,
+        /shallow.*git could not list the branches and tags of the remote.*403.*API of 127\.0\.0\.1:\d+ did not list tags \(403\)/u,
       ) as unknown,
       advice: expect.stringMatching(/fetch-depth: 0.* Or: .*contents: read/u) as unknown,
     };

@@ -488,7 +488,9 @@ describe("resolve-from-commits", () => {
     service.faults.add({ operation: LISTS, fault: { kind: "status", status: 503 } });
     const result = await releaseWith(service, { ...asked, timeout: "9" }, ["Fixes WEB-1\n"]);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
-    expect(result.stdout).toMatch(/^::warning .*These were not resolved: WEB-1\./mu);
+    expect(result.stdout).toMatch(
+      /^::warning .*None of the issues that commit messages name was/mu,
+    );
   });
 
   // The list of the project shows what was merged, the organization's does not.

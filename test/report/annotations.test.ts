@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { invalidOutcome, type Notice } from "../../src/outcome.ts";
+import type { Notice } from "../../src/outcome.ts";
 import { plainText } from "../../src/text.ts";
-import { failureText, invalidReport } from "../../src/report/view.ts";
+import { failureText, invalidView } from "../../src/report/view.ts";
 import { annotationsOf } from "../../src/report/write.ts";
 import { changed } from "./scenes.ts";
 
@@ -15,8 +15,8 @@ const many = (level: Notice["level"], length: number) =>
 /** The annotations of wrong inputs, so many, with notices. */
 function annotated(length: number, notices: Notice[] = [], what = "Problem") {
   const failures = Array.from({ length }, (_, index) => ({ what: `${what} ${index + 1}` }));
-  const outcome = { ...invalidOutcome(failures), notices };
-  return annotationsOf({ outcome, report: invalidReport });
+  const { outcome, report } = invalidView(failures);
+  return annotationsOf({ outcome: { ...outcome, notices }, report });
 }
 
 describe("annotations", () => {

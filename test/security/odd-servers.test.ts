@@ -4,7 +4,7 @@ import { type DialectName, MAIN_DIALECTS } from "../../tools/service/dialect.ts"
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { StepResult } from "../support/runner.ts";
-import { BareServer } from "../service/support/bare-server.ts";
+import { startBare } from "../service/support/bare-server.ts";
 import { ACTION_INPUTS, runStep } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
@@ -153,7 +153,7 @@ describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) =>
 test.each(["[]", "{}", "1", "null", ""])(
   "a gate believes nothing of a server that answers everything with %j",
   async (body) => {
-    await using server = await BareServer.start((request, response) => {
+    await using server = await startBare((request, response) => {
       request.resume();
       response.writeHead(body === "" ? 204 : 200).end(body);
     });

@@ -91,10 +91,7 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
     issues.lookUp("web", "WEB-1").then((issue) => issue && text(issue.id)),
     issues.retrieve("1").then(fullIssue),
     issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
-    client
-      .key(KEY)
-      .update({ name: "Web" })
-      .then(({ name }) => name === undefined || text(name)),
+    client.renameKey(KEY, "Web").then(({ name }) => text(name)),
     firstIssues(client),
   ]);
   for (const result of results) {
@@ -129,7 +126,7 @@ const WRITES = {
   createRelease: ({ releases }: Client) => releases.create(newRelease()),
   createDeploy: ({ releases }: Client) => releases.createDeploy("1.0.0", deployTo("production")),
   updateIssue: ({ issues }: Client) => issues.update("1", { isBookmarked: true }),
-  updateClientKey: (client: Client) => client.key(KEY).update({ name: "Renamed" }),
+  updateClientKey: (client: Client) => client.renameKey(KEY, "Renamed"),
 };
 
 describe("a refused member", () => {

@@ -4,7 +4,7 @@ import { seedIssues } from "../../tools/service/seed.ts";
 import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, rejection, serviceError } from "./support/client.ts";
 import { runScript } from "./support/child.ts";
-import { BareServer } from "./support/bare-server.ts";
+import { startBare } from "./support/bare-server.ts";
 import { TestLifetime } from "./support/test-time.ts";
 
 describe("connections", () => {
@@ -44,7 +44,7 @@ describe("connections", () => {
   });
 
   test("a service that closes its idle connections is no failure", async () => {
-    await using server = await BareServer.start((request, response) => {
+    await using server = await startBare((request, response) => {
       request.resume();
       response.setHeader("connection", "close").end("[]");
     });

@@ -26,18 +26,14 @@ const LIST: Operation = {
   scopes: ["project:read", "event:read"],
   resources: ['the project "web"'],
 };
-const TARGET = { baseUrl: "https://sentry.example.com", organizationToken: false };
+const TARGET = { baseUrl: "https://sentry.example.com", token: "sntryu_of_a_user" };
 
 function refused(
   status: number,
   body?: unknown,
-  {
-    operation = RELEASE,
-    organizationToken = false,
-    location = undefined as string | undefined,
-  } = {},
+  { operation = RELEASE, token = TARGET.token, location = undefined as string | undefined } = {},
 ) {
-  return responseError(operation, { status, body, location }, { ...TARGET, organizationToken });
+  return responseError(operation, { status, body, location }, { ...TARGET, token });
 }
 
 describe("the words of an error body", () => {
@@ -168,12 +164,12 @@ describe("a refusal", () => {
   });
 
   test("of an organization's token is explained where that cannot reach", () => {
-    const issue = refused(403, { detail: "" }, { operation: UPDATE, organizationToken: true });
+    const issue = refused(403, { detail: "" }, { operation: UPDATE, token: "sntrys_of_acme" });
     expect(issue.fix).toContain(
       "An organization token (sntrys_…) reaches releases and source maps only",
     );
     expect(issue.fix).toContain('"event:write"');
-    expect(refused(403, { detail: "" }, { organizationToken: true }).fix).toContain(
+    expect(refused(403, { detail: "" }, { token: "sntrys_of_acme" }).fix).toContain(
       "lacks the scope",
     );
   });
@@ -283,13 +279,12 @@ describe("a broken connection", () => {
     );
   });
 
-  test.each([true, false])("by our own time limit is worth three attempts (sent: %s)", (sent) => {
+  test.each([true, false])("by our own time limit says so (sent: %s)", (sent) => {
     const error = new TimeoutError("no complete answer came within 90 s", { fix: "Wait." });
     expect(broken(error, sent)).toMatchObject({
       kind: sent ? "interrupted" : "unreachable",
       text: "no complete answer came within 90 s",
       fix: "Wait.",
-      maxAttempts: 3,
     });
   });
 

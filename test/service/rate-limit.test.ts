@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RateLimiter, parseRateLimit } from "../../src/service/rate-limit.ts";
+import { RateLimiter, parseRateLimit } from "../../src/service/retry.ts";
 
 /** A moment of the server's clock: a whole second. */
 const SECOND = 1_772_000_000;
@@ -139,8 +139,8 @@ describe("a window of the rate limit", () => {
 
   test("waits as long as the service asked when it refused, the longest time counting", () => {
     const limiter = new RateLimiter();
-    limiter.pause(NOW + 3000);
-    limiter.pause(NOW + 1000);
+    expect(limiter.pause(NOW, 3000)).toBe(true);
+    expect(limiter.pause(NOW, 1000)).toBe(false);
     expect(limiter.delay(NOW + 500)).toBe(2500);
     expect(limiter.delay(NOW + 3000)).toBe(0);
   });
@@ -213,7 +213,7 @@ function simulate({ sizes, parallel, limit, latency, offset }: World) {
           return;
         }
         const delay = sharer.limiter.delay(now);
-        sharer.limiter.pause(now + delay);
+        sharer.limiter.pause(now, delay);
         later(now + delay, () => send(sharer));
       });
     });

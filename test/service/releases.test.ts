@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
-import { BareServer } from "./support/bare-server.ts";
+import { startBare } from "./support/bare-server.ts";
 import { TestTime } from "./support/test-time.ts";
 
 test("a release that somebody else made while the rate limit held us back is not ours", async () => {
@@ -26,7 +26,7 @@ describe("208 of a service that does not tell when a release was made", () => {
     { statuses: [429, 201], existed: false },
   ])("after $statuses means that it existed before: $existed", async ({ statuses, existed }) => {
     const coming = [...statuses];
-    await using server = await BareServer.start(({ method }, response) => {
+    await using server = await startBare(({ method }, response) => {
       const status = method === "POST" ? coming.shift() : 404;
       response.writeHead(status ?? 500).end(JSON.stringify({ version: "1.4.0" }));
     });

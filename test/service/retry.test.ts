@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type ServiceDetails, ServiceError } from "../../src/errors.ts";
 import {
   type FailedAttempt,
   type RetryPolicy,
@@ -7,7 +8,7 @@ import {
   retryDelay,
 } from "../../src/service/retry.ts";
 
-type Attempt = FailedAttempt["error"] & Omit<FailedAttempt, "error">;
+type Attempt = Pick<ServiceDetails, "kind" | "status"> & Omit<FailedAttempt, "error">;
 
 function status(code: number, askedDelay?: number): Attempt {
   return { kind: "status", status: code, ...(askedDelay !== undefined && { askedDelay }) };
@@ -30,7 +31,8 @@ function delay(
     random?: number;
   } = {},
 ): number | undefined {
-  return retryDelay({ ...attempt, error: attempt }, { attempts, defects, elapsed }, policy, random);
+  const error = new ServiceError("It failed.", attempt);
+  return retryDelay({ ...attempt, error }, { attempts, defects, elapsed }, policy, random);
 }
 
 describe("what is repeated", () => {
@@ -46,12 +48,6 @@ describe("what is repeated", () => {
       expect(delay(status(code, 1000))).toBeUndefined();
     },
   );
-
-  test("409 for the operation alone that asks for it", () => {
-    const policy = { alsoStatuses: [409] };
-    expect(delay(status(409), { policy })).toBeGreaterThan(0);
-    expect(delay(status(400), { policy })).toBeUndefined();
-  });
 
   test.each([
     ["a refused connection", { kind: "unreachable" }, true],

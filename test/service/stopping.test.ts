@@ -84,7 +84,7 @@ describe("the wish to stop", () => {
     using part = partOfLifetime(lifetime, 500);
     const within = client.transport.withLifetime(part);
     const listing = within.request({
-      operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
+      operation: { name: "list-issues", method: "GET", action: "list" },
       path: "/api/0/projects/acme/web/issues/",
     });
     expect(await rejection(listing)).toMatchObject({

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
-import { BareServer } from "./support/bare-server.ts";
+import { startBare } from "./support/bare-server.ts";
 
 describe("a redirect", () => {
   test.each([303, 307] as const)("%i to another host is refused", async (status) => {
     const seen: unknown[] = [];
-    await using foreign = await BareServer.start((request) => seen.push(request.headers));
+    await using foreign = await startBare((request) => seen.push(request.headers));
     const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
     await using service = await startService();
     service.faults.add({ fault: { kind: "redirect", status, location } });
@@ -28,7 +28,7 @@ describe("a link to the next page", () => {
       times: 1,
     });
     await using client = new Client(service);
-    await serviceError(client.idsOfAll("is:unresolved"));
+    await client.idsOfAll("is:unresolved");
     const { pathname, searchParams } = new URL(service.requests[1]?.path ?? "", service.url);
     expect([pathname, [...searchParams]]).toEqual([
       "/api/0/projects/acme/web/issues/",
@@ -41,7 +41,7 @@ describe("a link to the next page", () => {
   });
 
   test("is followed beside other links, in whatever header it comes", async () => {
-    await using server = await BareServer.start((request, response) => {
+    await using server = await startBare((request, response) => {
       const isFirst = !request.url?.includes("cursor=");
       const next = `<${server.url}/api/0/>; rel="next"; results="true"; cursor="0:100:0"`;
       if (isFirst) response.setHeader("link", ["</style.css>; rel=preload", next]);
@@ -58,8 +58,8 @@ test("the user's headers go to the base URL's origin alone, and change none of o
     seen.push(request.headers);
     response.end("{}");
   };
-  await using own = await BareServer.start(answer);
-  await using other = await BareServer.start(answer);
+  await using own = await startBare(answer);
+  await using other = await startBare(answer);
   const headers = {
     "x-access": "5ecret",
     "proxy-authorization": "Bearer 5ecret",
@@ -67,7 +67,7 @@ test("the user's headers go to the base URL's origin alone, and change none of o
     "content-type": "5ecret",
   };
   await using client = new Client(own, { headers });
-  const operation = { name: "x", method: "POST", action: "x", scopes: [], resources: [] } as const;
+  const operation = { name: "x", method: "POST", action: "x" } as const;
   for (const baseUrl of [own.url, `${own.url}/sub`, other.url]) {
     await client.transport.withBaseUrl(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
   }

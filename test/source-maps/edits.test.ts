@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { derivedDebugId, writtenIds } from "../../src/source-maps/debug-id.ts";
+import { derivedDebugId, writtenIds } from "../../src/source-maps/script.ts";
 import { fingerprintOf } from "../../src/source-maps/files.ts";
 import { type SourceMap, changedMap, readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";

@@ -20,14 +20,19 @@ import {
 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { derivedDebugId, normalDebugId, writtenIds } from "../../src/source-maps/debug-id.ts";
 import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
+import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
-import { readScript } from "../../src/source-maps/script.ts";
+import {
+  derivedDebugId,
+  normalDebugId,
+  readScript,
+  writtenIds,
+} from "../../src/source-maps/script.ts";
 import { completeSources } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
-import { prepare, uploadedMap } from "./prepare.ts";
+import { INPUTS, prepare, uploadedMap } from "./prepare.ts";
 import {
   A,
   SMALL_MAP,
@@ -321,7 +326,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     const other = scriptText("a.js", "var a = 3;");
     const hash = createHash("sha512").update(other).digest("base64");
     expect(hash).toContain(character);
-    const { row, outcome } = await prepare(
+    const { row } = await prepare(
       {
         "dist/static/js/a.js": other,
         "dist/static/js/a.js.map": mapText(),
@@ -329,12 +334,9 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
         "dist/static/js/b.js.map": mapText(),
         [name]: `integrity="sha512-${hash.replaceAll(character, written)}"`,
       },
-      { sourceMaps: ["dist/static/js"], deleteMaps: true },
+      { sourceMaps: ["dist/static/js"] },
     );
     expect(row("a.js")).toMatchObject({ state: "left", reason: "integrity" });
-    expect(outcome.notices.map(({ what }) => what)).toContain(
-      "Maps that are not uploaded stay (1): dist/static/js/a.js.map.",
-    );
   });
 
   const none = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
@@ -731,6 +733,17 @@ test("a script that is not UTF-8 and has no map is one without a map", async () 
   expect(row("b.js")).toMatchObject({ state: "left", reason: "no-map" });
 });
 
+/** Completes maps of a folder that only name their sources, with room for so many bytes. @returns what was added to each */
+function complete(directory: string, maps: readonly (readonly unknown[])[], bytes = 100_000_000) {
+  const outcome = newOutcome(INPUTS);
+  const folders = { directory, allowed: [directory], isExcluded: () => false };
+  const run = { folders, outcome, room: { bytes } };
+  const isAdded = maps.map((sources) =>
+    completeSources(naming(sources), path.join(directory, "a.js.map"), run),
+  );
+  return { ...outcome.sources, isAdded };
+}
+
 /** A map that only names its sources. */
 function naming(sources: readonly unknown[]) {
   return { version: 3, sources: [...sources], names: [], mappings: "AAAA" };
@@ -739,30 +752,21 @@ function naming(sources: readonly unknown[]) {
 test("sources that are named as in a URL are found", () => {
   const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.ts": "p" };
   const directory = realpathSync(workspaceWith(files));
-  const map = naming(["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.ts"]);
-  const folders = { directory, allowed: [directory], isExcluded: () => false };
-  const completed = completeSources(map, path.join(directory, "a.js.map"), folders, {
-    bytes: 100_000_000,
-  });
-  expect(completed).toMatchObject({ added: 3, missing: 0 });
+  const sources = ["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.ts"];
+  expect(complete(directory, [sources])).toMatchObject({ added: 3, missing: 0 });
 });
 
 describe("hostile maps", () => {
   test.each([
     // As JSON the file is six times as long.
     ["that name one file again and again", 40, "\u0001".repeat(4_900_000), 3],
-    ["that name more sources than anybody has", 50_001, "a", 0],
+    ["that name more sources than anybody has", 200_001, "a", 0],
   ])("%s get no more than there is room for", (_, count, content, added) => {
     const directory = realpathSync(workspaceWith({ "src/a.ts": content }));
     const sources = Array.from({ length: count }, (_source, index) =>
-      index < 50_000 && added === 0 ? "none.ts" : "src/a.ts",
+      index < 200_000 && added === 0 ? "none.ts" : "src/a.ts",
     );
-    const map = naming(sources);
-    const folders = { directory, allowed: [directory], isExcluded: () => false };
-    const completed = completeSources(map, path.join(directory, "a.js.map"), folders, {
-      bytes: 100_000_000,
-    });
-    expect(completed).toMatchObject({ added, missing: count - added });
+    expect(complete(directory, [sources])).toMatchObject({ added, missing: count - added });
   });
 
   test("that name files of the machine get nothing of them", async () => {
@@ -799,13 +803,8 @@ describe("hostile maps", () => {
 
   test("that name large files share one room for what is added", () => {
     const directory = realpathSync(workspaceWith({ "src/a.ts": "a".repeat(1000) }));
-    const folders = { directory, allowed: [directory], isExcluded: () => false };
-    const room = { bytes: 2500 };
-    const added = ["a", "b", "c"].map(
-      (name) =>
-        completeSources(naming(["src/a.ts"]), path.join(directory, name), folders, room).added,
-    );
-    expect(added).toEqual([1, 1, 0]);
+    const maps = [["src/a.ts"], ["src/a.ts"], ["src/a.ts"]];
+    expect(complete(directory, maps, 2500).isAdded).toEqual([true, true, false]);
   });
 
   test("that nest values without end are no maps", () => {

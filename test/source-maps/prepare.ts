@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
-import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import {
   type SourceMapRow,
@@ -11,8 +10,9 @@ import {
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
 import { allowedFolders } from "../../src/source-maps/find.ts";
-import { planFiles } from "../../src/source-maps/upload-source-maps.ts";
-import { MAX_ADDED_BYTES, writePair } from "../../src/source-maps/write.ts";
+import { planFiles } from "../../src/source-maps/plan.ts";
+import { notePlans } from "../../src/source-maps/upload-source-maps.ts";
+import { writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
 import { read } from "../inputs/input-source.ts";
@@ -36,7 +36,7 @@ export async function prepare(
   meanwhile: () => void = () => undefined,
 ) {
   const workspace = typeof from === "string" ? from : workspaceWith(from);
-  using lifetime = new StepLifetime(600);
+  using lifetime = new StepLifetime();
   const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
   await using transport = new Transport({ ...inputs, lifetime, log, environment: {} });
@@ -57,18 +57,18 @@ export async function prepare(
     mask: () => undefined,
     inputs,
     outcome,
-    client: new ArtifactBundles(transport, inputs.organization),
     folders: await allowedFolders(inputs, workspace),
+    room: { bytes: 100_000_000 },
   };
-  const { decisions } = await planFiles(run, Promise.resolve(undefined));
-  const plans = decisions.filter((decision) => decision.kind === "upload");
+  const planned = await planFiles(run, Promise.resolve(undefined));
+  notePlans(planned, undefined, run);
+  const plans = planned.decisions.filter((decision) => decision.kind === "upload");
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   const bundle = new BundleWriter(file);
-  const room = { bytes: MAX_ADDED_BYTES };
-  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run, room);
+  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run);
   bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {

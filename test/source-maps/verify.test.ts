@@ -1,6 +1,5 @@
 /** Looking for what was uploaded: what counts as found, as missing and as not known, and how long is waited for it. */
 import { expect, test } from "vitest";
-import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { verifyUpload } from "../../src/source-maps/verify.ts";
 import { type Reply, ScriptedClient } from "../service/support/answered.ts";
@@ -40,9 +39,8 @@ async function verify(
     return reply(path) ?? (path.includes("artifact-bundles") ? HTML : { status: 404, body: {} });
   });
   const timing = new TestTime();
-  const inputs = { ...INPUTS, projects: ["web", "api"] };
+  const inputs = { ...INPUTS, organization: "acme", projects: ["web", "api"] };
   const verified = await verifyUpload(files, "b", isNew ? "sent" : "nothing", {
-    client: new ArtifactBundles(service.transport, "acme"),
     inputs,
     outcome: { ...newOutcome(inputs), ...(version !== "" && { version }) },
     transport: service.transport,

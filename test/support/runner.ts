@@ -117,7 +117,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
     stdout += text;
     options.onOutput?.(text);
   });
-  using lifetime = new StepLifetime(undefined, options.timing);
+  using lifetime = new StepLifetime(options.timing);
   options.onBegin?.(lifetime);
   const exitCode = await run({ env: environment(files, options), runner, lifetime });
   return await collected(files, { exitCode, stdout, stderr: "" }, begun);
@@ -126,7 +126,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
 /** Runs a step of this process up to its report, which is not written. */
 export async function viewOfStep(options: StepOptions): Promise<ReportView> {
   const files = await prepareFiles(options);
-  using lifetime = new StepLifetime(undefined, options.timing);
+  using lifetime = new StepLifetime(options.timing);
   options.onBegin?.(lifetime);
   const runner = toolkit(() => undefined);
   const env = environment(files, options);

@@ -89,40 +89,25 @@ async function send(sent: Answer, reply: FastifyReply): Promise<void> {
   await whole(sent).carryOut(reply);
 }
 
-/** JSON, and forms with files; every other content type is a 415. The bytes are kept in the log as they arrived. */
+/** Forms with files; all else is JSON. The bytes are kept in the log as they arrived. */
 function readBodies(app: FastifyInstance): void {
-  const add = (
-    type: string | RegExp,
-    read: (bytes: Buffer, serving: LocalService) => unknown,
-  ): void => {
+  const add = (type: string | RegExp, read: (bytes: Buffer) => unknown): void => {
     const parse = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
-      const { serving, record } = arrivalOf(request);
-      record.rawBody = bytes;
-      return read(bytes, serving);
+      arrivalOf(request).record.rawBody = bytes;
+      return read(bytes);
     };
     app.addContentTypeParser(type, { parseAs: "buffer" }, parse);
   };
   app.removeAllContentTypeParsers();
-  add("application/json", json);
   add(/^multipart\/form-data/u, (bytes) => bytes);
-  add("*", (bytes, { dialect }) => {
-    // GlitchTip does not look at the content type.
-    if (dialect.family === "glitchtip") return json(bytes);
-    throw new Refusal(415, { detail: "Unsupported media type in request." });
-  });
+  add("*", json);
   app.addHook("preHandler", async (request) => {
     if (!Buffer.isBuffer(request.body)) arrivalOf(request).record.body = request.body;
   });
 }
 
-function json(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  try {
-    return JSON.parse(bytes.toString("utf8")) as unknown;
-  } catch {
-    throw new Refusal(400, { detail: "JSON parse error" });
-  }
-}
+const json = (bytes: Buffer): unknown =>
+  bytes.length === 0 ? undefined : JSON.parse(bytes.toString("utf8"));
 
 /** Every method of a path: its operations, and 405 for the rest. */
 function addPath(app: FastifyInstance, path: string, url: string): void {

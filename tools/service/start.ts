@@ -4,28 +4,15 @@ import { type DialectName, dialects } from "./dialect.ts";
 import { seedIssues } from "./seed.ts";
 import { type LocalService, startService } from "./service.ts";
 
+const DIALECTS = Object.keys(dialects) as DialectName[];
+
 const USAGE = `Usage: npm run service -- [options]
 
   --port N          port to listen on; default 4400, 0 for any free one
   --dialect NAME    which server it resembles; default contract. One of
-                    ${Object.keys(dialects).join(" ")}
+                    ${DIALECTS.join(" ")}
   --issues N        issues in each project; default 40
   --help            this text`;
-
-class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-function isDialectName(name: string): name is DialectName {
-  return Object.hasOwn(dialects, name);
-}
-
-/** @throws UsageError */
-function wholeNumber(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/u.test(text) && value <= most) return value;
-  throw new UsageError(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
-}
 
 function introduction(service: LocalService): string {
   const { url, state, dialect, token } = service;
@@ -76,36 +63,27 @@ function showRequests(service: LocalService): NodeJS.Timeout {
   }, 100);
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "The port is taken: choose another one with --port, or --port 0 for any free one.";
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string", default: "4400" },
-      dialect: { type: "string", default: "contract" },
-      issues: { type: "string", default: "40" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  const { dialect } = values;
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
-  if (!isDialectName(dialect)) throw new UsageError(`There is no dialect "${dialect}".`);
-  const count = wholeNumber("--issues", values.issues, 100_000);
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "4400" },
+    dialect: { type: "string", default: "contract" },
+    issues: { type: "string", default: "40" },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+const dialect = DIALECTS.find((name) => name === values.dialect);
+const [port, count] = [Number(values.port), Number(values.issues)];
+if (values.help || dialect === undefined || ![port, count].every(Number.isInteger)) {
+  console.log(USAGE);
+  process.exitCode = values.help ? 0 : 1;
+} else {
   const service = await startService({
-    port: wholeNumber("--port", values.port, 65_535),
+    port,
     dialect,
     repositories: ["acme/shop"],
     seed: (state) => {
-      for (const project of state.organization.projects.keys())
-        seedIssues(state, { project, count });
+      const projects = state.organization.projects.keys();
+      for (const project of projects) seedIssues(state, { project, count });
     },
   });
   console.log(introduction(service));
@@ -116,13 +94,4 @@ async function main(): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(reasonOf(error));
-  const isUsage = error instanceof UsageError || error instanceof TypeError;
-  if (isUsage) console.error(`\n${USAGE}`);
-  process.exitCode = 1;
 }

@@ -74,7 +74,8 @@ export interface ClientKey {
 
 export interface PatchEntry {
   path: string;
-  type: "A" | "D" | "M";
+  /** `A`, `D` or `M`. */
+  type: string;
 }
 
 /** A commit as it was submitted. */
@@ -105,25 +106,34 @@ export interface Deploy {
   dateFinished: number;
 }
 
-export interface StoredRelease {
-  version: string;
-  ref: string | null;
-  url: string | null;
+/** A release, plain but for what is said of it. */
+export class StoredRelease {
+  readonly version: string;
+  ref: string | null = null;
+  url: string | null = null;
   dateCreated: number;
-  dateReleased: number | null;
+  dateReleased: number | null = null;
   /** Slugs. */
-  projects: string[];
+  projects: string[] = [];
   /** In the order that they were sent. */
-  commits: StoredCommit[];
+  commits: StoredCommit[] = [];
   /** Commits that were counted and not kept (GlitchTip 6). */
-  commitsLeftOut: number;
-  refs: StoredRef[];
-  deploys: Deploy[];
+  commitsLeftOut = 0;
+  refs: StoredRef[] = [];
+  deploys: Deploy[] = [];
   /** From which events came. */
-  environments: string[];
+  environments: string[] = [];
   /** Issues first seen in it. */
-  newGroups: number;
+  newGroups = 0;
+
+  constructor({ version, ...known }: NewRelease, now: number) {
+    this.version = version;
+    this.dateCreated = now;
+    Object.assign(this, known);
+  }
 }
+
+type NewRelease = Partial<StoredRelease> & Pick<StoredRelease, "version">;
 
 export interface Activity {
   type: string;
@@ -132,44 +142,55 @@ export interface Activity {
   user: Member | null;
 }
 
-export interface StoredIssue {
+/** An issue, plain but for what is said of it. */
+export class StoredIssue {
   readonly id: string;
   readonly shortId: string;
   readonly project: Project;
   title: string;
-  culprit: string;
-  type: string;
-  level: Level;
-  logger: string | null;
-  metadata: Record<string, string>;
-  status: IssueStatus;
-  statusDetails: Record<string, unknown>;
+  culprit = "app/main";
+  type = "error";
+  level: Level = "error";
+  logger: string | null = null;
+  metadata: Record<string, string> = {};
+  status: IssueStatus = "unresolved";
+  statusDetails: Record<string, unknown> = {};
   /** null: what the server says of the status by itself. */
-  substatus: string | null;
+  substatus: string | null = null;
   /** While `statusDetails` promises the next release: the newest one when that was promised; null: not known. */
-  promisedAfter: string | null;
-  priority: "high" | "medium" | "low";
-  count: number;
-  userCount: number;
-  numComments: number;
-  userReportCount: number;
+  promisedAfter: string | null = null;
+  priority: "high" | "medium" | "low" = "medium";
+  count = 1;
+  userCount = 0;
+  numComments = 0;
+  userReportCount = 0;
   firstSeen: number;
   lastSeen: number;
   /** Seen, bookmarked, subscribed to by the one member who has tokens. */
-  hasSeen: boolean;
-  isBookmarked: boolean;
-  isSubscribed: boolean;
-  isPublic: boolean;
-  shareId: string | null;
-  assignedTo: Actor | null;
+  hasSeen = false;
+  isBookmarked = false;
+  isSubscribed = false;
+  isPublic = false;
+  shareId: string | null = null;
+  assignedTo: Actor | null = null;
   /** Versions. */
-  firstRelease: string | null;
-  lastRelease: string | null;
-  tags: Record<string, string>;
+  firstRelease: string | null = null;
+  lastRelease: string | null = null;
+  tags: Record<string, string> = {};
   /** By what they are asked for: `latest`, … */
-  events: Record<string, unknown>;
+  events: Record<string, unknown> = {};
   /** Oldest first, without the `first_seen` entry that every issue has. */
-  activity: Activity[];
+  activity: Activity[] = [];
+
+  constructor(id: string, shortId: string, project: Project, known: NewIssue, now: number) {
+    this.id = id;
+    this.shortId = shortId;
+    this.project = project;
+    this.title = `Error: something broke in ${project.slug}`;
+    this.lastSeen = known.lastSeen ?? now;
+    this.firstSeen = known.firstSeen ?? this.lastSeen;
+    Object.assign(this, known);
+  }
 }
 
 /** What a test says of a new issue; the rest gets plain values. */
@@ -280,24 +301,8 @@ export class ServiceState {
     return stored;
   }
 
-  addRelease(
-    organization: Organization,
-    release: Partial<StoredRelease> & Pick<StoredRelease, "version">,
-  ): StoredRelease {
-    const stored: StoredRelease = {
-      ref: null,
-      url: null,
-      dateCreated: this.now(),
-      dateReleased: null,
-      projects: [],
-      commits: [],
-      commitsLeftOut: 0,
-      refs: [],
-      deploys: [],
-      environments: [],
-      newGroups: 0,
-      ...release,
-    };
+  addRelease(organization: Organization, release: NewRelease): StoredRelease {
+    const stored = new StoredRelease(release, this.now());
     organization.releases.set(stored.version, stored);
     return stored;
   }
@@ -305,41 +310,9 @@ export class ServiceState {
   addIssue(project: Project, issue: NewIssue = {}): StoredIssue {
     const number = (this.#issueCounts.get(project) ?? 0) + 1;
     this.#issueCounts.set(project, number);
-    const lastSeen = issue.lastSeen ?? this.now();
-    const stored: StoredIssue = {
-      id: String(FIRST_ISSUE_ID + this.#issueCount),
-      shortId: `${project.slug.toUpperCase()}-${base32(number, this.shortIdDigits)}`,
-      project,
-      title: `Error: something broke in ${project.slug}`,
-      culprit: "app/main",
-      type: "error",
-      level: "error",
-      logger: null,
-      metadata: {},
-      status: "unresolved",
-      statusDetails: {},
-      substatus: null,
-      promisedAfter: null,
-      priority: "medium",
-      count: 1,
-      userCount: 0,
-      numComments: 0,
-      userReportCount: 0,
-      firstSeen: issue.firstSeen ?? lastSeen,
-      lastSeen,
-      hasSeen: false,
-      isBookmarked: false,
-      isPublic: false,
-      isSubscribed: false,
-      shareId: null,
-      assignedTo: null,
-      firstRelease: null,
-      lastRelease: null,
-      tags: {},
-      events: {},
-      activity: [],
-      ...issue,
-    };
+    const id = String(FIRST_ISSUE_ID + this.#issueCount);
+    const shortId = `${project.slug.toUpperCase()}-${base32(number, this.shortIdDigits)}`;
+    const stored = new StoredIssue(id, shortId, project, issue, this.now());
     this.#issueCount += 1;
     this.issues.set(stored.id, stored);
     this.#byShortId.set(shortIdKey(project.organization, stored.shortId), stored);

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
-import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
+import { placesOnServer, type Tag } from "../../git/repository.ts";
 import { isObjectId, OBJECT_ID } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import { mayCarryToken } from "../../proxies.ts";
@@ -127,7 +127,7 @@ class GitHubHistory implements History {
   /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
   async resolve(name: string): Promise<string | undefined> {
     const commitId = name.toLowerCase();
-    const places = isObjectId(commitId) ? [] : placesOfName(name).map(placeOnServer);
+    const places = isObjectId(commitId) ? [] : placesOnServer(name);
     const refs = places.flatMap((place) => /^refs\/((?:tags|heads)\/.*)$/u.exec(place)?.[1] ?? []);
     if (/^[0-9a-f]{7,64}$/u.test(commitId)) refs.push(commitId);
     for (const ref of refs) {
@@ -156,7 +156,7 @@ class GitHubHistory implements History {
     }
   }
 
-  async allTags(): Promise<Tag[]> {
+  async tags(): Promise<Tag[]> {
     const tags: Tag[] = [];
     for (let number = 1; number <= MAX_TAG_PAGES; number++) {
       const parameters = { per_page: PAGE_SIZE, page: number };

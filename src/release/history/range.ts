@@ -21,16 +21,13 @@ export interface HistoryTask extends Step {
 }
 
 /**
- * What answers the rules: the checkout, what was fetched instead, or the GitHub API. A commit that is missing is not an
- * ancestor. What cannot tell throws.
+ * What answers the rules: the checkout, what was fetched instead, or the GitHub API. It knows all tags, whether or not their
+ * commits are there; a commit that is missing is not an ancestor. What cannot tell throws.
  */
-export interface History extends Pick<
+export type History = Pick<
   Repository,
-  "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
-> {
-  /** All tags of the repository, whether or not their commits are there. */
-  allTags(): Promise<readonly Tag[]>;
-}
+  "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
+>;
 
 /** `previous..head`, decided. */
 export interface Range {
@@ -177,7 +174,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { inputs, commit, head } = task;
   const { tagPattern } = inputs;
   const current = head.currentTag ?? "";
-  const all = await history.allTags();
+  const all = await history.tags();
   const candidates = previousTagCandidates(all, task);
   const { foundBy, skippedPreReleases } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);

@@ -3,7 +3,7 @@ import { GitError, GitHubError } from "../../errors.ts";
 import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { type Commit, readCommits } from "../../git/log.ts";
-import { countCommits, isRefName, Repository, type Tag } from "../../git/repository.ts";
+import { countCommits, isRefName, Repository } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
@@ -17,6 +17,7 @@ import type { PastReleases } from "./past-releases.ts";
 import { missingPaths, pathspecs } from "./pathspec.ts";
 import {
   decideRange,
+  type History,
   type HistoryTask,
   newestCount,
   type Range,
@@ -94,27 +95,20 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
   const { checkout, remote } = task.head;
   if (checkout.state !== "complete") throw new GitError(checkout.why, { fix: checkout.fix });
   const { repository } = checkout;
-  if (start.by !== "tags" && (await repository.resolve(start.name)) === undefined) {
-    // The clone may lack where the release begins: a commit that a force push left behind, or a branch that was not cloned.
-    // The server may still have it.
-    const absent = new GitError(`The checkout does not have ${plainText(start.name)}.`);
-    try {
-      return await readFetched(task, [absent]);
-    } catch (error) {
-      // A name that the user wrote is only wrong if the server does not know it either.
-      const isAsked = start.by === "previous-ref" && remote !== undefined;
-      if (isAsked || !(error instanceof GitError)) throw error;
-    }
+  // The clone may lack where the release begins: a commit that a force push left behind, or a branch that was not cloned.
+  // The server may still have it.
+  if (start.by !== "tags" && remote && (await repository.resolve(start.name)) === undefined) {
+    throw new GitError(`The checkout does not have ${plainText(start.name)}.`);
   }
   return readComplete(task, repository.git, async () => {
-    const { tags, isWhole } = await repository.tags();
+    const tags = await repository.tags();
     if (checkout.originUrl === undefined || remote === undefined) return tags;
     // A clone can have all commits but not all tags: a `fetch-depth` greater than the history fetches the pushed tag only, and a
     // runner that keeps its folders lacks the tags of pushes that ran elsewhere.
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
     const fetched = lastFetchedTags(checkout);
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
-    if (isWhole && elsewhere.length > 0 && areFetched) return tags;
+    if (elsewhere.length > 0 && areFetched) return tags;
     const served = await remote.tags();
     const names = new Set(served.map(({ name }) => name));
     return [...served, ...tags.filter(({ name }) => !names.has(name))];
@@ -124,10 +118,10 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
 async function readComplete(
   task: HistoryTask,
   git: Git,
-  allTags: () => Promise<readonly Tag[]>,
+  tags: History["tags"],
 ): Promise<ReleaseHistory> {
-  const range = await decideRange(task, Object.assign(new Repository(git), { allTags }));
-  return readRange(task, range, { git, from: { source: "checkout" } });
+  const range = await decideRange(task, Object.assign(new Repository(git), { tags }));
+  return readRange(task, range, git, { source: "checkout" });
 }
 
 async function readFetched(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
@@ -135,8 +129,8 @@ async function readFetched(task: HistoryTask, failures: Failures): Promise<Relea
   if (remote === undefined) throw new GitError(whyNoRemote ?? "There is nothing to fetch from.");
   const sourceReason = reasons(failures);
   task.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
-  const { range, git, excluded } = await fetchRange(task, remote);
-  return readRange(task, range, { git, excluded, from: { source: "fetch", sourceReason } });
+  const { range, git } = await fetchRange(task, remote);
+  return readRange(task, range, git, { source: "fetch", sourceReason });
 }
 
 async function readCompared(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
@@ -159,8 +153,7 @@ async function readUnconfirmed(
   const { repository } = checkout;
   const { previousRef } = task.inputs;
   if (previousRef !== undefined && !(await repository.resolve(previousRef))) return undefined;
-  const ownTags = async () => (await repository.tags()).tags;
-  const history = await readComplete(task, repository.git, ownTags);
+  const history = await readComplete(task, repository.git, () => repository.tags());
   const found =
     history.range?.previous === undefined
       ? "There is no earlier release among the tags of the checkout"
@@ -180,13 +173,14 @@ type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
 async function readRange(
   task: HistoryTask,
   range: Range,
-  { git, from, excluded }: { git: Git; from: From; excluded?: readonly string[] },
+  git: Git,
+  from: From,
 ): Promise<ReleaseHistory> {
   const { inputs, commit: head, paths } = task;
   const { previous } = range;
   const start = previous === undefined ? [] : [previous];
   const limit = newestCount(task, range);
-  const selection = { head, excluded: excluded ?? start, paths };
+  const selection = { head, excluded: start, paths };
   const commits: Commit[] = [];
   let text = 0;
   const isRead = wantedHistory(inputs).commits;

@@ -68,20 +68,6 @@ export const ISSUE_STATEMENTS = {
     }
     return seen;
   },
-  "a status that there is not, and one that is empty": async (on) => {
-    const subject = await on.issue();
-    const refused = await on.update(subject, { status: "closed" });
-    return [
-      refused.status,
-      (await on.update(subject, { status: "" })).status,
-      pick(await read(on, subject), "status"),
-    ];
-  },
-  "nothing asked, and an attribute that there is not": async (on) => {
-    const subject = await on.issue();
-    const answers = [await on.update(subject, {}), await on.update(subject, { noSuch: 1 })];
-    return answers.map(({ status }) => status);
-  },
   "attributes without a status": async (on) => {
     const subject = await on.issue();
     const asked = { isBookmarked: true, hasSeen: true, isPublic: true };

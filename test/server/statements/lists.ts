@@ -49,14 +49,6 @@ export const LIST_STATEMENTS = {
     }
     return [ids.length, new Set(ids).size];
   },
-  "cursors that are none": async (on) => {
-    const seen: Record<string, unknown> = {};
-    for (const cursor of ["", "x", "1:2", "a:0:0"]) {
-      const { status, body } = await list(on, { query: "", cursor });
-      seen[cursor] = status === 200 ? status : [status, pick(body, "detail")["detail"] !== "-"];
-    }
-    return seen;
-  },
   "stats periods: 14d, none, another": async (on) => {
     const seen = [];
     for (const statsPeriod of ["14d", "", "1y"]) {

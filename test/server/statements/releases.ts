@@ -106,13 +106,6 @@ export const RELEASE_STATEMENTS = {
     }
     return seen;
   },
-  "a version that is not allowed is told in these words": async (on) =>
-    pick((await on.create({ version: `${on.version()}/b` })).body, "version"),
-  "a version without text, or none": async (on) => {
-    const { body: empty } = await on.create({ version: "" });
-    const { body: none } = await on.create({});
-    return [pick(empty, "version"), none];
-  },
   "the longest version: 200, 201": async (on) => [
     await statusOf(on, { version: on.version(long(100)).padEnd(200, "x") }),
     (await on.create({ version: on.version(long(100)).padEnd(201, "x") })).status,
@@ -133,10 +126,6 @@ export const RELEASE_STATEMENTS = {
   },
   "an unknown project is told in these words": async (on) =>
     statusOf(on, { projects: ["no-such-project"] }),
-  "projects that are a text": async (on) =>
-    (await made(on, { projects: on.site.projects[0] })).status,
-  "a day that the calendar does not have": async (on) =>
-    (await made(on, { dateReleased: "2026-02-30T10:00:00Z" })).status,
   "commits over their limits: id, repository, author's name and address, path": async (on) => {
     const commits = [
       { id: long(65) },
@@ -160,21 +149,12 @@ export const RELEASE_STATEMENTS = {
     };
     return statusOf(on, { commits: [commit] });
   },
-  "a renamed file in a patch set": async (on) => {
-    const patch_set = [{ path: "x", type: "R" }];
-    return (await made(on, { commits: [{ id: "a", patch_set }] })).status;
-  },
   "dates on some commits only, and what is there then": async (on) => {
     const version = on.version();
     const commits = [{ id: "a", timestamp: "2026-01-01T00:00:00Z" }, { id: "b" }];
     const { status } = await on.create({ version, commits });
     return [status, status < 400 ? "stored" : await heard(on, version)];
   },
-  "a commit's message that is null, and a timestamp": async (on) =>
-    statusesOf(on, [
-      { commits: [{ id: "a", message: null }] },
-      { commits: [{ id: "a", timestamp: null }] },
-    ]),
   "refs of an unknown repository, and what is there then": async (on) => {
     const version = on.version();
     const refs = [{ repository: "acme/no-such-repository", commit: "aaa" }];
@@ -241,13 +221,6 @@ export const RELEASE_STATEMENTS = {
       }
       return seen;
     },
-  "a deploy's date that is null": async (on) => {
-    const version = on.version();
-    await on.create({ version });
-    const path = `${on.releasePath(version)}deploys/`;
-    const body = { environment: "production", dateFinished: null };
-    return (await on.ask({ method: "POST", path, body })).status;
-  },
   "a deploy's URL of 201 characters": async (on) => {
     const version = on.version();
     await on.create({ version });

@@ -69,17 +69,6 @@ export const SURROUNDING_STATEMENTS = {
     const { status, body } = await on.ask({ ...put, token: "event:read" });
     return [status, body];
   },
-  "bodies that are no JSON, more than JSON, of another content type": async (on) => {
-    const { id } = await on.issue();
-    const put = { method: "PUT", path: `issues/${id}/` };
-    const plain = { "content-type": "text/plain" };
-    const status = '{"status": "resolved"}';
-    return [
-      (await on.ask({ ...put, body: '{"status":' })).status,
-      (await on.ask({ ...put, body: `${status} x` })).status,
-      (await on.ask({ ...put, body: status, headers: plain })).status,
-    ];
-  },
   "paths that there are not, and the API below a wrong path": async (on) => {
     const paths = [`${on.organization}no-such-path/`, `../../wrong/api/0/${on.project()}issues/`];
     const seen = [];

@@ -1,6 +1,6 @@
 /** A client of a server that answers each request as a test says. */
 import { Client, type ClientOptions } from "./client.ts";
-import { BareServer } from "./bare-server.ts";
+import { type BareServer, startBare } from "./bare-server.ts";
 
 /** What a path is answered with; the status is 200 unless said otherwise. */
 export interface Reply {
@@ -21,7 +21,7 @@ export class ScriptedClient extends Client {
     options: ClientOptions = {},
   ): Promise<ScriptedClient> {
     const seen: string[] = [];
-    const server = await BareServer.start((message, response) => {
+    const server = await startBare((message, response) => {
       message.resume();
       const request = `${message.method} ${message.url}`;
       seen.push(request);

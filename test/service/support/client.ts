@@ -1,7 +1,7 @@
 /** The client's classes, connected to a service. */
 import type { Lifetime, Timing } from "../../../src/lifetime.ts";
 import { ServiceError } from "../../../src/errors.ts";
-import { type KeyPlace, keyRequests } from "../../../src/client-keys/update.ts";
+import { type KeyPlace, requestKey } from "../../../src/client-keys/update.ts";
 import { Issues } from "../../../src/issues/client.ts";
 import type { NewRelease } from "../../../src/release/body.ts";
 import { type Deploy, Releases } from "../../../src/release/releases.ts";
@@ -69,8 +69,10 @@ export class Client implements AsyncDisposable {
     this.issues = new Issues(this.transport, ORGANIZATION);
   }
 
-  key(place: KeyPlace) {
-    return keyRequests(this.transport, place, (secret) => this.secrets.push(secret));
+  async renameKey(place: KeyPlace, name: string) {
+    const { transport, secrets } = this;
+    const run = { transport, mask: (secret: string) => void secrets.push(secret) };
+    return (await requestKey(run, place, { change: { name } })).key;
   }
 
   /** The ids of all issues of a project that match, page by page. */

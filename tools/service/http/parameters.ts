@@ -67,9 +67,10 @@ export class Reader {
 
   /** Milliseconds since the epoch. */
   date(name: string): number | undefined {
-    return this.#read(name, false, "Datetime has wrong format.", (value) =>
-      typeof value === "string" ? isoTime(value) : undefined,
-    );
+    return this.#read(name, false, "Datetime has wrong format.", (value) => {
+      const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+      return Number.isNaN(time) ? undefined : time;
+    });
   }
 
   list(name: string, { required = false } = {}): unknown[] | undefined {
@@ -119,15 +120,4 @@ export class Reader {
     }
     return convert(value) ?? this.fail(name, message);
   }
-}
-
-/** A date-time without an offset is UTC. A day that the calendar does not have is not a date. */
-function isoTime(text: string): number | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(text) ?? [];
-  // The last day of a month is day 0 of the next one.
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  if (year === undefined || Number(day) > last) return undefined;
-  const isWhole = /T.*(Z|[+-]\d\d:?\d\d)$/iu.test(text) || !text.includes("T");
-  const time = Date.parse(isWhole ? text : `${text}Z`);
-  return Number.isNaN(time) ? undefined : time;
 }

@@ -5,14 +5,7 @@ export function sampleEvent(more: Record<string, unknown> = {}): Record<string, 
     absPath: `https://shop.example.com/${file}?v=1`,
     module: null,
     function: name,
-    context:
-      code === ""
-        ? []
-        : [
-            [lineNo - 1, "{"],
-            [lineNo, code],
-            [lineNo + 1, "}"],
-          ],
+    context: code && ["{", code, "}"].map((text, index) => [lineNo - 1 + index, text]),
     lineNo,
     colNo: 7,
     inApp: own,

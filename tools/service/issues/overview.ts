@@ -1,7 +1,7 @@
 /** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "../http/answer.ts";
 import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
-import { pageSizeOf } from "../http/pages.ts";
+import { offsetPage, pageSizeOf } from "../http/pages.ts";
 
 /** `GET …/projects/{org}/{project}/` */
 export function retrieveProject(call: Call, context: Context): Answer {
@@ -24,19 +24,12 @@ function organizationView(call: Call, context: Context) {
 export function listRepositories(call: Call, context: Context): Answer {
   const { repositories } = organizationOf(call, context);
   const wanted = (call.query.get("query") ?? "").toLowerCase();
-  const size = pageSizeOf(call);
-  const start = Number(/^\d+:(\d+):0$/u.exec(call.query.get("cursor") ?? "")?.[1] ?? 0) * size;
   const names = [...repositories].filter((name) => name.toLowerCase().includes(wanted)).toSorted();
-  const views = names.slice(start, start + size).map((name, index) => {
+  const { page, start, link } = offsetPage(names, pageSizeOf(call), call);
+  const views = page.map((name, index) => {
     return { id: String(start + index + 1), name, url: null, status: "active" };
   });
-  const relation = (rel: string, page: number, back: 0 | 1, results: boolean): string => {
-    const cursor = `${size}:${page}:${back}`;
-    return `<${call.address}?cursor=${cursor}>; rel="${rel}"; results="${results}"; cursor="${cursor}"`;
-  };
-  const page = start / size;
-  const next = relation("next", page + 1, 0, start + size < names.length);
-  return answer(200, views, { link: `${relation("previous", page - 1, 1, start > 0)}, ${next}` });
+  return answer(200, views, { link });
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */

@@ -55,20 +55,11 @@ function tagsOf({ tags, lastRelease }: StoredIssue): Readonly<Record<string, str
   return lastRelease === null ? tags : { release: lastRelease, ...tags };
 }
 
-/** English words without their endings, as PostgreSQL compares them, roughly; some words mean nothing there. */
-function stems(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-  const told = words.filter((word) => !/^(?:a|an|and|in|is|of|on|the|to)$/u.test(word));
-  return told.map((word) => word.replace(/(?<=.{3})(?:ing|ed|es|s|e)$/u, ""));
-}
-
-/** Whole words; with `*` a pattern of the title, too. Where no word means anything nothing is found. */
+/** Whole words of the title and the culprit; PostgreSQL also compares words without their endings. */
 function compileText(text: string): IssueTest {
-  const asked = stems(text);
-  const parts = text.toLowerCase().split("*");
+  const wordsOf = (all: string): string[] => all.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   return ({ title, culprit }) => {
-    const known = new Set(stems(`${title} ${culprit}`));
-    if (asked.length > 0 && asked.every((word) => known.has(word))) return true;
-    return parts.length > 1 && parts.every((part) => title.toLowerCase().includes(part.trim()));
+    const known = new Set(wordsOf(`${title} ${culprit}`));
+    return wordsOf(text).every((word) => known.has(word));
   };
 }

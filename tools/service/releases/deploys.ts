@@ -29,7 +29,6 @@ export function createDeploy(call: Call, context: Context): Answer {
   const projects = isGlitchTip ? release.projects : readProjects(reader, call.token, organization);
   if (!reader.ok) throw invalid(dialect, reader.errors);
   if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw broken(dialect);
-  if (!isGlitchTip && reader.value("dateFinished") === null) throw broken(dialect);
   const where = projects === undefined ? release.projects : checked(projects, release);
   const dates = { dateStarted, dateFinished };
   const deploy = { id: state.nextDeployId(), environment, name, url, ...dates, projects: where };

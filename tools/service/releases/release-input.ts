@@ -101,8 +101,6 @@ function isPublicUrl(text: string): boolean {
 export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | undefined {
   const { limits } = dialect.releases;
   return reader.objects("commits", (nested) => {
-    const isBroken = nested.value("message") === null || nested.value("timestamp") === null;
-    if (limits !== null && isBroken) throw broken(dialect);
     const given = {
       id: nested.text("id", { required: true, most: limits?.commitId }) ?? "",
       repository: nested.text("repository", { most: limits?.commitRepository }),
@@ -120,13 +118,10 @@ export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | 
 }
 
 function readPatchSet(reader: Reader, limits: ReleaseLimits | null): PatchEntry[] | undefined {
-  return reader.objects("patch_set", (entry) => {
-    const path = entry.text("path", { required: true, most: limits?.path }) ?? "";
-    const type = entry.text("type", { required: true }) ?? "M";
-    if (type === "A" || type === "D" || type === "M") return { path, type };
-    entry.fail("type", `Commit patch_set type ${type} is not supported.`);
-    return { path, type: "M" };
-  });
+  return reader.objects("patch_set", (entry) => ({
+    path: entry.text("path", { required: true, most: limits?.path }) ?? "",
+    type: entry.text("type", { required: true }) ?? "",
+  }));
 }
 
 /** The contract's other form, `a..b` as one text, is sent by nobody here. */

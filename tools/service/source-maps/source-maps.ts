@@ -4,6 +4,7 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { answer, Refusal, type Answer } from "../http/answer.ts";
 import { invalid, notFound } from "../http/auth.ts";
 import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import { MOST, offsetPage } from "../http/pages.ts";
 import { isRecord } from "../http/parameters.ts";
 import { BundleError } from "./source-maps-bundle.ts";
 import { type Assembly, type SourceMapState, sourceMapsOf } from "./source-maps-state.ts";
@@ -162,22 +163,6 @@ function advance(known: Assembly, store: () => void, { trouble }: SourceMapState
   }
 }
 
-const PAGE = 100;
-
-/** A page of a list, with the pointer to the next. */
-function paged(
-  items: readonly object[],
-  { query, address }: Call,
-): { page: object[]; link: string } {
-  const start = Number(/^0:(\d+):0$/u.exec(query.get("cursor") ?? "")?.[1] ?? 0);
-  const end = start + PAGE;
-  const relation = (name: string, results: boolean, cursor: string): string =>
-    `<${address}?cursor=${cursor}>; rel="${name}"; results="${results}"; cursor="${cursor}"`;
-  const previous = relation("previous", start > 0, "0:0:1");
-  const next = relation("next", end < items.length, `0:${end}:0`);
-  return { page: items.slice(start, end), link: `${previous}, ${next}` };
-}
-
 /** 200 and a page of HTML: what a server without this interface answers. */
 const HTML: Answer = {
   status: 200,
@@ -209,7 +194,7 @@ export function listBundleFiles(call: Call, context: Context): Answer {
     fileSize: content.length,
     debugId: headers["debug-id"] ?? null,
   }));
-  const { page, link } = paged(files, call);
+  const { page, link } = offsetPage(files, MOST, call);
   const associations = [{ release: bundle.version, dist: bundle.dist }];
   const facts = { bundleId: bundle.id, fileCount: files.length, associations };
   return answer(200, { ...facts, files: page }, { link });
@@ -236,6 +221,6 @@ export function listReleaseFiles(call: Call, context: Context): Answer {
       headers,
       name: url.slice(url.lastIndexOf("/") + 1),
     }));
-  const { page, link } = paged(files, call);
+  const { page, link } = offsetPage(files, MOST, call);
   return answer(200, page, { link });
 }

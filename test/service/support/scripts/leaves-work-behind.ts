@@ -5,7 +5,7 @@ import { StepLifetime, realTiming } from "../../../../src/lifetime.ts";
 const [url = "", token = "", issue = ""] = process.argv.slice(2);
 process.on("unhandledRejection", (error) => console.log("unhandled:", error));
 {
-  using lifetime = new StepLifetime(600);
+  using lifetime = new StepLifetime();
   await using client = new Client({ url, token }, { lifetime, timing: realTiming });
   void client.issues.retrieve(issue).catch(() => undefined);
   void client.issues.update(issue, { hasSeen: true }).catch(() => undefined);
