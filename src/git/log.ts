@@ -6,7 +6,7 @@ import { GitError } from "../errors.ts";
 import { withoutTrailing } from "../text.ts";
 import type { Git } from "./git.ts";
 import { type CommitSelection, pieces, revisions } from "./repository.ts";
-import { requireCurrent } from "./version.ts";
+import { requireCurrent } from "./environment.ts";
 
 export interface FileChange {
   /** From the root of the repository, `/` between folders. Hostile: may hold line breaks and anything but NUL. */
@@ -20,19 +20,16 @@ export interface Commit {
   parents: string[];
   authorName: string;
   authorEmail: string;
-  /** ISO 8601 with offset. Absent where the commit carries no date that can be read. */
+  /** ISO 8601 in UTC. Absent where the commit carries no date that can be read. */
   timestamp?: string;
   /** Whole, without the line breaks at its end. */
   message: string;
-  /** Absent where no changed files were asked for, and where they are too many. */
+  /** Absent where no changed files were asked for. */
   changes?: FileChange[];
 }
 
-/** Characters of the paths of one commit that are held: far more than a request can carry. */
-const MAX_PATHS = 32_000_000;
-
 /** In the order in which `commitOf` reads them. */
-const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
+const FIELDS = ["%H", "%P", "%an", "%ae", "%at", "%ct", "%B"] as const;
 
 /** What makes `git log` print what `commitsIn` reads. */
 const LOG_OPTIONS: readonly string[] = [
@@ -40,8 +37,6 @@ const LOG_OPTIONS: readonly string[] = [
   "--no-notes",
   "--no-decorate",
   "--encoding=UTF-8",
-  // Seconds and offset, so that damaged dates are seen; ISO forms differ between versions of git.
-  "--date=raw",
   `--format=tformat:${FIELDS.join("%x00")}`,
 ];
 
@@ -98,10 +93,8 @@ export async function* commitsIn(
 ): AsyncGenerator<Commit, void, undefined> {
   let fields: string[] = [];
   let changes: FileChange[] = [];
-  let pathsLength = 0;
   let status = "";
-  const whole = () =>
-    commitOf(fields, withChanges && pathsLength <= MAX_PATHS ? changes : undefined);
+  const whole = () => commitOf(fields, withChanges ? changes : undefined);
   for await (const ended of pieces(chunks, "\0")) {
     for (const text of ended) {
       const next = text.trimStart();
@@ -109,9 +102,7 @@ export async function* commitsIn(
       else if (status !== "") {
         // T is a change of type (a file that became a link); git knows no other letters without renames.
         const type = status === "A" || status === "D" ? status : "M";
-        pathsLength += text.length;
-        if (pathsLength <= MAX_PATHS) changes.push({ path: text, type });
-        else changes = [];
+        changes.push({ path: text, type });
         status = "";
       } else if (fields.length > 0 && next.length <= 1) status = next;
       else {
@@ -119,7 +110,6 @@ export async function* commitsIn(
         if (fields.length > 0) yield whole();
         fields = [text];
         changes = [];
-        pathsLength = 0;
       }
     }
   }
@@ -145,19 +135,12 @@ export function commitOf(fields: readonly string[], changes: FileChange[] | unde
 const LATEST_SECOND = 253_402_300_799;
 
 /**
- * `1700000000 +0130` → `2023-11-14T23:43:20+01:30`. The author's date is the commit's date for the service, as GitHub's
- * integration with it has it.
+ * `1700000000` → `2023-11-14T22:13:20Z`. The author's date is the commit's date for the service, as GitHub's integration with
+ * it has it.
  * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
  */
-export function isoTimestamp(raw: string): string | undefined {
-  const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
-  if (seconds === undefined || Number(seconds) === 0) return undefined;
-  const minutesAway = Number(hours) * 60 + Number(minutes);
-  // An offset that no place on earth has is damage; the instant still counts.
-  const isPlace = minutesAway <= 14 * 60 && Number(minutes) <= 59;
-  const offset = isPlace ? Number(`${sign}${minutesAway}`) : 0;
-  const local = Math.max(0, Number(seconds) + offset * 60);
-  if (Math.max(local, Number(seconds)) > LATEST_SECOND) return undefined;
-  const suffix = isPlace ? `${sign}${hours}:${minutes}` : "+00:00";
-  return `${new Date(local * 1000).toISOString().slice(0, 19)}${suffix}`;
+export function isoTimestamp(seconds: string): string | undefined {
+  const isDate = /^\d{1,12}$/u.test(seconds) && Number(seconds) > 0;
+  if (!isDate || Number(seconds) > LATEST_SECOND) return undefined;
+  return new Date(Number(seconds) * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -39,33 +39,17 @@ function rawCommit(directory: string, text: string | Buffer): string {
 
 describe("the date of a commit", () => {
   test.each([
-    ["1700000000 +0130", "2023-11-14T23:43:20+01:30"],
-    ["1700000000 -0330", "2023-11-14T18:43:20-03:30"],
-    ["1700000000 +0000", "2023-11-14T22:13:20+00:00"],
-    ["1 +0000", "1970-01-01T00:00:01+00:00"],
-    ["0 +0000", undefined],
-    ["253402300799 +0000", "9999-12-31T23:59:59+00:00"],
-    ["1700000000 +9999", "2023-11-14T22:13:20+00:00"],
-    ["253402300800 +0000", undefined],
-    ["253402300799 +0100", undefined],
-    ["99999999999999999999 +0000", undefined],
+    ["1700000000", "2023-11-14T22:13:20Z"],
+    ["1", "1970-01-01T00:00:01Z"],
+    ["0", undefined],
+    ["253402300799", "9999-12-31T23:59:59Z"],
+    ["253402300800", undefined],
+    ["99999999999999999999", undefined],
     ["", undefined],
-    ["%ad", undefined],
-    ["-5 +0000", undefined],
+    ["%at", undefined],
+    ["-5", undefined],
   ])("%s is %s", (raw, expected) => {
     expect(isoTimestamp(raw)).toBe(expected);
-  });
-
-  test("keeps the instant", () => {
-    const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 });
-    fc.assert(
-      fc.property(fc.integer({ min: 86_400, max: 250_000_000_000 }), minutes, (seconds, offset) => {
-        const sign = offset < 0 ? "-" : "+";
-        const digits = (value: number) => String(value).padStart(2, "0");
-        const zone = `${sign}${digits(Math.floor(Math.abs(offset) / 60))}${digits(Math.abs(offset) % 60)}`;
-        expect(Date.parse(isoTimestamp(`${seconds} ${zone}`) ?? "")).toBe(seconds * 1000);
-      }),
-    );
   });
 });
 
@@ -121,7 +105,7 @@ describe("any chunks of the same bytes", () => {
     message: string;
     changes: { type: string; path: string }[];
   }) {
-    const fields = [one.id, "", one.name, "a@example.com", "1 +0000", "1 +0000", one.message];
+    const fields = [one.id, "", one.name, "a@example.com", "1", "1", one.message];
     const changes = one.changes.map(
       ({ type, path: file }, index) => `${index === 0 ? "\n" : ""}${type}\0${file}\0`,
     );
@@ -136,7 +120,7 @@ describe("commits that are not well-behaved", () => {
 
   const by = (author: string, message = "x") =>
     `tree ${tree}\nauthor ${author}\ncommitter ${ada}\n\n${message}`;
-  const ofCommitter = { timestamp: "2023-11-14T23:13:20+01:00" };
+  const ofCommitter = { timestamp: "2023-11-14T22:13:20Z" };
 
   test.each<[name: string, text: string | Buffer, expected: Partial<Commit>]>([
     ["an empty message", by(ada, ""), { message: "" }],
@@ -149,7 +133,7 @@ describe("commits that are not well-behaved", () => {
     [
       "an author's date before that of a rebase",
       by("Ada <a@x> 1600000000 -0430"),
-      { timestamp: "2020-09-13T07:56:40-04:30" },
+      { timestamp: "2020-09-13T12:26:40Z" },
     ],
     ["a date of twenty digits", by("Ada <a@x> 99999999999999999999 +0000"), ofCommitter],
     [
