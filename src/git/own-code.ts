@@ -19,70 +19,62 @@ export function ownRepository(
   return new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
 }
 
+/** A file as a commit must have it: its path from the root of the repository, and what it may hold. */
+interface CommittedFile {
+  /** With slashes. */
+  path: string;
+  contents: readonly Buffer[];
+}
+
 /**
- * Whether a commit is certainly this repository's own. It is if only people with write access can have started the run.
- * Otherwise it must be the event's commit, the tip of a branch or a tag on the server, or an ancestor of the event's commit
- * in the history that the server sends. What is in a clone proves nothing: names there can be anything, and git hashes no
- * object that it reads from a pack, but those that it fetches.
+ * Whether a commit is certainly this repository's own, and has the file. It is if only people with write access can have
+ * started the run. Otherwise it must be the event's commit, the tip of a branch or a tag on the server, or an ancestor of the
+ * event's commit in the history that the server sends. What is in a clone proves nothing: names there can be anything, and git
+ * hashes no object that it reads from a pack, but those that it fetches. A server that does not answer proves nothing either.
  */
 export async function isOwnCommit(
   commit: string | undefined,
   remote: RemoteRepository | undefined,
   { context: { event, untrustedTrigger }, log }: { context: RunContext; log: Log },
+  file?: CommittedFile,
 ): Promise<boolean> {
   if (untrustedTrigger === undefined) return true;
   if (commit === undefined) return false;
-  if (commit === event.commit) return true;
-  return await isProven(remote, log, async (server) => {
-    if ([...(await server.refs()).values()].includes(commit)) return true;
-    const git = await server.fetch("fetch the commits", [event.commit ?? ""], [COMMITS_ONLY]);
-    return (await new Repository(git).resolve(commit)) === commit;
-  });
-}
-
-/**
- * Whether a commit of the server has one of these contents at a path.
- * @param path from the root of the repository, with slashes
- */
-export async function isAtCommit(
-  commit: string,
-  { path, contents }: { path: string; contents: readonly Buffer[] },
-  remote: RemoteRepository | undefined,
-  log: Log,
-): Promise<boolean> {
-  return await isProven(remote, log, async (server) => {
-    const git = await server.fetch("fetch the folders", [commit], [NO_CONTENTS, "--depth=1"]);
-    const args = ["--verify", "--quiet", `${commit}:${path}`];
-    const { stdout } = await git.askAnyExit({
-      what: "look for a file",
-      command: "rev-parse",
-      args,
-    });
-    // Few runs need it, and it takes long to load.
-    const { createHash } = await import("node:crypto");
-    return contents.some((content) => {
-      const hash = createHash(commit.length === 64 ? "sha256" : "sha1");
-      const id = hash.update(`blob ${content.length}\0`).update(content).digest("hex");
-      return stdout === `${id}\n`;
-    });
-  });
-}
-
-/** A server that does not answer proves nothing. */
-async function isProven(
-  remote: RemoteRepository | undefined,
-  log: Log,
-  prove: (server: RemoteRepository) => Promise<boolean>,
-): Promise<boolean> {
+  if (commit === event.commit && file === undefined) return true;
+  if (remote === undefined) return false;
   try {
-    return remote !== undefined && (await prove(remote));
+    const isOwn = commit === event.commit || (await isKnown(commit, event.commit ?? "", remote));
+    return isOwn && (file === undefined || (await isAtCommit(commit, file, remote)));
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     log.info(`${error.message} ${error.fix ?? ""}`);
     return false;
   } finally {
-    await remote?.dispose();
+    await remote.dispose();
   }
+}
+
+async function isKnown(commit: string, tip: string, remote: RemoteRepository): Promise<boolean> {
+  if ([...(await remote.refs()).values()].includes(commit)) return true;
+  const git = await remote.fetch("fetch the commits", [tip], [COMMITS_ONLY]);
+  return (await new Repository(git).resolve(commit)) === commit;
+}
+
+async function isAtCommit(
+  commit: string,
+  { path, contents }: CommittedFile,
+  remote: RemoteRepository,
+): Promise<boolean> {
+  const git = await remote.fetch("fetch the folders", [commit], [NO_CONTENTS, "--depth=1"]);
+  const args = ["--verify", "--quiet", `${commit}:${path}`];
+  const { stdout } = await git.askAnyExit({ what: "look for a file", command: "rev-parse", args });
+  // Few runs need it, and it takes long to load.
+  const { createHash } = await import("node:crypto");
+  return contents.some((content) => {
+    const hash = createHash(commit.length === 64 ? "sha256" : "sha1");
+    const id = hash.update(`blob ${content.length}\0`).update(content).digest("hex");
+    return stdout === `${id}\n`;
+  });
 }
 
 /** Who else the code may be from, as in "may come from …". */

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { InputError, RefusalError } from "../errors.ts";
 import type { RunContext } from "../context.ts";
 import { openCheckout } from "../git/checkout.ts";
-import { isAtCommit, isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
+import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { listed } from "../report/format.ts";
@@ -188,16 +188,15 @@ async function isInOwnCode(
   token: string | undefined,
   run: Omit<Run, "transport">,
 ): Promise<boolean> {
-  const { context, log } = run;
+  const { context } = run;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
   if (!isInside(path, workspace)) return false;
   const { head, repository } = await openCheckout(dirname(path), run);
   if (head === undefined || repository === undefined) return false;
   const clone = repository.git.place;
-  const remote = ownRepository(clone, head, run, token);
-  if (!(await isOwnCommit(head, remote, run))) return false;
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   const inClone = relative(clone.directory, path).replaceAll(sep, "/");
-  return await isAtCommit(head, { path: inClone, contents: [content, committed] }, remote, log);
+  const file = { path: inClone, contents: [content, committed] };
+  return await isOwnCommit(head, ownRepository(clone, head, run, token), run, file);
 }
