@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
-import { canReadHistory, parseVersion } from "./src/git/version.ts";
+import { canReadHistory, parseVersion } from "./src/git/environment.ts";
 
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [

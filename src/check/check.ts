@@ -1,9 +1,8 @@
 /** `check`: prepares a release with these inputs, and asks the service what it would meet there. Writes nothing. */
 import type { Run } from "../command.ts";
 import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
-import { findGit } from "../git/environment.ts";
+import { findGit, requireCurrent } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
-import { requireCurrent } from "../git/version.ts";
 import { readProxies } from "../proxies.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";

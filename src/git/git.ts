@@ -4,9 +4,14 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { onAbort } from "../lifetime.ts";
-import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
+import {
+  FIXED_OPTIONS,
+  gitEnvironment,
+  settings,
+  type GitVersion,
+  parseVersion,
+} from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
-import { type GitVersion, parseVersion } from "./version.ts";
 
 /**
  * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries

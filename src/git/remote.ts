@@ -8,39 +8,38 @@ import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
-import { requireCurrent, servesHostileFolders } from "./version.ts";
+import { requireCurrent, servesHostileFolders } from "./environment.ts";
 
 /** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
 const REPOSITORY_NAME = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/u;
 
-/** Where a remote is; `web`: an http(s) URL, whose port is part of the host. Undefined if it is on no server. */
-function remotePlace(remote: string): { web: boolean; host: string; name: string } | undefined {
-  const nameOf = (path: string) =>
-    withoutTrailing(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
+/** A remote as a URL; undefined if it is on no server. */
+function remoteUrl(remote: string): URL | undefined {
   // user@host:owner/name, git's own short form of ssh; a single letter is a drive of Windows.
-  const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u.exec(remote);
-  if (short?.[1] !== undefined && short[2] !== undefined) {
-    return { web: false, host: short[1].toLowerCase(), name: nameOf(short[2]) };
-  }
-  if (!/^(?:https?|ssh|git):\/\//iu.test(remote) || !URL.canParse(remote)) return undefined;
-  const url = new URL(remote);
-  const web = /^https?:$/u.test(url.protocol);
-  const host = (web ? url.host : url.hostname).toLowerCase();
-  return { web, host, name: nameOf(url.pathname) };
+  const long = remote.replace(/^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u, "ssh://$1/$2");
+  return /^(?:https?|ssh|git):\/\//iu.test(long) ? (URL.parse(long) ?? undefined) : undefined;
+}
+
+function pathOf({ pathname }: URL): string {
+  return withoutTrailing(pathname.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
 }
 
 /** `owner/name` of a remote (`remote.origin.url`, hostile), where it lies on this GitHub server. */
 export function repositoryOnServer(remote: string, serverUrl: string): string | undefined {
-  const place = remotePlace(remote);
-  if (place === undefined || !URL.canParse(serverUrl)) return undefined;
+  const url = remoteUrl(remote);
+  if (url === undefined || !URL.canParse(serverUrl)) return undefined;
   const server = new URL(serverUrl);
-  if (place.host !== (place.web ? server.host : server.hostname)) return undefined;
-  return REPOSITORY_NAME.test(place.name) ? place.name : undefined;
+  // Of an http(s) URL the port is part of the host.
+  const isThere = /^https?:$/u.test(url.protocol)
+    ? url.host === server.host
+    : url.hostname.toLowerCase() === server.hostname;
+  return isThere && REPOSITORY_NAME.test(pathOf(url)) ? pathOf(url) : undefined;
 }
 
 /** The name of a remote's repository (hostile) on any server: `owner/name`, on some with the groups above it. */
 export function remoteName(remote: string): string | undefined {
-  const { name = "" } = remotePlace(remote) ?? {};
+  const url = remoteUrl(remote);
+  const name = url === undefined ? "" : pathOf(url);
   return name.includes("/") && /^[\w./~-]+$/u.test(name) ? name : undefined;
 }
 

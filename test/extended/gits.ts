@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/version.ts";
+import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/environment.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { ROOT } from "../../tools/action.ts";
 

@@ -3,24 +3,27 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { findGit, gitCandidates, gitEnvironment } from "../../src/git/environment.ts";
-import { gitFailure } from "../../src/git/failure.ts";
-import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
-import { isRefName } from "../../src/git/repository.ts";
 import {
+  findGit,
+  gitCandidates,
+  gitEnvironment,
   OldGitError,
   parseVersion,
   requireCurrent,
   servesHostileFolders,
-} from "../../src/git/version.ts";
+} from "../../src/git/environment.ts";
+import { gitFailure } from "../../src/git/failure.ts";
+import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
+import { isRefName } from "../../src/git/repository.ts";
 import { withholdSecret } from "../../src/text.ts";
 import {
   compareVersions,
   familyPattern,
   isPreRelease,
   previousTagCandidates,
+  isForeignGlob,
+  tagMatcher,
 } from "../../src/release/history/previous-tag.ts";
-import { isForeignGlob, tagMatcher } from "../../src/release/history/tag-pattern.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("globs of tags", () => {

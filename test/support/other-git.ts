@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { canReadHistory, parseVersion } from "../../src/git/version.ts";
+import { canReadHistory, parseVersion } from "../../src/git/environment.ts";
 
 /** Whether the git of the tests is new enough to read histories with. */
 export const GIT_READS_HISTORY = canReadHistory(

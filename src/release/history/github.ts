@@ -97,14 +97,23 @@ const person = v.nullish(
     date: v.nullish(v.string(), ""),
   }),
 );
-const commitSchema = v.object({
-  sha: id,
-  parents: v.array(v.object({ sha: id })),
-  commit: v.object({ message: v.string(), author: person, committer: person }),
-});
+const commitSchema = v.pipe(
+  v.object({
+    sha: id,
+    parents: v.array(v.object({ sha: id })),
+    commit: v.object({ message: v.string(), author: person, committer: person }),
+  }),
+  v.transform(({ sha, parents, commit: { author, committer, message } }): Commit => ({
+    id: sha,
+    parents: parents.map((parent) => parent.sha),
+    authorName: author?.name ?? "",
+    authorEmail: author?.email ?? "",
+    timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),
+    message: withoutTrailing(message, "\n"),
+  })),
+);
 const tagSchema = v.object({ name: v.string(), commit: v.object({ sha: id }) });
 const comparisonSchema = v.object({
-  status: v.picklist(["ahead", "identical", "behind", "diverged"]),
   total_commits: v.pipe(v.number(), v.integer(), v.minValue(0)),
   merge_base_commit: v.object({ sha: id }),
   commits: page(commitSchema),
@@ -179,11 +188,6 @@ class GitHubHistory implements History {
     tip: string,
     parents: "all" | "first",
   ): Promise<string | undefined> {
-    const [likely] = commits;
-    if (likely !== undefined && parents === "all") {
-      const { status } = (await this.#compare(likely, tip)) ?? {};
-      if (status === "ahead" || status === "identical") return likely;
-    }
     const known = new Map<string, readonly string[]>();
     for (let number = 1; number <= MAX_RANGE / PAGE_SIZE; number++) {
       const listed = await this.newest(tip, PAGE_SIZE, number);
@@ -253,7 +257,7 @@ class GitHubHistory implements History {
     for (let number = last; number >= 1 && newest.size < wanted; number--) {
       const next = number === 1 ? first : await this.#compare(base, tip, PAGE_SIZE, number);
       const { commits = [] } = next ?? {};
-      for (const entry of commits.toReversed()) newest.set(entry.sha, readCommit(entry));
+      for (const commit of commits.toReversed()) newest.set(commit.id, commit);
       // What is missing on one page is on no other: a server may say that it has millions.
       if (commits.length < (number < last ? PAGE_SIZE : total - (last - 1) * PAGE_SIZE)) break;
     }
@@ -268,8 +272,8 @@ class GitHubHistory implements History {
   /** A page of the commits that the tip leads to, newest first. */
   async newest(tip: string, count: number, number = 1): Promise<Commit[]> {
     const parameters = { sha: tip, per_page: count, page: number };
-    const entries = await this.#get("list commits", "commits", parameters, page(commitSchema));
-    return entries.slice(0, count).map((entry) => readCommit(entry));
+    const listed = await this.#get("list commits", "commits", parameters, page(commitSchema));
+    return listed.slice(0, count);
   }
 
   /** @param what as in "the API did not <what>" */
@@ -282,18 +286,6 @@ class GitHubHistory implements History {
     const signal = this.#signal;
     return (await this.#api.ask("GET", path, { what, parameters, schema, signal })).value;
   }
-}
-
-function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
-  const { author, committer, message } = commit;
-  return {
-    id: sha,
-    parents: parents.map((parent) => parent.sha),
-    authorName: author?.name ?? "",
-    authorEmail: author?.email ?? "",
-    timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),
-    message: withoutTrailing(message, "\n"),
-  };
 }
 
 /** What to do about a refusal. */

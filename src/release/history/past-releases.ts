@@ -75,18 +75,19 @@ export async function readPastReleases(
         fix: `Set "since: tag", or on a push "since: push".`,
       });
     }
-    const releases = countingReleases(listed, own, inputs).flatMap((release): PastRelease[] => {
-      const { version, commit, lastDeploy, phrase } = release;
-      if (environment === undefined) return [{ commit, phrase }];
-      // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
-      if (lastDeploy === undefined) return [];
-      const isDeployed = async () => {
-        if (lastDeploy.environment === environment) return true;
-        const deploys = await ask((known) => known.deploys(version));
-        return deploys.some((deploy) => deploy.environment === environment);
-      };
-      return [{ commit, phrase: `${phrase}, deployed to ${environment}`, isDeployed }];
-    });
+    const counting = countingReleases(listed, own, inputs);
+    if (environment === undefined) return { releases: counting };
+    // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
+    const deployed = counting.filter(({ lastDeploy }) => lastDeploy !== undefined);
+    const releases = deployed.map(({ version, commit, phrase, lastDeploy }) => ({
+      commit,
+      phrase: `${phrase}, deployed to ${environment}`,
+      isDeployed: async () =>
+        lastDeploy?.environment === environment ||
+        (await ask((known) => known.deploys(version))).some(
+          (deploy) => deploy.environment === environment,
+        ),
+    }));
     return { releases };
   } catch (error) {
     lifetime.stopping.throwIfAborted();

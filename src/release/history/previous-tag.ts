@@ -3,7 +3,6 @@
  * says which came last.
  */
 import type { Repository, Tag } from "../../git/repository.ts";
-import { tagMatcher } from "./tag-pattern.ts";
 
 /** What the decision asks of the history. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
@@ -166,26 +165,17 @@ export function tagsBelow({ tags, comparable, current }: TagList, above?: Tag): 
   return first === -1 ? [] : tags.slice(first, end);
 }
 
-/** The best guess by names alone: the highest version, where there is one below that of the head's own tag. */
-export function likelyTag(list: TagList): Tag | undefined {
-  const { tags, comparable, current } = list;
-  if (!comparable) return undefined;
-  return current === undefined ? tags[0] : (tagsBelow(list)[0] ?? tags.at(-1));
-}
-
 /**
  * The nearest of the candidates that are ancestors of the head: the one that is no ancestor of another. If there are several
  * (merged lines), the highest version wins, then the fewest commits.
  */
 export async function nearestTag(
-  candidates: TagList,
+  { tags, comparable }: TagList,
   head: string,
   ancestry: Ancestry,
 ): Promise<Tag | undefined> {
-  const { tags, comparable } = candidates;
-  const [first] = tags;
-  if (first === undefined) return undefined;
-  const commits = new Set([likelyTag(candidates) ?? first, ...tags].map(({ commit }) => commit));
+  if (tags.length === 0) return undefined;
+  const commits = new Set(tags.map(({ commit }) => commit));
   const start = await ancestry.firstMet(commits, head, "all");
   if (start === undefined) return undefined;
   // Every other ancestor of the head is before this one, or in the range that begins here.
@@ -220,4 +210,48 @@ export async function tagBeside(
     if (base === nearest?.commit) return { tag, leftAt };
   }
   return undefined;
+}
+
+/** What other globs know, GitHub's filters of tags among them, and a tag's name cannot hold or rarely does. */
+const FOREIGN = /^!|[\\{}]|[\]?*]\+|^refs\/|\[[!^]?\]|\[[^\]]*$/u;
+
+/** Whether a text is a glob that we do not read, or would match no tag because it is a ref. */
+export function isForeignGlob(pattern: string): boolean {
+  if (FOREIGN.test(pattern)) return true;
+  try {
+    // The first match compiles it.
+    tagMatcher(pattern).test("");
+    return false;
+  } catch {
+    // A range that ends before it begins (`[9-0]`), or far more text than tags have.
+    return true;
+  }
+}
+
+/**
+ * What tells whether a whole name matches a `tag-pattern`, in time that grows with both: they are hostile. `*` stands for any
+ * text, also with `/` in it, `?` for one character, `[…]` for one of a set.
+ */
+export function tagMatcher(pattern: string): RegExp {
+  const pieces = [""];
+  for (const [text] of pattern.matchAll(/\[[^\]]{1,200}\]|./gsu)) {
+    if (text === "*") pieces.push("");
+    else pieces.push(`${pieces.pop() ?? ""}${text === "?" ? "." : characters(text)}`);
+  }
+  const [first = "", ...others] = pieces;
+  const last = others.pop();
+  // Behind a star the first place that fits is as good as any: what a lookahead found is not looked for again.
+  const middle = others.map((piece, index) => `(?=(.*?${piece}))\\${index + 1}`);
+  return new RegExp(`^${first}${middle.join("")}${last === undefined ? "" : `.*${last}`}$`, "su");
+}
+
+/** One character, or a set such as `[0-9a]` and, for all others, `[!0-9]`. */
+function characters(text: string): string {
+  if (text.length <= 2 || !text.startsWith("[")) return escaped(text);
+  const isNegated = /^\[[!^]/u.test(text);
+  return `[${isNegated ? "^" : ""}${escaped(text.slice(isNegated ? 2 : 1, -1)).replaceAll("\\u{2d}", "-")}]`;
+}
+
+function escaped(text: string): string {
+  return [...text].map((one) => `\\u{${one.codePointAt(0)?.toString(16) ?? ""}}`).join("");
 }

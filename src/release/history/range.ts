@@ -5,8 +5,13 @@ import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
-import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
-import { tagMatcher } from "./tag-pattern.ts";
+import {
+  nearestTag,
+  previousTagCandidates,
+  tagBeside,
+  tagsBelow,
+  tagMatcher,
+} from "./previous-tag.ts";
 
 /** A release whose history is looked for. */
 export interface HistoryTask extends Step {

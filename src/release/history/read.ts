@@ -4,7 +4,7 @@ import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { type Commit, readCommits } from "../../git/log.ts";
 import { countCommits, isRefName, Repository } from "../../git/repository.ts";
-import { OldGitError } from "../../git/version.ts";
+import { OldGitError } from "../../git/environment.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { apiName } from "../../service/github.ts";
