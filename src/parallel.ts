@@ -8,21 +8,17 @@ export async function inParallel<Item>(
   workers: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const iterator = items[Symbol.iterator]();
-  const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let next = iterator.next(); !next.done; next = iterator.next()) {
-      try {
-        // Each worker does one thing after the other: that is what limits them.
-        await work(next.value);
-      } catch (error) {
-        failures.push(error);
-      }
-      if (failures.length > 0) return;
-    }
+  const queue = (function* () {
+    yield* items;
+  })();
+  // Each does one thing after the other: that is what limits them. The loop that fails closes the queue for all.
+  const worker = async () => {
+    for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: workers }, worker));
-  if (failures.length > 0) throw failures[0];
+  const started = Array.from({ length: workers }, worker);
+  const all = Promise.all(started);
+  await Promise.allSettled([...started, all]);
+  await all;
 }
 
 /** A list in parts of at most `most` items. */

@@ -112,36 +112,25 @@ export const COMMON_INPUTS = {
   headers: HEADERS,
   "dry-run": boolean().default(false),
   "on-error": choice("fail", "warn").default("fail"),
+  /** Seconds for the whole step. */
   timeout: integer(1, MAX_TIMEOUT).default(600),
 };
 
-/** Where the service is and who we are there: what every command uses. */
-export interface CommonInputs {
-  token: string;
-  organization: string;
-  /** Slugs, without duplicates, in the order given. */
-  projects: string[];
-  /** `{base_url}` of the contract, without a trailing slash; may carry a sub-path. */
-  baseUrl: string;
-  /** For every request to the service, by name in small letters. */
-  headers: Readonly<Record<string, string>>;
-  dryRun: boolean;
-  onError: "fail" | "warn";
-  /** Seconds for the whole step. */
-  timeout: number;
-  /** Requests under way at once; absent for a command that sends one after the other. */
-  concurrency?: number;
-}
+/** What every command uses; without `concurrency` one request is sent after the other. */
+export type CommonInputs = ReturnType<typeof readCommon> & { concurrency?: number };
 
 /** The input `concurrency`: requests under way at once. */
 export const CONCURRENCY = integer(1, 64).default(4);
 
-/** @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason then */
+/**
+ * Where the service is and who we are there.
+ * @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason then
+ */
 export function readCommon(
   reader: InputReader,
   environment: NodeJS.ProcessEnv,
   secretsWithheld: string | undefined,
-): CommonInputs {
+) {
   reader.require(
     "token",
     secretsWithheld ??
@@ -177,6 +166,7 @@ export function readCommon(
   const address = new URL(values.baseUrl ?? ofToken.url ?? "https://sentry.io");
   const { origin, host, hostname, pathname, protocol, search, hash } = address;
   const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
+  /** `{base_url}` of the contract: it may carry a sub-path, and ends without a slash. */
   const baseUrl = `${origin}${path}`;
   if (search !== "" || hash !== "" || /\/api\/0\/?$/u.test(pathname)) {
     reader.problem("base-url", {
