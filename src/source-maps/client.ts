@@ -77,9 +77,8 @@ type Place = Pick<SourceMapsRun, "transport" | "inputs">;
 /** @throws ServiceError; RefusalError for a server that takes no bundles */
 export async function readOptions(place: Place): Promise<UploadOptions> {
   const path = pathOf(place, "chunk-upload");
-  const action = "read the upload settings";
   try {
-    const { value } = await ask(place, "read-upload-options", action, path, optionsSchema);
+    const { value } = await ask(place, "read the upload settings", path, optionsSchema);
     if (value.accept.some((kind) => kind.startsWith("artifact_bundles"))) return value;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 404) throw error;
@@ -92,10 +91,10 @@ export async function readOptions(place: Place): Promise<UploadOptions> {
 
 /** Sends one chunk. @param address of the service's own choice; without it to the usual one @throws ServiceError */
 export async function sendChunk(place: Place, body: Payload, address: URL | undefined) {
-  const action = "upload a part of the source maps";
   const path = address ? `${address.pathname}${address.search}` : pathOf(place, "chunk-upload");
   const transport = address ? place.transport.withBaseUrl(address.origin) : place.transport;
-  await ask({ ...place, transport }, "upload-chunk", action, path, v.unknown(), { body });
+  const action = "upload a part of the source maps";
+  await ask({ ...place, transport }, action, path, v.unknown(), { body });
 }
 
 /**
@@ -111,7 +110,7 @@ export async function assemble(
   const path = pathOf(place, "artifactbundle", "assemble");
   const { projects, dist, baseUrl } = place.inputs;
   const options = { body: JSON.stringify({ ...checksums, projects, version, dist }), projects };
-  const { value } = await ask(place, "assemble-bundle", action, path, assemblySchema, options);
+  const { value } = await ask(place, action, path, assemblySchema, options);
   if (value.state !== "error") return value;
   const words = value.detail === undefined ? "" : `: ${shorten(value.detail, 300)}`;
   const what = `The service could not read the uploaded source maps${words}.`;
@@ -130,7 +129,7 @@ export async function assemble(
 export async function requireProject(place: Place, project: string): Promise<void> {
   const path = apiPath("projects", place.inputs.organization, project);
   const options = { projects: [project], scopes: ["project:read"] };
-  await ask(place, "retrieve-project", `read project ${project}`, path, v.unknown(), options);
+  await ask(place, `read project ${project}`, path, v.unknown(), options);
 }
 
 /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
@@ -145,27 +144,25 @@ export function filesOfRelease(place: Place, version: string): AsyncGenerator<Kn
 }
 
 function filesAt(place: Place, path: string): AsyncGenerator<KnownFile> {
-  return list(place, "list-uploaded-files", "list the uploaded source maps", path, listSchema);
+  return list(place, "list the uploaded source maps", path, listSchema);
 }
 
 /** The versions of all releases, the newest first. @throws ServiceError */
 export async function* versions(place: Place): AsyncGenerator<string> {
   const path = pathOf(place, "releases");
-  const releases = list(place, "list-releases", "list the releases", path, releasesSchema);
-  for await (const { id } of releases) yield id;
+  for await (const { id } of list(place, "list the releases", path, releasesSchema)) yield id;
 }
 
 /** All items of a list, in the largest pages that there are. */
 async function* list<Item extends { readonly id: string | number }>(
   place: Place,
-  name: string,
   action: string,
   path: string,
   schema: v.GenericSchema<unknown, Item[]>,
 ): AsyncGenerator<Item> {
   const fetchPage = async (cursor: string | undefined) => {
     const from = cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await ask(place, name, action, `${path}?limit=100${from}`, schema);
+    const answer = await ask(place, action, `${path}?limit=100${from}`, schema);
     return { items: answer.value, next: nextCursor(answer.link) };
   };
   for await (const { items } of pages(fetchPage)) yield* items;
@@ -175,10 +172,9 @@ function pathOf({ inputs }: Place, ...parts: string[]): string {
   return apiPath("organizations", inputs.organization, ...parts);
 }
 
-/** @param name of the operation @param action what we do, after "to" @param options `projects` must exist for it */
+/** @param action what we do, after "to" @param options `projects` must exist for it */
 async function ask<Schema extends v.GenericSchema>(
   { transport, inputs }: Place,
-  name: string,
   action: string,
   path: string,
   schema: Schema,
@@ -188,7 +184,7 @@ async function ask<Schema extends v.GenericSchema>(
   const method = body === undefined ? "GET" : "POST";
   const needed = projects.map((project) => `the project "${project}"`);
   const resources = [`the organization "${inputs.organization}"`, ...needed];
-  const operation: Operation = { name, method, action, scopes, resources };
+  const operation: Operation = { name: action, method, action, scopes, resources };
   const answer = await transport.request({ operation, path, body });
   return { value: readAnswer(schema, answer, operation), link: answer.link };
 }

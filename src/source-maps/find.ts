@@ -8,17 +8,14 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
-import { isInside, isOnOtherHost } from "../paths.ts";
+import { isInside, isOnOtherHost, realPath } from "../paths.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
-interface FoundFile {
+export interface Script {
   /** Real path. */
   readonly path: string;
   /** From the folder that was given (of a file: its own; of a glob: the part without wildcards), with `/`. */
   readonly name: string;
-}
-
-export interface Script extends FoundFile {
   /** Of the map that it names, as far as it can be an address. */
   readonly address: string;
   readonly size: number;
@@ -27,7 +24,7 @@ export interface Script extends FoundFile {
 
 export interface Found {
   /** By name. */
-  readonly scripts: readonly FoundFile[];
+  readonly scripts: readonly Pick<Script, "path" | "name">[];
   readonly maps: ReadonlySet<string>;
   /** Paths of pages, and of lists of files, in the same folders and above them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
@@ -43,13 +40,12 @@ export interface AllowedFolders {
   readonly isExcluded: (path: string) => boolean;
 }
 
-export async function allowedFolders(
+export function allowedFolders(
   { workingDirectory = ".", exclude }: { workingDirectory?: string | undefined; exclude: string[] },
   workspace: string,
-): Promise<AllowedFolders> {
-  const real = async (path: string) => await realpath(path).catch(() => path);
-  const directory = await real(resolve(workspace, workingDirectory));
-  const allowed = [...new Set([await real(workspace), directory])];
+): AllowedFolders {
+  const directory = realPath(resolve(workspace, workingDirectory));
+  const allowed = [realPath(workspace), directory];
   return { directory, allowed, isExcluded: exclusion(exclude, directory) };
 }
 
@@ -71,7 +67,7 @@ const SKIPPED = new Set(["node_modules", ".git"]);
  * @throws InputError for a line that leads to nothing, and where there is no script; FileError
  */
 export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
-  const scripts = new Map<string, FoundFile>();
+  const names = new Map<string, string>();
   const maps = new Set<string>();
   const pages = new Set<string>();
   const where = "input source-maps";
@@ -86,7 +82,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
       // What two lines name belongs to the first one.
-      else if (!scripts.has(path)) scripts.set(path, { path, name });
+      else if (!names.has(path)) names.set(path, name);
       count += 1;
     }
     if (root) for await (const path of pagesAbove(root.folder, folders)) pages.add(path);
@@ -95,15 +91,14 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
     problems.push({ what, where, fix });
   }
-  if (problems.length === 0 && scripts.size === 0) {
+  if (problems.length === 0 && names.size === 0) {
     const fix = "Name the folder that holds the scripts too.";
     problems.push({ what: "The paths name maps, but no script.", where, fix });
   }
   if (problems.length > 0) throw new InputError(problems);
-  const sorted = [...scripts.values()].toSorted((a, b) => {
-    return a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1;
-  });
-  return { scripts: sorted, maps, pages };
+  const scripts = [...names].map(([path, name]) => ({ path, name }));
+  scripts.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1));
+  return { scripts, maps, pages };
 }
 
 /** Pages lie beside a script or above it (`build/index.html`, `build/static/js`). @throws FileError */

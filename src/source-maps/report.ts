@@ -50,35 +50,28 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const there = mapsOf(outcome, "applied", "unchanged");
   const told = (words: string): Part[] =>
     version === undefined ? [words] : [words, " for release ", { name: version }];
-  switch (outcome.outcome) {
-    case "uploaded":
-      return told(`${maps} uploaded`);
-    case "unconfirmed":
-      if (there === 0) return told(`${maps} sent, which this service cannot confirm`);
-      return told(`${maps} sent, ${there} of them confirmed`);
-    case "planned":
-    case "unchanged":
-      if (count > 0) {
-        const were = count === 1 ? "was already there" : "were already there";
-        return told(`${maps} ${dryRun ? "would be uploaded" : were}`);
-      }
-      if (!files.some(({ reason }) => reason === "map-deleted")) return ["no source map to upload"];
-      return ["nothing to upload: the maps were uploaded before, and deleted"];
-    default: {
-      // What a later step may publish must be read first.
-      const areLeft = deletesMaps && !dryRun;
-      const some = deletedMaps > 0 ? "some maps" : "maps";
-      const stay = areLeft ? `${some} were not deleted: ` : "";
-      const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started", "left");
-      if (there > 0) {
-        return told(`${stay}${number(there)} of ${counted(all, "source map")} uploaded`);
-      }
-      if (cancelled) return ["the service had not confirmed the source maps"];
-      const sent = count > 0 ? `${maps} sent, but not confirmed` : "nothing was uploaded";
-      if (areLeft) return told(`${stay}${sent}`);
-      return [`${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
-    }
+  if (outcome.outcome === "uploaded") return told(`${maps} uploaded`);
+  if (outcome.outcome === "unconfirmed") {
+    const words = there === 0 ? "which this service cannot confirm" : `${there} of them confirmed`;
+    return told(`${maps} sent, ${words}`);
   }
+  if (outcome.outcome === "planned" || outcome.outcome === "unchanged") {
+    const were = count === 1 ? "was already there" : "were already there";
+    if (count > 0) return told(`${maps} ${dryRun ? "would be uploaded" : were}`);
+    if (!files.some(({ reason }) => reason === "map-deleted")) return ["no source map to upload"];
+    return ["nothing to upload: the maps were uploaded before, and deleted"];
+  }
+  // What a later step may publish must be read first.
+  const areLeft = deletesMaps && !dryRun;
+  const stay = areLeft ? `${deletedMaps > 0 ? "some maps" : "maps"} were not deleted: ` : "";
+  if (there > 0) {
+    const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started", "left");
+    return told(`${stay}${number(there)} of ${counted(all, "source map")} uploaded`);
+  }
+  if (cancelled) return ["the service had not confirmed the source maps"];
+  const sent = count > 0 ? `${maps} sent, but not confirmed` : "nothing was uploaded";
+  if (areLeft) return told(`${stay}${sent}`);
+  return [`${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
 }
 
 const ORDER = Object.keys(STATES);

@@ -45,7 +45,7 @@ export async function uploadSourceMaps(
     Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
     outcome.dist = inputs.dist;
   }
-  const folders = await allowedFolders(inputs, base.context.workspace);
+  const folders = allowedFolders(inputs, base.context.workspace);
   const run: SourceMapsRun = { ...base, inputs, outcome, folders, room: { bytes: MAX_ADDED } };
   await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.

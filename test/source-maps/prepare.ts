@@ -57,7 +57,7 @@ export async function prepare(
     mask: () => undefined,
     inputs,
     outcome,
-    folders: await allowedFolders(inputs, workspace),
+    folders: allowedFolders(inputs, workspace),
     room: { bytes: 100_000_000 },
   };
   const planned = await planFiles(run, Promise.resolve(undefined));
