@@ -89,24 +89,18 @@ export function replaceFiles(changes: readonly Change[]): void {
 }
 
 const PACKERS = [
-  ["gz", zlib.gunzipSync, zlib.gzipSync],
-  ["br", zlib.brotliDecompressSync, zlib.brotliCompressSync],
-  ["zst", zlib.zstdDecompressSync, zlib.zstdCompressSync],
+  ["gz", zlib.gzipSync],
+  ["br", zlib.brotliCompressSync],
+  ["zst", zlib.zstdCompressSync],
 ] as const;
 
-/** The change of a file, with that of its compressed copies; what unpacks to something else is none. @throws FileError */
+/** The change of a file, with that of its compressed copies. @throws FileError */
 export function withCopies(change: Change): Change[] {
-  const copies = PACKERS.flatMap(([ending, unpack, pack]) => {
+  const copies = PACKERS.flatMap(([ending, pack]) => {
     const path = `${change.path}.${ending}`;
     // Of a name that is too long there is no file, and `lstat` would throw.
     if (!existsSync(path) || !lstatSync(path).isFile()) return [];
-    const before = readBytes(path);
-    try {
-      const unpacked = unpack(before, { maxOutputLength: change.before.length + 1 });
-      return unpacked.equals(change.before) ? [{ path, before, after: pack(change.after) }] : [];
-    } catch {
-      return [];
-    }
+    return [{ path, before: readBytes(path), after: pack(change.after) }];
   });
   return [...copies, change];
 }

