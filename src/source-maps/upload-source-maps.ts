@@ -1,6 +1,5 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Run } from "../command.ts";
 import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout } from "../git/checkout.ts";
@@ -9,9 +8,7 @@ import type { Notice } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import { BundleWriter } from "./bundle.ts";
-import { type UploadOptions, readOptions } from "./client.ts";
-import { yieldToEventLoop } from "./files.ts";
+import { readOptions } from "./client.ts";
 import { allowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import {
@@ -20,12 +17,10 @@ import {
   type UploadSourceMapsOutcome,
   failureOf,
   names,
-  skip,
 } from "./outcome.ts";
 import { type Plan, type Planned, planFiles } from "./plan.ts";
-import { requireProjects, uploadBundle } from "./upload.ts";
-import { verifyUpload } from "./verify.ts";
-import { deleteMaps, writePair } from "./write.ts";
+import { requireProjects, upload } from "./upload.ts";
+import { deleteMaps } from "./write.ts";
 
 /** Bytes of sources that all maps get. */
 const MAX_ADDED = 100_000_000;
@@ -177,58 +172,6 @@ function noteSkippedScripts(
   if (isMistake) throw new InputError([{ what, where, fix }]);
   const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
   notices.push({ level, what, fix });
-}
-
-/** Changes the files, uploads them, and looks what arrived: the rows say it, too. */
-async function upload(
-  plans: readonly Plan[],
-  options: UploadOptions,
-  run: SourceMapsRun,
-): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
-  const { inputs, outcome, context, lifetime, transport, log } = run;
-  const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
-  await using cleanup = new AsyncDisposableStack();
-  cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-  const bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
-  for (const plan of plans) {
-    await yieldToEventLoop(lifetime.stopping);
-    writePair(plan, bundle, run);
-  }
-  const all = counted(plans.length, "script");
-  log.info(`Uploading ${all} with source maps …`);
-  const sealed = bundle.seal(inputs, outcome.version);
-  const isRead = await uploadBundle(sealed, plans, options, run);
-  const when = outcome.bundle?.sentChunks ? "sent" : "nothing";
-  const keys = plans.map(({ key }) => key);
-  const verified = inputs.verify ? await verifyUpload(keys, sealed.id, when, run) : [];
-  const expected = new Set(keys).size;
-  outcome.verified = verified.map(({ project, left, isComplete }) => {
-    const found = expected - left.size;
-    return { project, isVerifiable: isComplete || found > 0, found, expected };
-  });
-  const confirmed: Plan[] = [];
-  const doubtful: Plan[] = [];
-  for (const plan of plans) {
-    const { row, key } = plan;
-    if (verified.some(({ left, isComplete }) => isComplete && left.has(key))) {
-      skip(row, "not-found-after-upload");
-    } else if (verified.length > 0 ? verified.every(({ left }) => !left.has(key)) : isRead) {
-      // Without a look, the service's word is all that there is.
-      row.state = when === "sent" ? "applied" : "unchanged";
-      confirmed.push(plan);
-    } else {
-      doubtful.push(plan);
-    }
-  }
-  if (doubtful.length === 0) return { confirmed, doubtful };
-  const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
-  const why = transport.serviceKind === "glitchtip" ? lists : "";
-  outcome.notices.push({
-    level: "warning",
-    what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ row }) => row.script))}.`,
-    fix: `${why}Look at an event of the new build on the service.`,
-  });
-  return { confirmed, doubtful };
 }
 
 /** @throws RefusalError for maps that had to be left: they would be published */

@@ -1,17 +1,21 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
 import { hash } from "node:crypto";
 import { openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { listed } from "../report/format.ts";
+import { counted, listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
-import type { Bundle } from "./bundle.ts";
+import { type Bundle, BundleWriter } from "./bundle.ts";
 import { type UploadOptions, assemble, requireProject, sendChunk } from "./client.ts";
-import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
+import { yieldToEventLoop } from "./files.ts";
+import { type SourceMapsRun, type UploadSourceMapsOutcome, names, skip } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { isUnknown, verifyUpload } from "./verify.ts";
+import { writePair } from "./write.ts";
 
 /** Larger chunks need more memory and make fewer requests at once. */
 const MAX_CHUNK_BYTES = 8_388_608;
@@ -32,33 +36,88 @@ interface Chunk {
 type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
 
 /**
- * Uploads a bundle and waits until the service has read it.
- * @param plans of the scripts in it: their rows become `unknown` once something of it may have arrived
- * @returns whether the service says that it has read it: older ones never do
- * @throws ServiceError; the lifetime's reason when the step ended before the service was done
+ * Changes the files, uploads them, and looks what arrived: the rows say it, too.
+ * @throws FileError; ServiceError; the lifetime's reason when the step ended before the service was done
  */
-export async function uploadBundle(
-  bundle: Bundle,
+export async function upload(
   plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
-): Promise<boolean> {
-  const { inputs, outcome, lifetime, log } = run;
+): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
+  const { inputs, outcome, context, lifetime, transport, log } = run;
+  const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
+  const writer = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
+  for (const plan of plans) {
+    await yieldToEventLoop(lifetime.stopping);
+    writePair(plan, writer, run);
+  }
+  const all = counted(plans.length, "script");
+  log.info(`Uploading ${all} with source maps …`);
+  const bundle = writer.seal(inputs, outcome.version);
   const { id, checksum, size: bytes } = bundle;
   const facts: Facts = { id, checksum, bytes, chunks: 0, sentChunks: 0, sentBytes: 0 };
   outcome.bundle = facts;
-  try {
-    if (!isV2(options)) {
-      await requireProjects(run);
-      // Who does not tell what is missing is asked what is there.
-      const keys = plans.map(({ key }) => key);
-      const there = inputs.verify ? await verifyUpload(keys, id, "before", run) : [];
-      if (there.length > 0 && there.every(({ left }) => left.size === 0)) return true;
+  const keys = plans.map(({ key }) => key);
+  const look = async (when: "before" | "nothing" | "sent") =>
+    inputs.verify ? await verifyUpload(keys, id, when, run) : [];
+  let isRead = false;
+  if (!isV2(options)) {
+    await requireProjects(run);
+    // Who does not tell what is missing is asked what is there.
+    const there = await look("before");
+    isRead = there.length > 0 && there.every(({ left }) => left.size === 0);
+  }
+  isRead ||= await uploadBundle(bundle, plans, facts, options, run);
+  const when = facts.sentChunks > 0 ? "sent" : "nothing";
+  const verified = await look(when);
+  const expected = new Set(keys).size;
+  outcome.verified = verified.map(({ project, left, isComplete }) => {
+    const found = expected - left.size;
+    return { project, isVerifiable: isComplete || found > 0, found, expected };
+  });
+  const confirmed: Plan[] = [];
+  const doubtful: Plan[] = [];
+  for (const plan of plans) {
+    const { row, key } = plan;
+    if (verified.some(({ left, isComplete }) => isComplete && left.has(key))) {
+      skip(row, "not-found-after-upload");
+    } else if (verified.length > 0 ? verified.every(({ left }) => !left.has(key)) : isRead) {
+      // Without a look, the service's word is all that there is.
+      row.state = when === "sent" ? "applied" : "unchanged";
+      confirmed.push(plan);
+    } else {
+      doubtful.push(plan);
     }
-    // From here on something of it may have arrived, however this step ends.
-    for (const { row } of plans) row.state = "unknown";
+  }
+  if (doubtful.length === 0) return { confirmed, doubtful };
+  const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
+  const why = transport.serviceKind === "glitchtip" ? lists : "";
+  outcome.notices.push({
+    level: "warning",
+    what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ row }) => row.script))}.`,
+    fix: `${why}Look at an event of the new build on the service.`,
+  });
+  return { confirmed, doubtful };
+}
+
+/**
+ * Uploads a bundle and waits until the service has read it.
+ * @param plans of the scripts in it: their rows become `unknown`, as something of it may have arrived however this ends
+ * @returns whether the service says that it has read it: older ones never do
+ */
+async function uploadBundle(
+  bundle: Bundle,
+  plans: readonly Plan[],
+  facts: Facts,
+  options: UploadOptions,
+  run: SourceMapsRun,
+): Promise<boolean> {
+  for (const { row } of plans) row.state = "unknown";
+  try {
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
-      const chunks = await chunksOf(bundle, most, lifetime.stopping);
+      const chunks = await chunksOf(bundle, most, run.lifetime.stopping);
       facts.chunks = chunks.length;
       try {
         return await deliver(chunks, facts, options, run);
@@ -71,7 +130,7 @@ export async function uploadBundle(
           throw error.with({ what, fix });
         }
         most = Math.max(MIN_CHUNK_BYTES, Math.floor(most / 4));
-        log.info(`A part was too large (413): parts of ${most / 1024} KiB are sent instead.`);
+        run.log.info(`A part was too large (413): parts of ${most / 1024} KiB are sent instead.`);
       }
     }
   } catch (error) {
@@ -92,8 +151,8 @@ async function deliver(
   run: SourceMapsRun,
 ): Promise<boolean> {
   const { inputs, outcome, lifetime, transport, log } = run;
-  const names = chunks.map((chunk) => chunk.checksum);
-  const checksums = { checksum: facts.checksum, chunks: names };
+  const { checksum } = facts;
+  const checksums = { checksum, chunks: chunks.map((chunk) => chunk.checksum) };
   // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
   const isSentry = isV2(options) || transport.serviceKind === "sentry";
   if (!isV2(options)) await sendChunks(chunks, facts, options, run);
