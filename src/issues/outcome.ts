@@ -113,7 +113,8 @@ export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): 
   };
 }
 
-const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+/** The worst first. */
+export const LEVELS = { fatal: "🟣", error: "🔴", warning: "🟠", info: "🔵", debug: "⚪" };
 
 /** By level (fatal … debug), then events, users, last seen; of equals the older one first. */
 export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
@@ -134,24 +135,27 @@ export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
 }
 
 /** The lower, the worse. A level that we do not know may be an error under another name. */
-export function levelRank(level: string | undefined): number {
-  const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
-  return rank === -1 ? LEVELS.indexOf("error") : rank;
+export function levelRank(level = ""): number {
+  const levels = Object.keys(LEVELS);
+  const rank = levels.indexOf(level.toLowerCase());
+  return rank === -1 ? levels.indexOf("error") : rank;
+}
+
+/** Tried, and not known to be done. */
+export function isTrouble({ state }: IssueRow): boolean {
+  return ["failed", "not-applied", "unknown"].includes(state);
 }
 
 /** How many issues are in each state, how many are not done, and how many of those got a part of what was asked. */
 export function countStates(issues: readonly IssueRow[]) {
-  const count = (...states: readonly IssueState[]) =>
-    issues.filter(({ state }) => states.includes(state)).length;
+  const count = (asked: IssueState) => issues.filter(({ state }) => state === asked).length;
   return {
     planned: count("planned"),
     applied: count("applied"),
     unchanged: count("unchanged"),
-    unfinished: count("failed", "not-applied", "unknown", "not-started"),
+    unfinished: issues.filter((row) => isTrouble(row) || row.state === "not-started").length,
     partly: issues.filter(({ partly }) => partly).length,
     /** Whether all that failed did so for something that may pass. */
-    mayPass: issues.every(
-      ({ state, mayPass }) => !["failed", "not-applied", "unknown"].includes(state) || mayPass,
-    ),
+    mayPass: issues.every((row) => !isTrouble(row) || row.mayPass === true),
   };
 }

@@ -37,12 +37,17 @@ export function queryCheck(
   query: string,
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
   const terms = certainTerms(query);
+  const reasonOf = (issue: Issue, project: string): string | undefined => {
+    const slug = issue.project?.slug ?? "?";
+    if (slug !== project) return `belongs to the project "${slug}", not to "${project}"`;
+    for (const { key, value } of terms) {
+      const shown = contradiction(issue, key, value);
+      if (shown !== undefined) return `${shown}, which "${key}:${value}" excludes`;
+    }
+    return undefined;
+  };
   return (issue, project) => {
-    const slug = issue.project?.slug;
-    const reason =
-      slug === project
-        ? terms.map((term) => termReason(issue, term)).find((each) => each !== undefined)
-        : `belongs to the project "${slug ?? "?"}", not to "${project}"`;
+    const reason = reasonOf(issue, project);
     if (reason === undefined) return undefined;
     return {
       what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
@@ -52,38 +57,32 @@ export function queryCheck(
   };
 }
 
-/** What is not shown is not compared. */
-function termReason(
-  issue: Issue,
-  { key, value }: { key: string; value: string },
-): string | undefined {
+/** What an issue shows that a term excludes. What is not shown is not compared. */
+function contradiction(issue: Issue, key: string, value: string): string | undefined {
   const { assignedTo, isBookmarked } = issue;
   const word = value.toLowerCase();
-  const term = `${key}:${value}`;
   const status = shownStatus(issue);
   const permitted = key === "is" ? STATUSES.get(word) : undefined;
   if (permitted && status !== undefined && !permitted.includes(status)) {
-    return `has the status "${status}", which "${term}" excludes`;
+    return `has the status "${status}"`;
   }
-  const asksNobody = term === "is:unassigned" || term === "assigned:none";
-  const asksSomebody =
-    term === "is:assigned" || (key === "assigned" && /^(?:me|#?[\w.@+-]+)$/u.test(word));
-  if (asksNobody && assignedTo) return `is assigned, which "${term}" excludes`;
-  if (asksSomebody && !asksNobody && assignedTo === null) {
-    return `is assigned to nobody, which "${term}" excludes`;
-  }
-  if (term === "bookmarks:me" && isBookmarked === false) {
-    return `is not bookmarked, which "${term}" excludes`;
-  }
+  const asksNobody = `${key}:${value}` === "is:unassigned" || `${key}:${value}` === "assigned:none";
+  if (asksNobody) return assignedTo ? "is assigned" : undefined;
+  const asksSomebody = key === "is" ? value === "assigned" : key === "assigned" && ACTOR.test(word);
+  if (asksSomebody && assignedTo === null) return "is assigned to nobody";
+  if (key === "bookmarks" && value === "me" && isBookmarked === false) return "is not bookmarked";
   return undefined;
 }
+
+/** One actor, as opposed to a list. */
+const ACTOR = /^(?:me|#?[\w.@+-]+)$/u;
 
 /**
  * What GlitchTip takes for a tag that it never has. It makes `browser`, `browser.name`, `device`, `environment`, `os.name`,
  * `release`, `server_name`, `user.id`, `user.email` and `user.username`; the application makes others.
  */
 const NO_TAGS =
-  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|browser\.version|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|http\.method|id|issue|last-?release|last_?seen|location|logger|mechanism|message|os|os\.version|platform|priority|project|project\.id|release\..*|runtime|runtime\.name|sdk\..*|stack\..*|status|subscribed|timesseen|title|trace|transaction|url|issue\..*|error\..*|user|user\.ip)$/iu;
+  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|browser\.version|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|has|http\.method|id|issue|last-?release|last_?seen|location|logger|mechanism|message|os|os\.version|platform|priority|project|project\.id|release\..*|runtime|runtime\.name|sdk\..*|stack\..*|status|subscribed|timesseen|title|trace|transaction|url|issue\..*|error\..*|user|user\.ip)$/iu;
 
 /**
  * What GlitchTip would understand otherwise than it is meant. It knows `is:` with three statuses, `has:` and `level:`; every
@@ -93,20 +92,51 @@ export function misreadByGlitchTip(query: string): { what: string; fix: string }
   const words = wordsOf(query);
   const text = words.findIndex((word) => !word.includes(":"));
   for (const [index, word] of words.entries()) {
-    if (/^(?:AND|OR)$/u.test(word) || /^[()]|\)$/u.test(word)) {
-      return misread(word, "text", "write the terms one after the other: all of them must hold");
-    }
-    const isText = text !== -1 && index >= text;
-    const [, sign = "", key = "", value = ""] = /^([!-]?)(\w[\w.-]*):([^]*)$/u.exec(word) ?? [];
-    if (isText && key === "") continue;
-    if (isText) return misread(word, "text", "write the terms first, and text at the end");
-    // `TypeError: x`, `"TypeError: x"`, `https://example.com`, `customer:""`
-    if (key === "" || /^(?:"?"?$|\/\/)/u.test(value)) {
-      return misread(word, "a tag", `write a tag as "key:value", and text without a colon`);
-    }
-    const problem = sign === "" ? misreadTerm(key, value) : NEGATED;
-    if (problem) return misread(word, ...problem);
+    const [as, fix] = misreading(word, text !== -1 && index >= text) ?? [];
+    if (as === undefined) continue;
+    const what = `GlitchTip reads "${word}" in the query as ${as}, without an error.`;
+    return { what, fix: `In the query, ${fix}.` };
   }
+  return undefined;
+}
+
+/** What a word is taken for, and what to write instead. */
+function misreading(word: string, isText: boolean): readonly [string, string] | undefined {
+  if (/^(?:AND|OR)$|^[()]|\)$/u.test(word)) {
+    return ["text", "write the terms one after the other: all of them must hold"];
+  }
+  const [, sign = "", key = "", value = ""] = /^([!-]?)(\w[\w.-]*):([^]*)$/u.exec(word) ?? [];
+  if (isText) {
+    return key === "" ? undefined : ["text", "write the terms first, and text at the end"];
+  }
+  // `TypeError: x`, `"TypeError: x"`, `https://example.com`, `customer:""`
+  if (key === "" || /^(?:"?"?$|\/\/)/u.test(value)) {
+    return ["a tag", `write a tag as "key:value", and text without a colon`];
+  }
+  const bare = value.replaceAll(/^"|"$/gu, "");
+  if (sign !== "" || (key === "has" && bare.startsWith("!"))) {
+    return ["a tag of that name", "say what is wanted, not what is not"];
+  }
+  const nothing = "something that no issue has";
+  if (/^is$/iu.test(key) && !/^is:(?:unresolved|resolved|ignored)$/u.test(`${key}:${bare}`)) {
+    return [nothing, `write "is:unresolved", "is:resolved" or "is:ignored"`];
+  }
+  const isLevel = /^level:(?:fatal|error|warning|info|debug|sample)$/u.test(`${key}:${bare}`);
+  if (/^level$/iu.test(key) && !isLevel) {
+    const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
+    return [nothing, `write one level, in lower case: ${levels}`];
+  }
+  if (key === "firstRelease") {
+    return ["a tag", `write "release:${value}", which also finds older issues that occurred in it`];
+  }
+  if (key === "has" ? bare === "level" || NO_TAGS.test(bare) : NO_TAGS.test(key)) {
+    const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
+    return ["a tag", `remove it: GlitchTip knows ${known}`];
+  }
+  if (key === "has") return undefined;
+  const exact = "a tag with exactly this value";
+  if (key === "release" && bare === "latest") return [exact, "write the version of the release"];
+  if (/[*]|^[<>[]/u.test(bare)) return [exact, `write one whole value: "${key}:value"`];
   return undefined;
 }
 
@@ -119,44 +149,4 @@ export function noticeOfText(query: string, kind: ServiceKind | undefined): Noti
   if (kind !== "glitchtip" || text === undefined || text.includes("*")) return [];
   const what = `GlitchTip finds text by whole words, in any of their forms: "${text}" is not found inside a longer word.`;
   return [{ level: "notice", what, fix: `To find it there, too, write an asterisk: "${text}*".` }];
-}
-
-/** What a term is taken for, and what to write instead. */
-type Misreading = readonly [as: string, fix: string];
-
-const NEGATED: Misreading = ["a tag of that name", "say what is wanted, not what is not"];
-
-function misreadTerm(key: string, value: string): Misreading | undefined {
-  const asTag = "a tag with exactly this value";
-  const bare = value.replaceAll(/^"|"$/gu, "");
-  if (["is", "has", "level"].includes(key.toLowerCase()) && key !== key.toLowerCase()) {
-    return [asTag, `write "${key.toLowerCase()}:${value}"`];
-  }
-  if (key === "is") {
-    if (/^(?:unresolved|resolved|ignored)$/u.test(bare)) return undefined;
-    return ["a status that no issue has", `write "is:unresolved", "is:resolved" or "is:ignored"`];
-  }
-  if (key === "level") {
-    if (/^(?:fatal|error|warning|info|debug|sample)$/u.test(bare)) return undefined;
-    const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
-    return ["a level that no issue has", `write one level, in lower case: ${levels}`];
-  }
-  if (key === "firstRelease") {
-    return ["a tag", `write "release:${value}", which also finds older issues that occurred in it`];
-  }
-  if (NO_TAGS.test(key === "has" ? bare : key) || (key === "has" && bare === "level")) {
-    const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
-    return ["a tag", `remove it: GlitchTip knows ${known}`];
-  }
-  if (key === "has") return bare.startsWith("!") ? NEGATED : undefined;
-  if (key === "release" && bare === "latest") return [asTag, "write the version of the release"];
-  if (/[*]|^[<>[]/u.test(bare)) return [asTag, `write one whole value: "${key}:value"`];
-  return undefined;
-}
-
-function misread(word: string, as: string, fix: string): { what: string; fix: string } {
-  return {
-    what: `GlitchTip reads "${word}" in the query as ${as}, without an error.`,
-    fix: `In the query, ${fix}.`,
-  };
 }

@@ -8,6 +8,7 @@ import {
   type IssueRow,
   type IssuesOutcome,
   type IssueState,
+  isTrouble,
   type ListIssuesOutcome,
   STATES,
   type UpdateIssuesOutcome,
@@ -133,7 +134,7 @@ function listedLines(
 
 /** Issues with a reason; those that were not begun are counted. */
 export function unfinishedLines(issues: readonly IssueRow[]): string[] {
-  const told = issues.filter(({ state }) => ["failed", "not-applied", "unknown"].includes(state));
+  const told = issues.filter(isTrouble);
   const waiting = issues.filter(({ state }) => state === "not-started").length;
   const lines = told.slice(0, 20).map(({ id, shortId, state, reason: what, fix }) => {
     // By itself first: it could end with half a sequence of a terminal, which takes along what follows.

@@ -19,28 +19,21 @@ import {
   countStates,
   type IssueRow,
   type IssueState,
+  isTrouble,
+  LEVELS,
   type ListIssuesOutcome,
   STATES,
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
 
-/** The sections of an update, in the order in which a person wants to know. */
-const SECTIONS: readonly [title: string, ...states: IssueState[]][] = [
-  ["Not updated", "failed", "not-applied"],
-  ["Sent but not confirmed", "unknown"],
-  ["Not started", "not-started"],
-  ["Would be updated", "planned"],
-  ["Updated", "applied"],
-  ["Already as asked", "unchanged"],
-];
-
 export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
   const { query, matchedCount, requested, issues } = outcome;
-  const { partly } = countStates(issues);
-  const parts = Object.entries(STATES).flatMap(([state, { words }]) => {
-    const count = issues.filter((issue) => issue.state === state).length;
-    return count === 0 ? [] : `${number(count)} ${words}`;
+  const groups = Object.entries(STATES).flatMap(([state, { words }]) => {
+    const rows = issues.filter((issue) => issue.state === state);
+    return rows.length === 0 ? [] : { state, words, rows };
   });
+  const { partly } = countStates(issues);
+  const parts = groups.map(({ words, rows }) => `${number(rows.length)} ${words}`);
   if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
   const asked = ATTRIBUTES.map((row) =>
     known(requested[row.member], (value) => {
@@ -58,14 +51,12 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     ["Asked for", joined(asked, ", ")],
     ["Issues", text(parts.join(", "), 300)],
   ];
-  const sections = SECTIONS.flatMap(([title, ...states]): Block[] => {
-    const rows = issues.filter(({ state }) => states.includes(state));
-    if (rows.length === 0) return [];
-    const head = markup`${title} (${rows.length})`;
-    const table = (atAGlance?: number) =>
-      foldedTable(UPDATE_COLUMNS, rows, "issue", limit, { atAGlance });
-    const isQuiet = states.includes("unchanged");
-    return isQuiet ? [details(head, table(Infinity))] : [heading(3, head), ...table()];
+  const sections = groups.flatMap(({ state, words, rows }): Block[] => {
+    const head = markup`${words.charAt(0).toUpperCase()}${words.slice(1)} (${rows.length})`;
+    const isQuiet = state === "unchanged";
+    const atAGlance = isQuiet ? Infinity : undefined;
+    const table = foldedTable(UPDATE_COLUMNS, rows, "issue", limit, { atAGlance });
+    return isQuiet ? [details(head, table)] : [heading(3, head), ...table];
   });
   return [...previewBlocks(outcome, limit), ...overview(outcome, facts), ...sections];
 }
@@ -170,19 +161,11 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
 }
 
-const LEVEL_MARKS: Readonly<Record<string, string>> = {
-  fatal: "🟣",
-  error: "🔴",
-  warning: "🟠",
-  info: "🔵",
-  debug: "⚪",
-};
-
 /** `🔴 error`. */
 export function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
-  const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
-  return markup`${mark}${text(level, 20)}`;
+  const [, mark] = Object.entries(LEVELS).find(([name]) => name === level) ?? [];
+  return joined([mark === undefined ? nothing : markup`${mark}`, text(level, 20)], "\u00a0");
 }
 
 /** Two hours or days share a block, so that the column stays narrow. */
@@ -235,11 +218,7 @@ const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
   },
 }));
 
-/** Of these the reason matters most, and may be long: they have fewer columns. */
-function isTrouble({ state }: IssueRow): boolean {
-  return ["failed", "not-applied", "unknown"].includes(state);
-}
-
+/** Where there is trouble, the reason matters most, and may be long: fewer columns are filled. */
 const UPDATE_COLUMNS: readonly Column<IssueRow>[] = [
   ISSUE,
   TITLE,
