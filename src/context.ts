@@ -39,13 +39,11 @@ export interface RunContext {
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
   secretsWithheld?: string;
-  untrustedTrigger?: UntrustedTrigger;
-}
-
-/** Set where an outsider can have started this run: what is checked out may be theirs. */
-export interface UntrustedTrigger {
-  /** `owner/name` of the repository that the pull request behind the run comes from, where it is known and not this one. */
-  repository?: string;
+  /**
+   * Set where an outsider can have started this run: what is checked out may be theirs. With the repository that the pull request
+   * behind the run comes from, where it is known and not this one.
+   */
+  untrustedTrigger?: { repository?: string };
 }
 
 /**

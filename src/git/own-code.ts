@@ -1,5 +1,5 @@
 /** Whether the checked-out code is this repository's own: proofs for runs that an outsider may have started. */
-import type { RunContext, UntrustedTrigger } from "../context.ts";
+import type { RunContext } from "../context.ts";
 import { GitError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { GitProgram } from "./git.ts";
@@ -80,6 +80,6 @@ async function isAtCommit(
 /** Who else the code may be from, as in "may come from …". */
 export function pullRequestOf({
   repository = "another repository",
-}: UntrustedTrigger = {}): string {
+}: RunContext["untrustedTrigger"] = {}): string {
   return `a pull request of ${repository}`;
 }

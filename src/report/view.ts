@@ -58,12 +58,14 @@ export function invalidView(failures: Failure[]): ReportView {
 }
 
 /** The sentence at the top of the summary, at the end of the log and above the annotations. Names in it are still raw. */
-export function verdictOf({ outcome, report }: ReportView): { mark: string; parts: Part[] } {
+export function verdictOf({ outcome, report }: ReportView) {
   const [mark, lead] = endOf(outcome);
   const [first = "", ...others] = report.verdict(outcome);
-  if (lead !== "") return { mark, parts: [lead, first, ...others] };
-  const start = typeof first === "string" ? first.charAt(0).toUpperCase() + first.slice(1) : first;
-  return { mark, parts: [start, ...others] };
+  const isStart = lead === "" && typeof first === "string";
+  const start = isStart ? first.charAt(0).toUpperCase() + first.slice(1) : first;
+  const parts = [lead, start, ...others];
+  const plain = parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
+  return { mark, parts, plain };
 }
 
 function endOf({ outcome, cancelled, tolerated, dryRun }: CommonOutcome): [string, string] {
@@ -72,11 +74,6 @@ function endOf({ outcome, cancelled, tolerated, dryRun }: CommonOutcome): [strin
   const isFailed = outcome === "failed" || outcome === "gate-failed";
   if (dryRun) return [isFailed ? "❌" : "🔎", "Dry run: "];
   return [isFailed ? "❌" : "✅", ""];
-}
-
-export function plainVerdict(view: ReportView): string {
-  const { parts } = verdictOf(view);
-  return parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
 }
 
 /** `what` as a sentence, then where, unless the sentence says it, and how to fix it, on one harmless line. */

@@ -9,7 +9,6 @@ import { counted } from "./format.ts";
 import { renderSummary } from "./summary.ts";
 import {
   failureText,
-  plainVerdict,
   type OutputValues,
   type ReportView,
   type ResultMembers,
@@ -64,8 +63,8 @@ export function writeReport(
   }
   const log = runnerLog(runner);
   const { annotations, overflowLines } = annotationsOf(view);
-  const verdict = `${verdictOf(view).mark} ${plainVerdict(view)}`;
-  for (const line of [...overflowLines, ...report.log(outcome), verdict]) log.info(line);
+  const { mark, plain } = verdictOf(view);
+  for (const line of [...overflowLines, ...report.log(outcome), `${mark} ${plain}`]) log.info(line);
   for (const problem of problems) runner.warning(plainText(problem), { title: TITLE });
   for (const { level, title, message } of annotations) runner[level](message, { title });
 }
@@ -108,7 +107,7 @@ export function annotationsOf(view: ReportView): {
 } {
   const { failures, notices, tolerated } = view.outcome;
   const level = tolerated ? "warning" : "error";
-  const title = shorten(plainText(plainVerdict(view)), TITLE_LENGTH);
+  const title = shorten(plainText(verdictOf(view).plain), TITLE_LENGTH);
   const of = (name: Notice["level"]) => notices.filter((notice) => notice.level === name);
   const kinds = [
     { level: "notice", title: TITLE, all: of("notice"), most: 3, mark: "ℹ️", word: "notice" },
