@@ -245,12 +245,12 @@ const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** An attempt that was not answered as a whole, and how many attempts it is worth, where fewer than usual. */
+/** An attempt that was not answered as a whole. */
 export function connectionError(
   operation: Operation,
   { sent, error }: { sent: boolean; error: unknown },
   baseUrl: string,
-): { error: ServiceError; maxAttempts?: number } {
+): ServiceError {
   const { code, peer } = originOf(error);
   const { host } = new URL(baseUrl);
   const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
@@ -262,26 +262,22 @@ export function connectionError(
     const what = `Could not ${operation.action}: ${text} (${place}).`;
     return failureOf(operation, what, { kind, where: baseUrl, fix, cause: error });
   };
-  if (error instanceof TimeoutError) return { error: fail(error.message, error.fix) };
+  if (error instanceof TimeoutError) return fail(error.message, error.fix);
   const [, tlsFix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
-  if (tlsFix !== undefined) {
-    return { error: fail(`the TLS connection failed (${code})`, tlsFix, "barred") };
-  }
+  if (tlsFix !== undefined) return fail(`the TLS connection failed (${code})`, tlsFix, "barred");
   const message = cut(error instanceof Error ? error.message : String(error));
   // undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own.
   if (code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message)) {
     const fix = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
     // It has not passed the request on.
     const kind = /\b40[37]\b/u.test(message) ? "barred" : "unreachable";
-    return { error: fail(`the proxy refused the connection (${message})`, fix, kind) };
+    return fail(`the proxy refused the connection (${message})`, fix, kind);
   }
-  const broken = fail(NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`);
-  // Mostly a typing error, sometimes a name server that has just started.
-  return { error: broken, ...(code === "ENOTFOUND" && { maxAttempts: 3 }) };
+  return fail(NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`);
 }
 
 /** The code and the address of an error or of what caused it; attempts at several addresses come as an AggregateError. */
-function originOf(error: unknown): { code: string; peer?: string } {
+export function originOf(error: unknown): { code: string; peer?: string } {
   if (error instanceof AggregateError) return originOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "" };
   if (!("code" in error) || typeof error.code !== "string") return originOf(error.cause);

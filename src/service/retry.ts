@@ -1,14 +1,6 @@
 /** When a request goes, and when it goes again. Pure: the clock and randomness are arguments. */
 import type { ServiceError } from "../errors.ts";
-
-/** One failed attempt, as the rules see it. */
-export interface FailedAttempt {
-  error: Pick<ServiceError, "status" | "effect" | "mayPass">;
-  /** Milliseconds that the service asked to wait. */
-  askedDelay?: number | undefined;
-  /** Attempts that this kind of failure is worth, where fewer than usual. */
-  maxAttempts?: number | undefined;
-}
+import { originOf } from "./failure.ts";
 
 /** Every request of the contract may be repeated as it stands; a deploy may not. */
 export interface RetryPolicy {
@@ -23,25 +15,34 @@ export interface RetryPolicy {
 /** Without a word from the service when to come back, one request is not worth more than this. */
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
-/** A 500 is a defect of the service, not an outage: the same request mostly ends so again. */
 const MAX_DEFECTS = 3;
+
+/**
+ * Whether the same request mostly ends so again: a 500 is a defect of the service and no outage, and a host name that is not
+ * known is mostly a typing error, sometimes a name server that has just started.
+ */
+export function isDefect({ status, cause }: Pick<ServiceError, "status" | "cause">): boolean {
+  return status === 500 || originOf(cause).code === "ENOTFOUND";
+}
 
 /**
  * Milliseconds to wait before the next attempt, or undefined when there is no point in one: what may pass by itself is
  * repeated, which are refused connections, resets, time-outs, 408, 429, 5xx, and the statuses that the policy names. A time
  * that the service names is kept, however often; otherwise exponential back-off with full jitter over its upper half.
+ * @param error of the last attempt
+ * @param tried attempts that failed, those of them that ended in a defect, and the milliseconds since the first
+ * @param askedDelay milliseconds that the service asked to wait
  * @param random a number in [0, 1)
  */
 export function retryDelay(
-  { error, askedDelay, maxAttempts = Infinity }: FailedAttempt,
-  // The failed one included; those that ended in a 500; milliseconds.
+  error: Pick<ServiceError, "status" | "cause" | "effect" | "mayPass">,
   { attempts, defects, elapsed }: { attempts: number; defects: number; elapsed: number },
-  policy: RetryPolicy,
+  { onlyWithoutEffect = false, maxAttempts = Infinity }: RetryPolicy,
+  askedDelay: number | undefined,
   random: number,
 ): number | undefined {
-  if (!error.mayPass || (policy.onlyWithoutEffect && error.effect !== "none")) return undefined;
-  if (attempts >= Math.min(maxAttempts, policy.maxAttempts ?? Infinity)) return undefined;
-  if (error.status === 500 && defects >= MAX_DEFECTS) return undefined;
+  if (!error.mayPass || (onlyWithoutEffect && error.effect !== "none")) return undefined;
+  if (attempts >= maxAttempts || (isDefect(error) && defects >= MAX_DEFECTS)) return undefined;
   if (askedDelay !== undefined) {
     // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
     const broken = attempts - MAX_ATTEMPTS;

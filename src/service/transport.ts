@@ -10,7 +10,7 @@ import { connectionError, lacksDetail, responseError } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
 import {
-  type FailedAttempt,
+  isDefect,
   parseRateLimit,
   parseRetryAfter,
   RateLimiter,
@@ -219,9 +219,9 @@ export class Transport implements AsyncDisposable {
         failure = failure.with({ what: `${failure.message} It changed nothing.`, effect: "none" });
       } else if (found) return found;
       earlier = failure;
-      if (error.status === 500) defects += 1;
+      if (isDefect(error)) defects += 1;
       const tried = { attempts, defects, elapsed: ticks() - begun };
-      const delay = retryDelay(attempt, tried, request.retry ?? {}, random());
+      const delay = retryDelay(error, tried, request.retry ?? {}, askedDelay, random());
       if (delay === undefined) throw failure;
       this.#throwIfStopped(failure);
       // A pause that the service asked for is one for all requests of this operation.
@@ -308,13 +308,13 @@ export class Transport implements AsyncDisposable {
     limiter.lost();
     const { stopping } = this.#lifetime;
     if (!stopping.aborted || result.error !== stopping.reason) {
-      return connectionError(operation, result, this.baseUrl);
+      return { error: connectionError(operation, result, this.baseUrl) };
     }
     if (!result.sent || operation.method === "GET") {
       // A short timeout must not hide that the service says nothing.
       if (!this.#shared.isHeard && !earlier && result.error instanceof TimeoutError) {
         const error = new TimeoutError("the service did not answer in time");
-        throw connectionError(operation, { ...result, error }, this.baseUrl).error;
+        throw connectionError(operation, { ...result, error }, this.baseUrl);
       }
       this.#throwIfStopped(earlier);
     }
@@ -368,9 +368,10 @@ export class Transport implements AsyncDisposable {
   }
 }
 
+/** How it ended, and the milliseconds that the service asked to wait before another one. */
 type Attempt =
   | { answer: Omit<ServiceAnswer, "repeated"> }
-  | (FailedAttempt & { error: ServiceError });
+  | { error: ServiceError; askedDelay?: number | undefined };
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {

@@ -116,12 +116,12 @@ function errorsWith(text: string): unknown[] {
   return [
     ...answers,
     responseError(OPERATION, { status: 200, body: text, flaw: "that is not JSON" }, TARGET),
-    connectionError(OPERATION, { sent: true, error: cause }, TARGET.baseUrl).error,
+    connectionError(OPERATION, { sent: true, error: cause }, TARGET.baseUrl),
     connectionError(
       OPERATION,
       { sent: false, error: Object.assign(cause, { code: text, address: text, port: text }) },
       TARGET.baseUrl,
-    ).error,
+    ),
     new ServiceError(text, { kind: "status", where: text, fix: text, cause }),
     new GitError(text, { where: text, fix: text, cause }),
     new GitHubError(text, { fix: text }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import { connectionError, readDetail, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
+import { isDefect } from "../../src/service/retry.ts";
 
 const RELEASE: Operation = {
   name: "create-release",
@@ -226,37 +227,45 @@ function coded(code: string, members: object = {}): Error {
 /** What is made of a connection that broke while a release was created. */
 function broken(error: unknown, sent: boolean) {
   const found = connectionError(RELEASE, { sent, error }, TARGET.baseUrl);
-  const { kind, fix, effect, message } = found.error;
-  expect(found.error.where).toBe(TARGET.baseUrl);
+  const { kind, fix, effect, message } = found;
+  expect(found.where).toBe(TARGET.baseUrl);
   const [, text, place] =
     /^Could not create release 1\.4\.0: (.*) \((.*)\)\.$/u.exec(message) ?? [];
-  return { kind, fix, effect, text, place, maxAttempts: found.maxAttempts };
+  return { kind, fix, effect, text, place, isDefect: isDefect(found) };
 }
 
 describe("a broken connection", () => {
   test.each([
-    ["ECONNREFUSED", undefined, "the connection was refused"],
-    ["EAI_AGAIN", undefined, "the host name could not be looked up"],
-    ["EHOSTUNREACH", undefined, "the host cannot be reached"],
-    ["UND_ERR_CONNECT_TIMEOUT", undefined, "the connection was not made in time"],
-    ["ENOTFOUND", 3, "the host name is not known"],
-    ["CERT_HAS_EXPIRED", 0, "the TLS connection failed (CERT_HAS_EXPIRED)"],
-    ["DEPTH_ZERO_SELF_SIGNED_CERT", 0, "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)"],
-    ["ERR_TLS_CERT_ALTNAME_INVALID", 0, "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INVALID)"],
-    ["ERR_SSL_WRONG_VERSION_NUMBER", 0, "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUMBER)"],
-    ["EPROTO", 0, "the TLS connection failed (EPROTO)"],
-    ["ECONNRESET", undefined, "the connection broke (ECONNRESET)"],
-    ["SOMETHING_NEW", undefined, "the connection broke (SOMETHING_NEW)"],
-  ])(
-    "before anything was sent, by %s, had no effect and is worth %s attempts (0: barred)",
-    (code, maxAttempts, text) => {
-      const kind = maxAttempts === 0 ? "barred" : "unreachable";
-      const found = broken(coded(code), false);
-      expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
-      expect(found.maxAttempts).toBe(maxAttempts === 0 ? undefined : maxAttempts);
-      expect(found.fix).not.toBe("");
-    },
-  );
+    ["ECONNREFUSED", "unreachable", "the connection was refused"],
+    ["EAI_AGAIN", "unreachable", "the host name could not be looked up"],
+    ["EHOSTUNREACH", "unreachable", "the host cannot be reached"],
+    ["UND_ERR_CONNECT_TIMEOUT", "unreachable", "the connection was not made in time"],
+    ["ENOTFOUND", "unreachable", "the host name is not known"],
+    ["CERT_HAS_EXPIRED", "barred", "the TLS connection failed (CERT_HAS_EXPIRED)"],
+    [
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "barred",
+      "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    ],
+    [
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+      "barred",
+      "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INVALID)",
+    ],
+    [
+      "ERR_SSL_WRONG_VERSION_NUMBER",
+      "barred",
+      "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUMBER)",
+    ],
+    ["EPROTO", "barred", "the TLS connection failed (EPROTO)"],
+    ["ECONNRESET", "unreachable", "the connection broke (ECONNRESET)"],
+    ["SOMETHING_NEW", "unreachable", "the connection broke (SOMETHING_NEW)"],
+  ])("before anything was sent, by %s, had no effect and is %s", (code, kind, text) => {
+    const found = broken(coded(code), false);
+    expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
+    expect(found.isDefect).toBe(code === "ENOTFOUND");
+    expect(found.fix).not.toBe("");
+  });
 
   test.each([
     ["ECONNRESET", "the connection broke (ECONNRESET)"],
@@ -272,7 +281,7 @@ describe("a broken connection", () => {
   });
 
   test("has none where it only reads", () => {
-    const { error } = connectionError(LIST, { sent: true, error: coded("EPIPE") }, TARGET.baseUrl);
+    const error = connectionError(LIST, { sent: true, error: coded("EPIPE") }, TARGET.baseUrl);
     expect(error.effect).toBe("none");
     expect(error.message).toMatch(
       /^Could not list the issues of project web: the connection broke/u,
