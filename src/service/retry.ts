@@ -97,8 +97,11 @@ const LONGEST_WINDOW_MS = 120_000;
  * service told last, and the next window is taken to be as large.
  */
 export class RateLimiter {
-  /** Undefined as long as no answer told. */
-  #window: RateLimitHeaders | undefined;
+  /** As told last; infinite as long as no answer told. */
+  #limit = Infinity;
+  #remaining = Infinity;
+  #reset = 0;
+  /** The same as `#reset`, by our clock. */
   #end = 0;
   #windowSeconds = 1;
   #underWay = 0;
@@ -109,18 +112,17 @@ export class RateLimiter {
   /** Milliseconds to wait before the next request. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
-    if (this.#window === undefined) return 0;
     const isOver = now >= this.#end;
-    if (this.#window[isOver ? "limit" : "remaining"] > this.#underWay) return 0;
+    if ((isOver ? this.#limit : this.#remaining) > this.#underWay) return 0;
     return isOver ? 1000 : this.#end - now;
   }
 
   sent(now: number): void {
     this.#underWay += 1;
-    if (this.#window === undefined || now < this.#end) return;
-    const { limit, reset } = this.#window;
+    if (now < this.#end) return;
+    this.#remaining = this.#limit;
     // Late answers of the window before are older than this, and those of the next one newer.
-    this.#window = { limit, remaining: limit, reset: reset + 0.5 };
+    this.#reset += 0.5;
     this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
   }
 
@@ -136,18 +138,17 @@ export class RateLimiter {
     this.#ahead = Math.max(this.#ahead, (date ?? now) - now);
     if (!headers) return;
     const { limit, remaining, reset } = headers;
+    this.#limit = Math.max(1, limit);
     const length = date === undefined ? 1 : Math.ceil(reset - date / 1000);
     this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
-    const known = this.#window ?? { remaining: 0, reset: 0 };
-    this.#window = { ...known, limit: Math.max(1, limit) };
-    if (reset < known.reset) return;
+    if (reset < this.#reset) return;
+    // Answers overtake each other: within a window the smallest number left is the newest truth.
+    const isSame = reset === this.#reset;
     const left = Math.max(0, Math.ceil(reset * 1000 - now - this.#ahead));
     const end = now + Math.min(left, LONGEST_WINDOW_MS);
-    // Answers overtake each other: within a window the smallest number left is the newest truth.
-    const isSame = reset === known.reset;
     this.#end = isSame ? Math.min(this.#end, end) : end;
-    this.#window.remaining = isSame ? Math.min(known.remaining, remaining) : remaining;
-    this.#window.reset = reset;
+    this.#remaining = isSame ? Math.min(this.#remaining, remaining) : remaining;
+    this.#reset = reset;
   }
 
   /**
@@ -160,7 +161,8 @@ export class RateLimiter {
     return isNews;
   }
 
+  /** Undefined as long as no answer told. */
   get requestsPerSecond(): number | undefined {
-    return this.#window && this.#window.limit / this.#windowSeconds;
+    return this.#limit === Infinity ? undefined : this.#limit / this.#windowSeconds;
   }
 }
