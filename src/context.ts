@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { isNullId, OBJECT_ID, optionalOrIgnored } from "./schema.ts";
+import { OBJECT_ID, optionalOrIgnored } from "./schema.ts";
 import { withoutTrailing } from "./text.ts";
 
 /** What started the run. */
@@ -54,7 +54,12 @@ export interface RunContext {
 const TRUSTED_EVENT =
   /^(?:push|create|release|schedule|workflow_dispatch|repository_dispatch|merge_group|deployment|deployment_status|pull_request)$/u;
 
-const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
+/** Of a commit: zeros stand for none, before a branch was made, or after it was deleted. */
+const sha = v.pipe(
+  v.string(),
+  v.regex(OBJECT_ID),
+  v.check((id) => !/^0+$/u.test(id)),
+);
 const fromRepository = v.object({ full_name: v.string() });
 
 /** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
@@ -131,7 +136,6 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     (ref.startsWith(folder) && ref.slice(folder.length)) || undefined;
   const branch = nameBelow("refs/heads/");
   const { before, action, deleted, release, pull_request: pullRequest } = payload;
-  const isMoved = name === "push" && branch !== undefined && before && !isNullId(before);
   const isMerged = action === "closed" && pullRequest?.merged === true;
   let takenBack: RunEvent["takenBack"];
   // A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name.
@@ -146,10 +150,10 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   }
   return {
     name,
-    commit: env["GITHUB_SHA"] || undefined,
+    commit: v.parse(optionalOrIgnored(sha), env["GITHUB_SHA"]),
     tag: nameBelow("refs/tags/"),
     branch,
-    before: isMoved ? before : undefined,
+    before: name === "push" && branch !== undefined ? before : undefined,
     pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
     takenBack,
   };

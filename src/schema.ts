@@ -9,11 +9,6 @@ export function isObjectId(text: string): boolean {
   return OBJECT_ID.test(text);
 }
 
-/** Zeros stand for "nothing" in events: before a branch was made, after it was deleted. */
-export function isNullId(text: string): boolean {
-  return /^0+$/u.test(text);
-}
-
 /** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
 export function optionalOrIgnored<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);

@@ -40,12 +40,12 @@ const MAX_BODY_BYTES = 8_000_000;
  */
 export function withinLimits(commit: ReleaseCommit): ReleaseCommit {
   const { author_name: name = "", author_email: email = "", patch_set, ...rest } = commit;
-  const cut = Array.from(name.slice(0, 2 * MAX_AUTHOR_NAME))
-    .slice(0, MAX_AUTHOR_NAME)
-    .join("");
   return {
     ...rest,
-    author_name: cut || undefined,
+    author_name:
+      Array.from(name.slice(0, 2 * MAX_AUTHOR_NAME))
+        .slice(0, MAX_AUTHOR_NAME)
+        .join("") || undefined,
     author_email: isLonger(email, MAX_AUTHOR_EMAIL) ? undefined : email || undefined,
     patch_set: patch_set?.filter(({ path }) => !isLonger(path, MAX_PATH)),
   };
@@ -54,7 +54,7 @@ export function withinLimits(commit: ReleaseCommit): ReleaseCommit {
 /** Servers count code points, JavaScript UTF-16 units: at most two for each. */
 function isLonger(text: string, characters: number): boolean {
   if (text.length <= characters) return false;
-  return text.length > 2 * characters || [...text].length > characters;
+  return Array.from(text.slice(0, 2 * characters + 1)).length > characters;
 }
 
 export interface ReleaseBody {

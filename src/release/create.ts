@@ -1,22 +1,25 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
-import type { RunContext } from "../context.ts";
 import { describe, ServiceError } from "../errors.ts";
+import { counted, listed } from "../report/format.ts";
+import { isObjectId } from "../schema.ts";
 import { isNotThere } from "../service/failure.ts";
-import type { Notice } from "../outcome.ts";
-import { counted } from "../report/format.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
-import { releaseBody } from "./body.ts";
+import { shorten } from "../text.ts";
+import { type NewRelease, type ReleaseBody, releaseBody, type ReleaseCommit } from "./body.ts";
 import { recordDeploy } from "./deploy.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
-import { isSameInstant, type Release, Releases } from "./releases.ts";
+import {
+  isSameInstant,
+  missingProjects,
+  type Release,
+  RELEASE_FIXES,
+  Releases,
+} from "./releases.ts";
 import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
-import { isObjectId } from "../schema.ts";
-import { shorten } from "../text.ts";
 import { isTagOfVersion } from "./version.ts";
-import { compareStored, fillReleaseDate, recordSent, sendCommitsLater } from "./stored.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -27,75 +30,79 @@ export async function createRelease(
   outcome: ReleaseOutcome,
   run: Run,
 ): Promise<void> {
-  const { context, transport, log } = run;
+  const { transport, log } = run;
   const { notices } = outcome;
+  const { baseUrl, organization, setCommits } = inputs;
   const started = new Date();
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
   const { release, head, history } = prepared;
+  const { version, commits = [], dateReleased } = release;
   // Where history is not sent, a version that was written may be one of another commit than the head.
-  const { commit, currentTag } = head;
   const isVersionOfHead =
-    inputs.setCommits !== "none" ||
-    [undefined, commit].includes(inputs.version?.name) ||
-    isTagOfVersion(currentTag, inputs);
+    setCommits !== "none" ||
+    [undefined, head.commit].includes(inputs.version?.name) ||
+    isTagOfVersion(head.currentTag, inputs);
   if (!isVersionOfHead) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
   const work: ReleaseRun = { ...run, inputs, outcome };
   await findIssues(history.commits, work);
 
-  const releases = new Releases(transport, inputs.organization);
+  const releases = new Releases(transport, organization);
   const sent = releaseBody(release);
   let existed = false;
   if (inputs.dryRun) {
     recordSent(sent, prepared, outcome);
     outcome.outcome = "planned";
-    await lookAhead(release.version, work, releases);
-    await tellOwnWays(release.commits ?? [], work);
+    await lookAhead(version, work, releases);
+    await tellOwnWays(commits, work);
   } else {
-    const { version, commits } = release;
-    const { baseUrl } = inputs;
     log.info(
-      commits === undefined
+      commits.length === 0
         ? `Sending release ${version} without commits to ${baseUrl} …`
         : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
     );
-    const created = await releases.create(release, sent);
-    const { changed, failure, refsAccepted } = created;
-    ({ existed } = created);
+    const { release: created, ...answer } = await releases.create(release, sent);
+    const { changed, failure, refsAccepted } = answer;
+    ({ existed } = answer);
     if (failure) log.info(`${failure.message} The release exists all the same.`);
     recordSent(sent, prepared, outcome);
-    const { shortVersion, dateCreated, dateReleased } = created.release;
     // With another date, another job of the same workflow or an event made it a moment ago: what is marked is settled with it
     // all the same.
-    const asked = release.dateReleased ?? undefined;
-    const isDated = asked === undefined || dateReleased === undefined;
-    outcome.existed = existed || (!isDated && !isSameInstant(dateReleased, asked));
+    const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
+    outcome.existed = existed || (isDated && !isSameInstant(created.dateReleased, dateReleased));
     outcome.outcome = outcome.existed ? "updated" : "created";
+    const { shortVersion, dateCreated } = created;
     Object.assign(outcome, { refsAccepted, shortVersion, dateCreated });
-    const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
+    const page = `${organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
-    if (!outcome.existed && expectsRelease(inputs)) notices.push(NEW_FOR_DEPLOY);
     if (!refsAccepted) {
       const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
       const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
       notices.push({ level: "notice", what, fix });
     }
+    const carried = commits.slice(0, sent.sentCommits);
+    if (outcome.existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
     // What the service lacks is written later; whatever else it holds otherwise is told.
     const { ref, url } = isVersionOfHead ? release : { ref: inputs.ref, url: inputs.releaseUrl };
-    const wanted = { ref, url, dateReleased: release.dateReleased };
-    const dated = await fillReleaseDate(created.release, wanted, outcome, releases);
-    const carried = (release.commits ?? []).slice(0, sent.sentCommits);
-    if (outcome.existed && carried.length > 0) {
-      notices.push(...(await otherRelease(created.release, prepared, context)));
-    }
-    const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
-    if ((!existed && release.ref) || stored.ref === commit) outcome.headCommit = commit;
-    if (!changed && stored === created.release) outcome.outcome = "unchanged";
+    const wanted = { ref, url, dateReleased };
+    const completed = await completeRelease(created, wanted, carried, outcome, releases);
+    const { stored, sentCommits } = completed;
+    const isHeld = (!existed && release.ref) || stored.ref === head.commit;
+    if (isHeld) outcome.headCommit = head.commit;
+    if (!changed && stored === created) outcome.outcome = "unchanged";
     await tellOwnWays(carried, work);
     compareStored(stored, release, sentCommits, work);
+  }
+  // One without a date may be made for its deploy.
+  const isForDeploy = inputs.deploy !== undefined && setCommits === "none" && dateReleased !== null;
+  if (isForDeploy && outcome.existed === false) {
+    const what =
+      "The release did not exist before: this step creates it for its deploy, without commits.";
+    const fix = `Check "version" and "version-prefix", and that the step which creates the release ran before.`;
+    notices.push({ level: "warning", what, fix });
   }
 
   const failures: unknown[] = [];
@@ -115,45 +122,12 @@ export async function createRelease(
   if (outcome.outcome === "unchanged" && hasChanged) outcome.outcome = "updated";
 }
 
-/** Whether a deploy is recorded of a release that another step makes; one without a date may be made for it. */
-function expectsRelease({ deploy, setCommits, dateReleased }: ReleaseInputs): boolean {
-  return deploy !== undefined && setCommits === "none" && dateReleased !== null;
-}
-
-const NEW_FOR_DEPLOY: Notice = {
-  level: "warning",
-  what: "The release did not exist before: this step creates it for its deploy, without commits.",
-  fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
-};
-
-/**
- * A version is one release in the whole organization: that of another repository with the same tag loses its commits.
- * @param stored as it was before: it keeps its ref and its URL
- */
-async function otherRelease(
-  { version, ref, url, commitCount }: Release,
-  { release, head }: PreparedRelease,
-  context: RunContext,
-): Promise<Notice[]> {
-  if (!ref || ref === release.ref || commitCount === undefined) return [];
-  const { checkout, page } = head;
-  const isElsewhere =
-    url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
-  const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
-  const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
-  const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
-  const what = `The release ${version} was there before, with the ref ${shorten(ref, 60)}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
-  const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
-  return [{ level: isForeign ? "warning" : "notice", what, fix }];
-}
-
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(
   version: string,
-  { inputs, outcome, transport }: ReleaseRun,
+  { inputs: { projects, deploy }, outcome, transport }: ReleaseRun,
   releases: Releases,
 ): Promise<void> {
-  const { projects, deploy } = inputs;
   const { notices } = outcome;
   for (const project of projects) {
     try {
@@ -181,5 +155,168 @@ async function lookAhead(
     if (isNotThere(error)) outcome.existed = false;
     else notices.push({ level: "warning", what, fix: error.fix });
   }
-  if (outcome.existed === false && expectsRelease(inputs)) notices.push(NEW_FOR_DEPLOY);
+}
+
+/** Records what of the release was sent: the newest commits that fit, and what was left out. */
+function recordSent(
+  sent: ReleaseBody,
+  { release, head, history }: PreparedRelease,
+  outcome: ReleaseOutcome,
+): void {
+  const { page } = head;
+  const { commits, commitCount = 0 } = history;
+  const filesOf = (changes: NonNullable<ReleaseCommit["patch_set"]>) => {
+    const count = (sign: string, wanted: string) => {
+      const { length } = changes.filter(({ type }) => type === wanted);
+      return length > 0 ? [`${sign}${length}`] : [];
+    };
+    return [...count("+", "A"), ...count("~", "M"), ...count("−", "D")].join(" ");
+  };
+  outcome.requestBytes = sent.bytes;
+  outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
+    const { id, message, authorName: author, timestamp, changes } = commit;
+    const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";
+    const url = page && `${page}/commit/${id}`;
+    return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
+  });
+  outcome.omitted.patchSets = sent.patchSetsLeftOut;
+  // With refs alone no commits are missing: none were to be sent.
+  outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
+}
+
+/**
+ * A version is one release in the whole organization: that of another repository with the same tag loses its commits.
+ * @param stored as it was before: it keeps its ref and its URL
+ */
+async function tellOtherRelease(
+  { version, ref, url, commitCount }: Release,
+  { release, head: { checkout, page } }: PreparedRelease,
+  { context, outcome }: ReleaseRun,
+): Promise<void> {
+  if (!ref || ref === release.ref || commitCount === undefined) return;
+  const isElsewhere =
+    url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
+  const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
+  const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
+  const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
+  const what = `The release ${version} was there before, with the ref ${shorten(ref, 60)}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
+  const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
+  outcome.notices.push({ level: isForeign ? "warning" : "notice", what, fix });
+}
+
+/** Commits of a release that GlitchTip keeps; it counts more. */
+const MOST_COMMITS = 1000;
+
+/**
+ * Writes what the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an
+ * upload or an event, maybe a moment ago; then it has no URL, and on GlitchTip no ref either. GlitchTip 6 takes commits only of
+ * a release that is there; a failure leaves the release standing.
+ * @param wanted its ref and URL only where they are surely the release's
+ * @returns the release as the service holds it then, the same object where nothing was written, and how many commits it was sent
+ * @throws ServiceError, but for a service that takes no date later
+ */
+async function completeRelease(
+  created: Release,
+  wanted: Pick<NewRelease, "ref" | "url" | "dateReleased">,
+  commits: readonly ReleaseCommit[],
+  { notices }: ReleaseOutcome,
+  releases: Releases,
+): Promise<{ stored: Release; sentCommits: number }> {
+  const { serviceKind, isGlitchTip6 } = releases.transport;
+  const isGlitchTip = serviceKind === "glitchtip";
+  const { version, ref, url } = created;
+  const isDue = created.dateReleased === null && typeof wanted.dateReleased === "string";
+  let stored = created;
+  if (isDue || (isGlitchTip && ref === null && wanted.ref !== undefined)) {
+    const dateReleased = (isDue ? wanted.dateReleased : created.dateReleased) ?? null;
+    const page = url === null && !isGlitchTip ? wanted.url : undefined;
+    try {
+      const members = { ref: ref ?? wanted.ref, url: page, dateReleased };
+      const { release } = await releases.update(version, members);
+      stored = { ...stored, ...release };
+    } catch (error) {
+      if (!(error instanceof ServiceError && isNotThere(error))) throw error;
+      const what = `The release has no release date, and this service does not take one later. ${error.message}`;
+      const fix = "Create the release when it goes live, or give it its date on the service.";
+      notices.push({ level: "warning", what, fix });
+    }
+  }
+  if (!isGlitchTip6 || commits.length === 0) return { stored, sentCommits: commits.length };
+  const kept = commits.slice(0, MOST_COMMITS);
+  try {
+    const { release } = await releases.setCommits(version, kept);
+    return { stored: { ...stored, ...release }, sentCommits: kept.length };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { message, effect, fix = "Run the step again." } = error;
+    const what = `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`;
+    notices.push({ level: "warning", what, fix });
+    return { stored, sentCommits: 0 };
+  }
+}
+
+/**
+ * Records what the service holds, and says where that is not what was sent. What an existing release keeps is no flaw; of
+ * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
+ * keep at all.
+ * @throws ServiceError for a project that is missing
+ */
+function compareStored(
+  stored: Release,
+  sent: NewRelease,
+  sentCommits: number,
+  { outcome, context, transport }: ReleaseRun,
+): void {
+  const isNew = outcome.existed !== true;
+  const wrong: string[] = [];
+  const hidden: string[] = [];
+  const kept: string[] = [];
+  for (const [name, was, is] of [
+    ["ref", sent.ref, stored.ref],
+    ["URL", sent.url, stored.url],
+    ["release date", sent.dateReleased, stored.dateReleased],
+  ] as const) {
+    if (was === undefined || was === (is ?? null)) continue;
+    if (was !== null && isSameInstant(is, was)) continue;
+    // Of a URL GlitchTip says null, whatever was sent.
+    const isNever = is === null && name === "URL" && transport.serviceKind === "glitchtip";
+    if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
+    else if (!isNew) kept.push(name);
+    else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);
+    else wrong.push(`its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`);
+  }
+  const { commitCount = sentCommits } = stored;
+  if (commitCount !== sentCommits && sentCommits > 0) {
+    wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
+  }
+  if (stored.commitCount === undefined && sentCommits > 0) hidden.push("commits");
+  if (stored.projects === undefined) hidden.push("projects");
+  if (wrong.length > 0) {
+    const what = `The release on the service differs from what was sent: ${wrong.join("; ")}.`;
+    const fix =
+      "Look at the release on the service, and for another job that sends the same version.";
+    outcome.notices.push({ level: "warning", what, fix });
+  }
+  if (hidden.length > 0) {
+    const what = `The service does not show the ${listed(hidden)} of the release: it may not keep them.`;
+    outcome.notices.push({ level: "notice", what });
+  }
+
+  outcome.kept = kept;
+  if (typeof stored.url === "string" && stored.url !== sent.url) {
+    const { protocol = "", host } = URL.parse(stored.url) ?? {};
+    const own = [outcome.baseUrl, context.serverUrl].map((place) => URL.parse(place)?.host);
+    outcome.urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
+  }
+  // What the answer does not show stays as it was sent.
+  const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
+  Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
+  outcome.storedCommits = stored.commitCount ?? null;
+  outcome.storedProjects = stored.projects?.map(({ slug }) => slug);
+  if (!isNew) outcome.newGroups = stored.newGroups;
+  const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
+  if (missing.length === 0) return;
+  const projects = missing.length === 1 ? "project" : "projects";
+  const what = `The service left the ${projects} ${listed(missing)} out of release ${stored.version}.`;
+  throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });
 }

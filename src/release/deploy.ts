@@ -4,7 +4,7 @@ import { isNotThere } from "../service/failure.ts";
 import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleaseRun } from "./head.ts";
-import type { Deploy, Releases } from "./releases.ts";
+import { type Deploy, isSameInstant, type Releases } from "./releases.ts";
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
@@ -27,14 +27,10 @@ export async function recordDeploy(
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   if (dryRun) {
-    const kind = await transport.identifyService();
-    if (kind !== "glitchtip" && kind !== "bugsink") return;
-    const look = releases.hasDeploy(version, sent).then(() => undefined);
-    const failure: unknown = await look.catch((error: unknown) => error);
+    if ((await transport.identifyService()) !== "glitchtip") return;
+    const failure: unknown = await releases.deploys(version).catch((error: unknown) => error);
     if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
     report.state = "unsupported";
-    // Bugsink has no releases either, as is said already.
-    if (kind === "bugsink") return;
     notices.push({ level: "warning", what: "This service has no deploys.", fix: WITHOUT_DEPLOYS });
     return;
   }
@@ -76,10 +72,17 @@ export async function recordDeploy(
       report.state = "failed";
       throw isLacking ? error.with({ fix: OUT_OF_REACH }) : error;
     }
-    const isSeen = await releases.hasDeploy(version, sent).catch((error_: unknown) => {
+    const deploys = await releases.deploys(version).catch((error_: unknown) => {
       // That the deploy itself was not answered is the better message.
       if (!(error_ instanceof TrackerError)) throw error_;
     });
+    // Its times tell it from others.
+    const isSeen = deploys?.some(
+      (stored) =>
+        stored.environment === sent.environment &&
+        isSameInstant(stored.dateStarted, dateStarted) &&
+        isSameInstant(stored.dateFinished, dateFinished),
+    );
     if (!isSeen) {
       const absent = " The release's deploys do not show it yet; it may still appear.";
       throw error.with({

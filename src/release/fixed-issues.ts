@@ -3,26 +3,19 @@ import { issueIdIn, isIssueId } from "../issues/issue.ts";
 
 /** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
-/** A short ID: the project's part, a dash, and a number in base 32. Its letters are ASCII; slugs have 50 at most. */
-const SHORT_ID = /#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/uy;
-const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/iuy;
+/** An entry of the list. The letters of a short ID are ASCII; slugs have 50 at most, and the number is in base 32. */
+const ENTRY =
+  /(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)?#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/guy;
 
 type Messages = readonly { id: string; message?: string }[];
 
 /** Short IDs that messages name with fix, close or resolve in all their forms, in upper case, each with the newest commit that does. */
 export function fixedIssues(commits: Messages): Map<string, string> {
   return namedIn(commits, (text, at) => {
-    const ids: string[] = [];
-    let end = at;
-    for (let next: number | undefined = at; next !== undefined;) {
-      SHORT_ID.lastIndex = next;
-      const [whole = "", id] = SHORT_ID.exec(text) ?? [];
-      if (id === undefined) break;
-      ids.push(id);
-      end = next + whole.length;
-      next = endOf(SEPARATOR, text, end);
-    }
-    return { ids, end };
+    ENTRY.lastIndex = at;
+    const entries = [...text.matchAll(ENTRY)];
+    const end = entries.reduce((sum, [whole]) => sum + whole.length, at);
+    return { ids: entries.map(([, id = ""]) => id), end };
   });
 }
 

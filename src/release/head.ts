@@ -6,7 +6,7 @@ import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
-import { isNullId, isObjectId } from "../schema.ts";
+import { isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { isTagOfVersion, versionTags } from "./version.ts";
@@ -65,8 +65,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
 
   // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
   const { head: checkedOut, repository, git } = checkout;
-  const eventCommit = knownId(event.commit);
-  const pullRequestHead = knownId(event.pullRequestHead);
+  const { commit: eventCommit, pullRequestHead } = event;
   let commit = checkedOut ?? pullRequestHead ?? eventCommit;
   if (checkedOut !== undefined && pullRequestHead !== undefined && checkedOut !== pullRequestHead) {
     const [parents] = (await repository?.recordedParents([checkedOut])) ?? [];
@@ -91,7 +90,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     originUrl = context.repository && `${serverUrl}/${context.repository}`;
   }
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
-  const isAtEvent = commit === event.commit || commit === event.pullRequestHead;
+  const isAtEvent = commit === eventCommit || commit === pullRequestHead;
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository =
     repositoryOnServer(originUrl ?? "", serverUrl) ?? (isOurs ? context.repository : undefined);
@@ -117,11 +116,6 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   return head;
 }
 
-/** An id out of an event: payloads are hostile, and zeros stand for nothing. */
-function knownId(id: string | undefined): string | undefined {
-  return id !== undefined && isObjectId(id) && !isNullId(id) ? id : undefined;
-}
-
 /**
  * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
  * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
@@ -135,8 +129,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const isChecked = commits || refs;
   const names = versionTags(inputs);
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
-  const pushed =
-    tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && knownId(event.commit));
+  const pushed = tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && event.commit);
   const isAtHead = pushed !== undefined && pushed === commit;
   // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
   const isOfVersion = isTagOfVersion(event.tag, inputs);

@@ -22,7 +22,6 @@ import {
   type WrittenVersion,
 } from "./version.ts";
 
-/** What the user says of the version; the rest comes from the event and from git. */
 export const VERSION_INPUTS = {
   version: new Input<WrittenVersion>((given, { where }) => {
     const name = given.replace(/^refs\/tags\//u, "");
@@ -97,30 +96,25 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
   if (environment === undefined) {
     for (const input of ["deploy-name", "deploy-url"]) {
       if (!reader.isSet(input)) continue;
-      reader.problem(input, {
-        what: `The input "${input}" is set without "environment", so there is no deploy to record.`,
-        fix: `Set "environment", for example "environment: production", or remove "${input}".`,
-      });
+      const what = `The input "${input}" is set without "environment", so there is no deploy to record.`;
+      const fix = `Set "environment", for example "environment: production", or remove "${input}".`;
+      reader.problem(input, { what, fix });
     }
   }
   const { since } = values;
   if (since !== undefined && values.previousRef !== undefined) {
-    reader.problem("since", {
-      what: `The inputs "since" and "previous-ref" are both set, and each says where the range begins.`,
-      fix: "Remove one of them.",
-    });
+    const what = `The inputs "since" and "previous-ref" are both set, and each says where the range begins.`;
+    reader.problem("since", { what, fix: "Remove one of them." });
   }
   if (since === "deploy" && !reader.isSet("environment")) {
-    reader.problem("since", {
-      what: `"since: deploy" needs an environment: the range begins at the last release that was deployed there.`,
-      fix: `Set "environment", for example "environment: production", or write another "since".`,
-    });
+    const what = `"since: deploy" needs an environment: the range begins at the last release that was deployed there.`;
+    const fix = `Set "environment", for example "environment: production", or write another "since".`;
+    reader.problem("since", { what, fix });
   }
   if (values.query !== undefined && !values.resolveInNextRelease) {
-    reader.problem("query", {
-      what: `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`,
-      fix: `Set "resolve-in-next-release: true", or remove "query".`,
-    });
+    const what = `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`;
+    const fix = `Set "resolve-in-next-release: true", or remove "query".`;
+    reader.problem("query", { what, fix });
   }
   const deploy =
     environment === undefined ? undefined : { environment, name: deployName, url: deployUrl };

@@ -73,8 +73,8 @@ export interface CommitRow {
   timestamp?: string;
   /** Page of the commit on the GitHub server, built by us. */
   url?: string;
-  /** Changed files by type; absent where no patch set was read. */
-  files?: { added: number; modified: number; deleted: number };
+  /** Changed files, `+3 ~12 −1`: added, modified and deleted; absent where no patch set was read. */
+  files?: string;
 }
 
 /** Why an issue counts as resolved that this step did not write. */

@@ -35,7 +35,6 @@ export const RELEASE_FIXES = {
   dateReleased: `Write another "date-released".`,
 };
 
-/** The input of each member of a deploy. */
 const DEPLOY_FIXES = {
   ...RELEASE_FIXES,
   environment: `Write another "environment".`,
@@ -64,18 +63,6 @@ type AnsweredRelease = ServiceAnswer & { release: Release };
 /** What a look for a release has shown. */
 type Seen = AnsweredRelease | "absent" | "unknown";
 
-export interface CreatedRelease {
-  release: Release;
-  /** True when the release existed before our first request. */
-  existed: boolean;
-  /** False where it existed with everything that this service takes of it. */
-  changed: boolean;
-  /** Of an attempt whose answer was lost, where a look at the release stands in for it. */
-  failure: ServiceError | undefined;
-  /** False when the service refused the refs and the release was sent again without them. */
-  refsAccepted: boolean;
-}
-
 /** A deploy of a release; the members are the service's, its dates ISO 8601. */
 export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
   dateStarted: string;
@@ -97,9 +84,12 @@ export class Releases {
    * without an answer, the release is looked up: one that is there with what was sent is a success. Where the service does not
    * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its commits,
    * but it answered 400.
+   * @returns the release; whether it `existed` before our first request, or `changed` (false where it existed with everything
+   * that this service takes of it); the `failure` of an attempt whose answer was lost, where the look stands in for it; and
+   * whether the refs were accepted
    * @throws ServiceError
    */
-  async create(release: NewRelease, sent = releaseBody(release)): Promise<CreatedRelease> {
+  async create(release: NewRelease, sent = releaseBody(release)) {
     const { version, projects, commits = [] } = release;
     const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
     const { transport } = this;
@@ -113,7 +103,13 @@ export class Releases {
     const recover = async (lost: ServiceError): Promise<AnsweredRelease | undefined> => {
       // GlitchTip's answer to a version that it has, which an earlier attempt of ours may have made.
       const isRefusal = lost.status === 500 && seen === undefined;
-      seen = await this.#look(version);
+      seen = await this.retrieve(version).catch((error: unknown): Seen => {
+        // Whatever keeps us from looking, how the creation ends is the better message.
+        if (!(error instanceof TrackerError)) throw error;
+        // A page of whatever stands in front of the service says nothing of the release.
+        const isRefused = error instanceof ServiceError && error.kind === "status";
+        return isRefused && error.status === 404 ? "absent" : "unknown";
+      });
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
       const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
@@ -140,7 +136,8 @@ export class Releases {
     };
     let refsAccepted = true;
     const answer = await send(sent.body).catch((error: unknown) => {
-      if (!isUnknownRepository(error)) throw error;
+      const fields = error instanceof ServiceError && error.status === 400 ? error.fields : {};
+      if (!fields["refs"]?.some((message) => /repositor/iu.test(message))) throw error;
       refsAccepted = false;
       return send(releaseBody({ ...release, refs: undefined }).body);
     });
@@ -178,16 +175,6 @@ export class Releases {
     const body = JSON.stringify(deploy);
     const answer = await this.transport.request({ operation, path, body, retry });
     return readAnswer(deploySchema, answer, operation);
-  }
-
-  /** Whether a release's deploys show this one, which its times tell from others. @throws ServiceError */
-  async hasDeploy(version: string, deploy: Deploy): Promise<boolean> {
-    return (await this.deploys(version)).some(
-      (stored) =>
-        stored.environment === deploy.environment &&
-        isSameInstant(stored.dateStarted, deploy.dateStarted) &&
-        isSameInstant(stored.dateFinished, deploy.dateFinished),
-    );
   }
 
   /** The deploys of a release. @throws ServiceError */
@@ -263,19 +250,6 @@ export class Releases {
     return await this.#ask(version, { operation, path: this.#path(version, "commits"), body });
   }
 
-  /** Looks for a release that may have been made without an answer. */
-  async #look(version: string): Promise<Seen> {
-    try {
-      return await this.retrieve(version);
-    } catch (error) {
-      // Whatever keeps us from looking, how the creation ends is the better message.
-      if (!(error instanceof TrackerError)) throw error;
-      // A page of whatever stands in front of the service says nothing of the release.
-      const isAbsent = error instanceof ServiceError && error.kind === "status";
-      return isAbsent && error.status === 404 ? "absent" : "unknown";
-    }
-  }
-
   /** The release that an answer holds, and what the answer tells beside it. */
   async #ask(version: string, request: ServiceRequest): Promise<AnsweredRelease> {
     const { operation } = request;
@@ -320,14 +294,6 @@ function unsettled(error: ServiceError, seen: Seen): ServiceError {
     ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
     : (error.fix ?? "Run the step again.");
   return error.with({ what: `${error.message} ${what}`, fix });
-}
-
-function isUnknownRepository(error: unknown): boolean {
-  return (
-    error instanceof ServiceError &&
-    error.status === 400 &&
-    (error.fields["refs"]?.some((message) => /repositor/iu.test(message)) ?? false)
-  );
 }
 
 /** Some services keep no fractions of a second. */

@@ -1,10 +1,10 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
 import { countStates, type IssueRow } from "../issues/outcome.ts";
 import { idsIn, plannedLines, resultIssues, unfinishedLines } from "../issues/report.ts";
-import { ISSUE, resolvedCell } from "../issues/summary.ts";
+import { ISSUE, known, resolvedCell } from "../issues/summary.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
-import { type Block, type Column, dataTable, heading, paragraph } from "../report/blocks.ts";
+import { type Block, type Column, dataTable, heading } from "../report/blocks.ts";
 import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { extract, type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
@@ -66,14 +66,11 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
   // All that a step without history does to a release that existed is to record a deploy.
   if (deploy && existed && outcome.range === undefined && outcome.commits.length === 0) {
     const place: Part[] = [" to ", { name: deploy.environment }];
-    const sentences = {
-      recorded: [...release, " was deployed", ...place, rest],
-      planned: [...release, " exists: a deploy", ...place, " would be recorded"],
-      unsupported: [...release, " was there already", rest],
-      failed: [...release, " was there already, but its deploy", ...place, " was not recorded"],
-      unknown: ["the service has not confirmed the deploy of ", ...release, ...place],
-    };
-    return sentences[deploy.state];
+    if (deploy.state === "recorded") return [...release, " was deployed", ...place, rest];
+    if (deploy.state === "planned")
+      return [...release, " exists: a deploy", ...place, " would be recorded"];
+    const end = deploy.state === "unknown" ? "confirmed" : "recorded";
+    return [...release, " was there already, but its deploy", ...place, ` was not ${end}`];
   }
   if (outcome.outcome === "unchanged") {
     return existed ? [...release, " was there already"] : ["nothing to do"];
@@ -119,7 +116,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   const byService = issues.filter(({ reason }) => reason === BY_SERVICE).length;
   const from = markup`${short}, from the ${text(versionFrom, 60)}`;
   return [
-    ["Version", version === undefined ? nothing : markup`${code(version, 200)}${from}`],
+    ["Version", known(version, (name) => markup`${code(name, 200)}${from}`)],
     ["Range", range === undefined ? head || nothing : rangeFact(range)],
     ["Commits", isSent ? joined([commitsFact(outcome), sourceFact(range)], "<br>") : nothing],
     ["Paths", joined(paths, ", ")],
@@ -142,10 +139,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
         [unfinished, `${number(unfinished)} not resolved`],
       ]),
     ],
-    [
-      "New issues",
-      newGroups === undefined ? nothing : markup`${newGroups} first seen in this release`,
-    ],
+    ["New issues", known(newGroups, (count) => markup`${count} first seen in this release`)],
     ["Deploy", deployFact(outcome.deploy)],
     ["Release date", dateReleased === null ? markup`not yet (unreleased)` : time(dateReleased)],
     ["Created", createdFact(outcome)],
@@ -184,7 +178,7 @@ function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
     failed: "failed",
     unknown: "sent, but not confirmed",
   };
-  const name = deploy.name === undefined ? nothing : markup` (${text(deploy.name, 100)})`;
+  const name = known(deploy.name, (given) => markup` (${text(given, 100)})`);
   const target = markup`${link(deploy.url, code(deploy.environment, 100))}${name}`;
   return joined(
     [markup`${target}: ${states[deploy.state]}`, text(deploy.reason ?? "", 300)],
@@ -212,7 +206,7 @@ function commitsFact(outcome: ReleaseOutcome): Markup {
   }
   const of = commitCount > commits.length ? ` of ${number(commitCount)}` : "";
   const { requestBytes } = outcome;
-  const size = requestBytes === undefined ? nothing : markup`, ${bytes(requestBytes)} of JSON`;
+  const size = known(requestBytes, (count) => markup`, ${bytes(count)} of JSON`);
   // What the service holds, where that is not what was sent.
   const held =
     storedCommits === null ? "not shown by the service" : `${number(storedCommits)} on the service`;
@@ -223,20 +217,17 @@ function commitsFact(outcome: ReleaseOutcome): Markup {
 
 /** Who wrote most of the commits, by name, and how many more. */
 function authorsOf(commits: readonly CommitRow[]): Markup {
-  const counts = [...Map.groupBy(commits, ({ author }) => author)].map(
-    ([author, own]) => [author, own.length] as const,
-  );
-  const names = counts.toSorted(([, a], [, b]) => b - a).map(([name]) => shorten(name, 40));
+  const names = [...Map.groupBy(commits, ({ author }) => author)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([author]) => shorten(author, 40));
   return text(listed(names, 3), 200);
 }
 
 /** Commits per day as a sparkline, where they spread over some days. */
 function activity(commits: readonly CommitRow[]): Markup {
   const times = commits.flatMap(({ timestamp }) => unixSeconds(timestamp) ?? []);
-  const series = evenly(
-    times.map((seconds) => [seconds, 1]),
-    86_400,
-  );
+  const days = times.map((seconds) => [seconds, 1] as const);
+  const series = evenly(days, 86_400);
   if (series.length < 3) return nothing;
   const line = sparkline(series.map(([, count]) => count));
   return markup`<code>${line}</code> over ${counted(series.length, "day")}`;
@@ -251,8 +242,8 @@ function sourceFact(range: ReleaseRange | undefined): Markup {
     "compare-api": markup`read from the ${text(api, 200)}, which does not give the changed files`,
     none: "could not be read",
   };
-  const reason = sourceReason === undefined ? nothing : markup`: ${text(sourceReason, 400)}`;
-  const more = advice === undefined ? nothing : markup`<br>To get more: ${text(advice, 400)}`;
+  const reason = known(sourceReason, (why) => markup`: ${text(why, 400)}`);
+  const more = known(advice, (what) => markup`<br>To get more: ${text(what, 400)}`);
   return markup`${sources[source]}${reason}${more}`;
 }
 
@@ -261,19 +252,7 @@ const COMMIT_COLUMNS: readonly Column<CommitRow>[] = [
   { head: "Subject", cell: (commit) => text(commit.subject, 100) },
   { head: "Author", cell: (commit) => text(commit.author, 40) },
   { head: "Date", nowrap: true, cell: (commit) => text(day(commit.timestamp) ?? "") },
-  {
-    // `+3 ~12 −1`: added, modified and deleted.
-    head: "Files",
-    nowrap: true,
-    align: "right",
-    cell: ({ files = { added: 0, modified: 0, deleted: 0 } }) => {
-      const parts = Object.entries({ "+": files.added, "~": files.modified, "−": files.deleted });
-      return joined(
-        parts.map(([sign, count]) => (count > 0 ? markup`${sign}${count}` : nothing)),
-        " ",
-      );
-    },
-  },
+  { head: "Files", nowrap: true, align: "right", cell: ({ files = "" }) => text(files) },
 ];
 
 function commitBlocks({ commits }: ReleaseOutcome, rows: number): Block[] {
@@ -290,15 +269,9 @@ const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   { head: "Result", cell: resolvedCell },
 ];
 
-function issueBlocks({ issues, unknownShortIds }: ReleaseOutcome, rows: number): Block[] {
+function issueBlocks({ issues }: ReleaseOutcome, rows: number): Block[] {
+  if (issues.length === 0) return [];
   const { shown, note } = extract(issues, rows, "issues");
   const head = heading(3, markup`Issues of this release`);
-  const table = issues.length > 0 ? [head, dataTable(ISSUE_COLUMNS, shown)] : [];
-  const unknown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
-    return markup`${code(shortId, 60)} (${code(shortSha(commit), 40)})`;
-  });
-  const more = unknownShortIds.length - unknown.length;
-  const names = markup`${joined(unknown, ", ")}${more > 0 ? markup` and ${more} more` : nothing}`;
-  const sentence = markup`Named in commit messages, but no issues of these projects: ${names}.`;
-  return [...table, ...note, ...(unknown.length > 0 ? [paragraph(sentence)] : [])];
+  return [head, dataTable(ISSUE_COLUMNS, shown), ...note];
 }

@@ -12,7 +12,7 @@ import { isIssueId, type Issue } from "../issues/issue.ts";
 import { readMatching } from "../issues/matching.ts";
 import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
-import { isMarkedForNextRelease } from "../issues/status.ts";
+import { shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { inParallel } from "../parallel.ts";
@@ -82,13 +82,9 @@ async function search(
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    // A service that resolves issues itself does so whatever this token may see.
-    const isHidden = error instanceof ServiceError && error.status === 403;
     const isGlitchTip = transport.serviceKind === "glitchtip";
     const unknown = isGlitchTip ? "" : " Whether the service resolved any itself is not known.";
-    const what = isHidden
-      ? `Not visible to this token: ${these}.${unknown} ${error.message}`
-      : `None of ${these} was resolved, because they could not be listed. ${error.message}`;
+    const what = `Could not list ${these}, so this step resolves none of them.${unknown} ${error.message}`;
     const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
     outcome.notices.push({ level: "warning", what, fix: error.fix ?? raise });
     outcome.isResolvingKnown = false;
@@ -117,7 +113,8 @@ async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> 
   run.log.info("Listing the issues marked as resolved in the next release …");
   await readMatching(projects, query, { issues, run, concurrency: 1 }, (issue, project) => {
     const isOurs = issue.project?.slug === project;
-    if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
+    const isMarked = shownStatus(issue) === "resolvedInNextRelease";
+    if (isOurs && isMarked) rows.push(openRow(issue, issues, inputs));
   });
   if (issues.serviceKind === "glitchtip") {
     const what = `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`;
@@ -161,8 +158,7 @@ async function findNamed(
       if (named.has(shortId)) unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
-      const isResolved = issue.status === "resolved" && !isMarkedForNextRelease(issue);
-      if (isResolved) leave(row, RESOLVED_BEFORE);
+      if (row.status === "resolved") leave(row, RESOLVED_BEFORE);
       found.set(issue.id, row);
     }
   }
@@ -204,25 +200,19 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
-  // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-  const { waiting = [], due = [] } = Object.groupBy(open, ({ commit }) =>
-    existed && commit === undefined ? "waiting" : "due",
-  );
-  for (const row of waiting) {
-    leave(row, "the release existed before this step: it waits for the next one");
-  }
-  if (waiting.length > 0) {
-    const what = `The release existed before this step, so this was left alone: ${counted(waiting.length, "issue")} marked as resolved in the next release. The release after it resolves what is marked.`;
-    const fix = `To resolve it all the same, run the command ${resolvingOf(waiting)}.`;
-    notices.push({ level: "notice", what, fix });
-  }
-  if (due.length > 0) log.info(`Resolving ${counted(due.length, "issue")} …`);
-
-  // The service settles issues itself when a release is created, and others work on them too.
+  log.info(`Resolving ${counted(open.length, "issue")} …`);
+  const marked: IssueRow[] = [];
   const left: IssueRow[] = [];
-  await inParallel(due, concurrency, async (row) => {
+  await inParallel(open, concurrency, async (row) => {
+    // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
+    if (existed && row.commit === undefined) {
+      leave(row, "the release existed before this step: it waits for the next one");
+      marked.push(row);
+      return;
+    }
     if (stopping.aborted) return;
     try {
+      // The service settles issues itself when a release is created, and others work on them too.
       const issue = await issues.retrieve(row.id);
       const settled = settledState(issue, row, outcome, existed);
       if (settled) Object.assign(row, settled, { after: attributesOf(issue, RESOLVED) });
@@ -239,20 +229,21 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   const asked = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
   const changes = left.map((row) => ({ row, missing: asked }));
   await new IssueWriter({ changes, asked, issues, run, concurrency }).write();
-  // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
-  const unsettled = left.filter(
-    ({ state, status }) => state === "not-applied" && status === "resolvedInNextRelease",
-  );
-  for (const row of unsettled) leave(row, "not settled yet by the service");
+  for (const row of left) {
+    if (row.state !== "not-applied" || row.status !== "resolvedInNextRelease") continue;
+    // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
+    leave(row, "not settled yet by the service");
+    marked.push(row);
+  }
   stopping.throwIfAborted();
 
   const { applied, unfinished, mayPass } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
   log.info(`${applied} of ${rows.length} resolved${share}.`);
-  if (unsettled.length > 0) {
-    const what = `Not settled yet: ${counted(unsettled.length, "issue")} that the service still counts as resolved in the next release.`;
-    const fix = `The next release takes what is left, or run ${resolvingOf(unsettled)}.`;
+  if (marked.length > 0) {
+    const what = `Still marked as resolved in the next release: ${counted(marked.length, "issue")}. The release after this one takes what is left.`;
+    const fix = `To resolve it now, run ${resolvingOf(marked)}.`;
     notices.push({ level: "notice", what, fix });
   }
   if (unfinished === 0) return;
@@ -282,11 +273,13 @@ function settledState(
 ): Pick<IssueRow, "state" | "reason"> | undefined {
   const left = (reason: string) => ({ state: "unchanged", reason }) as const;
   if (issue.id !== row.id) return left(`it was merged into issue ${issue.id}`);
-  const isMarked = isMarkedForNextRelease(issue);
+  const status = shownStatus(issue);
   const isHere = issue.statusDetails?.["inRelease"] === version;
   if (row.state === "unchanged" && !isHere) return left(RESOLVED_BEFORE);
-  if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
-  if (row.commit === undefined) return isMarked ? undefined : left("it is not marked any more");
+  if (status === "resolved") return { state: "applied", reason: BY_SERVICE };
+  if (row.commit === undefined) {
+    return status === "resolvedInNextRelease" ? undefined : left("it is not marked any more");
+  }
   const isSeenAgain = existed && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
   return isSeenAgain ? left("it was seen again after the release was created") : undefined;
 }
@@ -304,10 +297,8 @@ async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<s
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
   const releases = new Releases(transport, organization);
-  try {
-    return (await releases.retrieve(`${versionPrefix}${version}`)).release.version;
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
+  const found = await releases.retrieve(`${versionPrefix}${version}`).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+  });
+  return found?.release.version;
 }

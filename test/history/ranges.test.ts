@@ -73,8 +73,6 @@ const ROWS: readonly Row[] = [
   ["a push", push(commits.middle), commits.middle, BEFORE],
   ["a push that forced its branch", push(commits.abandoned), commits.abandoned, BEFORE, LEFT],
   ["the push of a new branch", push(), ...NEAREST],
-  ["a push after no commit", push("0".repeat(40)), ...NEAREST],
-  ["a push after what is no commit id", push("--all"), ...NEAREST],
   ["a manual run", push(undefined, "workflow_dispatch"), ...NEAREST],
   [
     "a push after a commit that is gone",

@@ -121,6 +121,11 @@ describe("the event", () => {
   );
 });
 
+test.each(["--all", "main", "0".repeat(40)])("no event is about the commit %s", (id) => {
+  const env = { ...onBranch("main"), GITHUB_SHA: id };
+  expect(contextOf("push", {}, env).event.commit).toBeUndefined();
+});
+
 describe("somebody else's pull request", () => {
   const unknown = "an unknown or deleted repository";
 

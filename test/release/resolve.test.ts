@@ -139,7 +139,7 @@ describe("resolve-in-next-release", () => {
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
       expect(result.outputs["resolved-count"]).toBe("0");
       expect(result.stdout).toMatch(
-        /^::notice .*Not settled yet: 1 issue .*The next release takes what is left, or run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
+        /^::notice .*Still marked as resolved in the next release: 1 issue\..*run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
       );
       const waits = { state: "unchanged", reason: "not settled yet by the service" };
       expect(reported(result)).toMatchObject([waits]);
@@ -170,8 +170,14 @@ describe("resolve-in-next-release", () => {
     const result = await releaseWith(service, asked);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(updatesTo(service)).toEqual([]);
+    expect(reported(result)).toMatchObject([
+      {
+        state: "unchanged",
+        reason: "the release existed before this step: it waits for the next one",
+      },
+    ]);
     expect(result.stdout).toMatch(
-      /^::notice .*existed before this step.*"update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
+      /^::notice .*Still marked as resolved in the next release: 1 issue\..*"update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu,
     );
   });
 
@@ -201,7 +207,7 @@ describe("resolve-in-next-release", () => {
     const result = await releaseWith(service, { ...asked, timeout: "4" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(updatesTo(service)).toEqual([]);
-    expect(result.stdout).toMatch(/^::warning .*could not be listed.*"timeout".*"query"/mu);
+    expect(result.stdout).toMatch(/^::warning .*Could not list .*"timeout".*"query"/mu);
   });
 
   it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
@@ -211,7 +217,7 @@ describe("resolve-in-next-release", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     // The service may have resolved some, which this token cannot see.
     expect(result.outputs["resolved-count"]).toBe("");
-    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*organization token/mu);
+    expect(result.stdout).toMatch(/^::warning .*Could not list .*organization token/mu);
     expect(result.stdout).not.toMatch(/was resolved/u);
   });
 
@@ -479,7 +485,7 @@ describe("resolve-from-commits", () => {
     const { value: token } = service.addToken(["project:releases"]);
     const result = await releaseWith(service, { ...asked, token }, ["Fixes WEB-1\n"]);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
-    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*"event:read"/mu);
+    expect(result.stdout).toMatch(/^::warning .*Could not list .*"event:read"/mu);
     expect(result.stdout).not.toMatch(/in time|the service resolved any itself/u);
   });
 

@@ -1,7 +1,6 @@
 /** Where a release begins: the rules, in their order, over whatever knows the history. */
 import { GitError, GitHubError, InputError } from "../../errors.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
-import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
@@ -72,9 +71,8 @@ export function startOf({ inputs, context }: Step, head: ReleasedCommit): Start 
   if (since === "tag") return { by: "tags" };
   if (since === "deploy") return { by: "tags", since };
   const { before } = context.event;
-  const isPush = before !== undefined && isObjectId(before) && !isNullId(before);
   return {
-    ...(isPush ? { by: "push", name: before } : { by: "tags" }),
+    ...(before !== undefined ? { by: "push", name: before } : { by: "tags" }),
     ...(since === "release" && { since }),
   };
 }
