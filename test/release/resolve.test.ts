@@ -495,7 +495,7 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { ...asked, timeout: "9" }, ["Fixes WEB-1\n"]);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
     expect(result.stdout).toMatch(
-      /^::warning .*None of the issues that commit messages name was/mu,
+      /^::warning .*Could not list the issues that commit messages name/mu,
     );
   });
 
