@@ -67,8 +67,6 @@ export function detailsOf({ culprit }: IssueRow, event?: IssueEvent): Block[] {
 /**
  * The block. Text of the service stands in code elements of a table of HTML: GitHub finds no Markdown, mention, reference or
  * address there.
- * @param closed when this command closed it, if it has
- * @param now ISO 8601
  * @param more what `details: full` adds
  */
 export function blockOf(

@@ -45,7 +45,7 @@ const issueSchema = (origin: string) =>
     }),
     v.transform(({ labels, user, author_association: association, ...issue }) => ({
       ...issue,
-      labels: labels.map(({ name }) => name),
+      labels: labels.map(({ name }) => name.toLowerCase()),
       isTrusted: user?.type === "Bot" || INSIDERS.includes(association),
       block: ownBlock(issue.body, origin),
     })),
@@ -72,15 +72,17 @@ export async function openGitHubIssues(
   outcome.repository = repository;
   const place = { apiUrl, repository, token, environment };
   const api = await openGitHub(place, (status, isLimited) => {
-    if (isLimited)
-      return `Run the step again later, or raise "timeout": it goes on where it ended.`;
+    if (isLimited) return `Run the step again later, or raise "timeout": it goes on from there.`;
     if (status === 401 || status === 403) return PERMISSION;
     if (status < 400) return "The repository was renamed or moved: run the workflow again.";
     const isAbsent = status === 404 || status === 410;
     return isAbsent ? `Turn issues on in the settings of ${repository}. ${PERMISSION}` : undefined;
   });
   const github = new GitHubIssues(api, originOf(baseUrl, organization), run);
-  if (allowPublic || (isPrivate ?? (await github.isPrivate()))) return github;
+  const schema = v.object({ private: v.optional(v.boolean(), false) });
+  const asked = { what: "show the repository", schema, signal: run.lifetime.stopping };
+  const ask = async () => (await api.ask("GET", "", asked)).value.private;
+  if (allowPublic || (isPrivate ?? (await github.untilAnswered(ask)))) return github;
   const what = `The repository ${repository} is public, and titles of issues can hold personal data.`;
   const fix = `Use a private repository, or write "allow-public: true" if everybody may read them.`;
   throw new RefusalError(what, { where: "input allow-public", fix });
@@ -100,13 +102,6 @@ export class GitHubIssues {
     this.#schema = issueSchema(origin);
   }
 
-  /** Whether only some can read the repository, by what GitHub says. */
-  async isPrivate(): Promise<boolean> {
-    const schema = v.object({ private: v.optional(v.boolean(), false) });
-    const ask = async () => await this.#ask("GET", "", "show the repository", schema);
-    return (await this.untilAnswered(ask)).value.private;
-  }
-
   /**
    * The issues with the first of the labels that stand for issues of the service, by the ids of those. Each page begins at the time of the
    * last issue before it: by their numbers, pages would miss one where another one loses its label meanwhile.
@@ -119,7 +114,7 @@ export class GitHubIssues {
     let since = 0;
     let page = 1;
     for (;;) {
-      const asked = { ...order, page, ...(since > 0 && { since: timeOf(since) }) };
+      const asked = { ...order, page, ...(since > 0 && { since: new Date(since).toISOString() }) };
       const { value, headers } = await this.untilAnswered(async () => await this.list(asked));
       for (const issue of value) {
         const { block, isTrusted, pull_request: pullRequest } = issue;
@@ -143,26 +138,22 @@ export class GitHubIssues {
   }
 
   /** Shows, opens or changes an issue. @returns it as it is then, and the time of that, by GitHub's clock */
-  async issue(
-    method: "GET" | "POST" | "PATCH",
-    number?: number,
-    content?: Parameters,
-  ): Promise<{ issue: GitHubIssue; now: string }> {
+  async issue(method: "GET" | "POST" | "PATCH", number?: number, content?: Parameters) {
     const path = number === undefined ? "issues" : `issues/${number}`;
     const name = number === undefined ? "an issue" : `issue #${number}`;
     const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
     const { value, headers } = await this.#ask(method, path, what, this.#schema, content);
     const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
-    return { issue: value, now: timeOf(now) };
+    return { issue: value, now: new Date(now).toISOString() };
   }
 
-  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then */
+  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then, in small letters */
   async addLabels(number: number, labels: readonly string[]): Promise<string[]> {
     const schema = v.array(v.object({ name: v.string() }));
     const path = `issues/${number}/labels`;
     const ask = async () =>
       await this.#ask("POST", path, `label issue #${number}`, schema, { labels });
-    return (await this.untilAnswered(ask)).value.map(({ name }) => name);
+    return (await this.untilAnswered(ask)).value.map(({ name }) => name.toLowerCase());
   }
 
   /** @param what as in "GitHub did not <what>" */
@@ -197,11 +188,8 @@ export class GitHubIssues {
         const delay = delayAfter(error, attempt);
         if (delay === undefined || delay > lifetime.remaining()) throw lost ?? error;
         if (delay > 10_000) log.info(`GitHub is asked again in ${duration(delay / 1000)} …`);
-        try {
-          await lifetime.timing.wait(delay, lifetime.stopping);
-        } catch {
-          throw lost ?? error;
-        }
+        await lifetime.timing.wait(delay, lifetime.stopping).catch(() => undefined);
+        if (lifetime.stopping.aborted) throw lost ?? error;
       }
     }
   }
@@ -220,9 +208,4 @@ function delayAfter(error: unknown, attempt: number): number | undefined {
   const untilReset = isUsedUp ? Number(reset) * 1000 + 1000 - now : 0;
   const wait = untilReset > 0 ? untilReset : UNNAMED_LIMIT_MS * backOff;
   return parseRetryAfter(after?.toString(), now) ?? wait;
-}
-
-/** As GitHub writes times. */
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/u, "Z");
 }

@@ -7,6 +7,7 @@ import { selectMatching } from "../issues/matching.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
+import type { Block } from "../report/blocks.ts";
 import { counted } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
 import { blockOf, detailsOf, digest, factsDigest, titleOf } from "./body.ts";
@@ -50,9 +51,9 @@ export async function syncIssues(
     for (const id of ids) rows.delete(id);
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
     // What is deleted, or merged into another, is left alone.
-    await findNamed(names, false, { ...inputs, concurrency: 1 }, issues, run, (found) => {
-      const { issue, retrievedId } = found;
-      const isMeant = issue.id === retrievedId && projects.includes(issue.project?.slug ?? "");
+    const one = { ...inputs, concurrency: 1 };
+    await findNamed(names, false, one, issues, run, ({ issue, retrievedId: id }) => {
+      const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
       if (isMeant && shownStatus(issue) === "resolved") take(issue);
       return undefined;
     });
@@ -64,8 +65,7 @@ export async function syncIssues(
   for (const row of outcome.issues) {
     const known = linked.get(row.id);
     if (known) row.github = { number: known.number, page: known.html_url };
-    else if (row.status !== "unresolved") continue;
-    const action = known ? actionFor(row, known, inputs) : "open";
+    const action = actionFor(row, known, inputs);
     if (action === undefined) continue;
     if (action === "open") newCount += 1;
     const isLeft = action === "open" && newCount > maxNew;
@@ -80,15 +80,17 @@ export async function syncIssues(
   outcome.outcome = dryRun ? "planned" : end;
 }
 
-/** What is to be done to an issue that is there; undefined where nothing is. Pure. */
+/** What is to be done on GitHub; undefined where nothing is. Pure. */
 function actionFor(
   row: IssueRow,
-  { state, closed_at: closedAt, block }: GitHubIssue,
+  known: GitHubIssue | undefined,
   { onResolved, onRegressed }: SyncIssuesInputs,
-): "update" | "close" | "reopen" | undefined {
+): "open" | "update" | "close" | "reopen" | undefined {
+  const { status } = row;
+  if (!known) return status === "unresolved" ? "open" : undefined;
+  const { state, closed_at: closedAt, block } = known;
   // Without its second marker the text is a person's.
   if (block?.facts === undefined) return undefined;
-  const { status } = row;
   if (state === "closed" && status === "unresolved" && onRegressed === "reopen") {
     // Others close issues, too, under the name of the same bot as well; and a person may have opened and closed it since.
     const difference = Date.parse(block.closed ?? "") - Date.parse(closedAt);
@@ -112,17 +114,12 @@ async function writeToGitHub(
   inputs: SyncIssuesInputs,
   { lifetime, log }: Run,
 ): Promise<void> {
-  const { origin } = github;
   const { labels, details } = inputs;
-  const [label = ""] = labels;
-  const moreOf = async (row: IssueRow) =>
-    details === "full" ? detailsOf(row, await issues.event(row.id, "latest")) : [];
-  const isLabelled = (names: readonly string[]) =>
-    names.some((name) => name.toLowerCase() === label.toLowerCase());
+  const [label = ""] = labels.map((name) => name.toLowerCase());
 
-  const open = async (row: IssueRow) => {
+  const open = async (row: IssueRow, more: Block[]) => {
     const now = new Date(lifetime.timing.now()).toISOString();
-    const body = blockOf(row, origin, { now, more: await moreOf(row) });
+    const body = blockOf(row, github.origin, { now, more });
     const content = { title: titleOf(row), body, labels };
     const isIt = ({ isTrusted, block }: GitHubIssue) => isTrusted && block?.id === row.id;
     const issue = await github.untilAnswered(async (mayBeDone) => {
@@ -132,16 +129,16 @@ async function writeToGitHub(
     const { number, html_url: page, isTrusted } = issue;
     row.github = { action: "open", number, page };
     // GitHub has left out labels that it did not know.
-    const isFindable =
-      isLabelled(issue.labels) || isLabelled(await github.addLabels(number, labels));
+    const isLabelled = issue.labels.includes(label);
+    const isFindable = isLabelled || (await github.addLabels(number, labels)).includes(label);
     if (isFindable && isTrusted) return true;
-    const flaw = isTrusted ? `without the label "${label}"` : "in the name of an outsider";
+    const flaw = isTrusted ? `without the label "${labels[0]}"` : "in the name of an outsider";
     const what = `GitHub opened issue #${number} ${flaw}: a later run would not count it, and open another one.`;
     throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
   };
 
   /** @returns whether something was written */
-  const change = (row: IssueRow, number: number) =>
+  const change = (row: IssueRow, number: number, more: Block[]) =>
     github.untilAnswered(async (mayBeDone) => {
       // Anew: what a person wrote or closed meanwhile stays.
       const { issue, now } = await github.issue("GET", number);
@@ -152,7 +149,7 @@ async function writeToGitHub(
       const isOpen = action === "reopen" || state === "open";
       const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;
       const closed = action === "close" ? now : kept;
-      const text = blockOf(row, origin, { closed, now, more: await moreOf(row) });
+      const text = blockOf(row, github.origin, { closed, now, more });
       const changed = await github.issue("PATCH", number, {
         body: body.replace(block.source, () => text),
         // Another title than was written is a person's.
@@ -160,16 +157,15 @@ async function writeToGitHub(
         ...(action === "close" && { state: "closed" }),
         ...(action === "reopen" && { state: "open" }),
       });
-      if (actionFor(row, changed.issue, inputs) === undefined) return true;
-      throw new GitHubError(
-        `GitHub answered the change of issue #${number}, but does not show it.`,
-      );
+      return actionFor(row, changed.issue, inputs) === undefined;
     });
 
   for (const row of steps) {
     const { number } = row.github ?? {};
     try {
-      const isWritten = await (number === undefined ? open(row) : change(row, number));
+      const isFull = details === "full";
+      const more = isFull ? detailsOf(row, await issues.event(row.id, "latest")) : [];
+      const isWritten = await (number === undefined ? open(row, more) : change(row, number, more));
       row.state = isWritten ? "applied" : "unchanged";
       const { mark } = STATES[row.state];
       log.info(`${mark} ${becameOf(row)} #${row.github?.number}: ${row.shortId} ${row.title}`);

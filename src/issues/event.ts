@@ -25,11 +25,9 @@ const text = optionalOrIgnored(line(300));
 const message = optionalOrIgnored(line(2000));
 const number = optionalOrIgnored(v.number());
 /** A path of a file, or an address that need not be whole. */
-const place = optionalOrIgnored(
-  v.pipe(
-    line(300),
-    v.transform((value) => value.replace(/[?#].*/su, "")),
-  ),
+const place = v.pipe(
+  text,
+  v.transform((value) => value?.replace(/[?#].*/su, "")),
 );
 
 /** The last items of a list, as far as they can be read. */
@@ -77,7 +75,7 @@ const crumb = v.pipe(
 );
 
 const named = v.pipe(
-  last(60, v.object({ key: line(60), value: line(300) })),
+  last(100, v.object({ key: line(60), value: line(300) })),
   v.transform((pairs) => pairs.filter(({ key }) => !SENSITIVE.test(key))),
   v.transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value]))),
 );
@@ -162,11 +160,10 @@ function trace({ type, value, frames }: IssueEvent["exceptions"][number], index:
  * @param most bytes of all lines together; what is beyond is left out
  */
 export function fencedText(lines: readonly string[], most: number): string {
-  let left = most;
-  const harmless = lines.map((each) => plainText(each.replaceAll("\t", "  ")));
-  const end = harmless.findIndex((each) => (left -= Buffer.byteLength(each) + 1) < 0);
-  const shown = end === -1 ? harmless : [...harmless.slice(0, end), "… cut here"];
-  const runs = shown.flatMap((each) => each.match(/`+/gu) ?? []);
+  const whole = lines.map((each) => plainText(each.replaceAll("\t", "  "))).join("\n");
+  const bytes = Buffer.from(whole);
+  const shown = bytes.length <= most ? whole : `${bytes.toString("utf8", 0, most)}\n… cut here`;
+  const runs = shown.match(/`+/gu) ?? [];
   const fence = "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
-  return `${fence}text\n${shown.join("\n")}\n${fence}\n`;
+  return `${fence}text\n${shown}\n${fence}\n`;
 }

@@ -32,9 +32,8 @@ import {
   TITLE,
 } from "./summary.ts";
 
-/** Of an event in its file, and in the summary. */
+/** Of an event in its file. */
 const EVENT_BYTES = 60_000;
-const SUMMARY_LINES = 24;
 
 export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   verdict: showSentence,
@@ -152,7 +151,7 @@ function eventBlocks({ event }: IssueRow): Block[] {
   if (event === undefined) return [];
   const { tags: _tags, contexts: _contexts, breadcrumbs: _breadcrumbs, ...short } = event;
   const lines = eventLines(short).filter((line) => line !== "");
-  const shown = lines.slice(0, SUMMARY_LINES).map((line) => text(line));
+  const shown = lines.slice(0, 24).map((line) => text(line));
   return [heading(4, markup`Event`), copyable(joined(shown, "\n"))];
 }
 

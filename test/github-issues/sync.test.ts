@@ -173,7 +173,9 @@ describe("what went wrong on the way leaves no issue twice", () => {
     service.state.issue("WEB-2").status = "resolved";
     github.fault = ({ method }) => (method === "PATCH" ? "lost" : undefined);
     expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
-    expect(github.writes().filter((write) => write.startsWith("PATCH"))).toHaveLength(1);
+    service.state.issue("WEB-2").status = "unresolved";
+    expect(counts(await sync())).toEqual({ reopened: 1 });
+    expect(github.writes().filter((write) => write.startsWith("PATCH"))).toHaveLength(2);
   });
 
   it("a creation that stays unanswered is said to be unknown", async () => {
@@ -542,6 +544,14 @@ describe("refused", () => {
     expect(counts(await sync({ "allow-public": "true" }))).toEqual({ created: 2 });
   });
 
+  it("a repository that was renamed: nothing is written, and it says so", async () => {
+    const { github, sync } = await place();
+    const location = "https://api.github.test/repositories/1/issues";
+    github.fault = () => ({ status: 301, headers: { location } });
+    expect(errors(await sync())).toContain("was renamed or moved: run the workflow again");
+    expect(github.writes()).toEqual([]);
+  });
+
   it.each([
     [403, "Resource not accessible by integration", "issues: write"],
     [410, "Issues are disabled for this repo", "Turn issues on"],
@@ -562,6 +572,13 @@ test("a label is found as GitHub has it, in whatever case", async () => {
   await sync();
   github.issues[0]?.labels.splice(0, 1, { name: "Sentry" });
   expect(counts(await sync({ labels: "SENTRY" }))).toEqual({});
+});
+
+test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#"])("a label may be %s", async (labels) => {
+  const { github, sync } = await place(unresolvedIssues(2));
+  expect(counts(await sync({ labels }))).toEqual({ created: 2 });
+  expect(github.issues[0]?.labels).toEqual([{ name: labels }]);
+  expect(counts(await sync({ labels }))).toEqual({});
 });
 
 test("a label that GitHub left out is added; where it cannot be, that is an error", async () => {
