@@ -39,7 +39,7 @@ export function fateOf({ row, site, persistence }: Cell): Fate {
   if (row.course === "harmless" || isOvercome) return "as if nothing had happened";
   if (isGone({ row, persistence })) return "fails";
   if (row.unreadable && site.unreadable) return "goes on with a warning";
-  return site.failure;
+  return site.isOptional ? "goes on with a warning" : "fails";
 }
 
 /** Whether the operation is looked up, and had taken effect. */
@@ -67,18 +67,18 @@ export function madeByFailed({ row, site, persistence }: Cell): {
   most: readonly string[];
 } {
   if (isGone({ row, persistence })) {
-    const gone = site.gone ?? site.stopped ?? site.without;
+    const gone = site.gone ?? site.stopped ?? site.without ?? [];
     return { least: gone, most: gone };
   }
   const isForEver = persistence === "for ever";
   const isStopped = isForEver || row.course === "waited for";
-  const rest = (isStopped ? site.stopped : undefined) ?? site.without;
+  const rest = (isStopped ? site.stopped : undefined) ?? site.without ?? [];
   if (!row.effect || site.struck === undefined) return { least: rest, most: rest };
   const least = [...rest, site.struck];
-  return { least, most: isForEver ? site.makes : least };
+  return { least, most: isForEver ? (site.makes ?? []) : least };
 }
 
 /** What a step has made that went on without the operation. */
 export function madeByWarned({ row, site }: Cell): readonly string[] {
-  return (row.unreadable ? site.unreadable : undefined) ?? site.without;
+  return (row.unreadable ? site.unreadable : undefined) ?? site.without ?? [];
 }

@@ -68,198 +68,164 @@ function limitReached(name: string): FaultRow[] {
   ];
 }
 
-function failing(status: number): FaultRow {
-  return {
-    name: String(status),
-    fault: { kind: "status", status, body: { detail: "Internal Error" } },
-    course: "repeated",
-    says: new RegExp(`failed to .* \\(${status}\\)(?:: Internal Error)?\\.`, "u"),
-  };
-}
+/** A fault, what comes of it, and what the user reads of it. */
+const row = (
+  name: string,
+  fault: FaultRow["fault"],
+  course: FaultRow["course"],
+  says: RegExp,
+  more: Partial<FaultRow> = {},
+): FaultRow => ({ name, fault, course, says, ...more });
+
+const status = (code: number, body?: unknown): Fault => ({ kind: "status", status: code, body });
+const refused = (code: number, detail: string): RegExp =>
+  new RegExp(`refused to .* \\(${code}\\)(?:: ${detail})?\\.`, "u");
+
+const failing = (code: number): FaultRow =>
+  row(
+    String(code),
+    status(code, { detail: "Internal Error" }),
+    "repeated",
+    new RegExp(`failed to .* \\(${code}\\)(?:: Internal Error)?\\.`, "u"),
+  );
 
 /** A gateway answers, for an operation that took effect. */
-function failingAfterwards(status: number): FaultRow {
-  return {
-    name: `${status} of a gateway, but done`,
-    fault: { kind: "status-after-effect", status, body: "<html><h1>Bad Gateway</h1></html>" },
-    course: "repeated",
-    effect: true,
-    says: new RegExp(`failed to .* \\(${status}\\)\\.`, "u"),
-  };
-}
+const failingAfterwards = (code: number): FaultRow =>
+  row(
+    `${code} of a gateway, but done`,
+    { kind: "status-after-effect", status: code, body: "<html><h1>Bad Gateway</h1></html>" },
+    "repeated",
+    new RegExp(`failed to .* \\(${code}\\)\\.`, "u"),
+    { effect: true },
+  );
 
-function redirected(status: 301 | 302 | 308): FaultRow[] {
-  return ["the same host", "another host"].map((to) => ({
-    name: `${status} to ${to}`,
-    fault: ({ otherHost }) => ({
-      kind: "redirect",
-      status,
-      location: `${to === "another host" ? otherHost : ""}/api/0/projects/acme/other/issues/`,
-    }),
-    course: "given up",
-    says: new RegExp(`refused to .* \\(${status}\\).*Redirects are not followed`, "u"),
-  }));
+function redirected(code: 301 | 302 | 308): FaultRow[] {
+  const says = new RegExp(`refused to .* \\(${code}\\).*Redirects are not followed`, "u");
+  const redirect = (host: string): Fault => {
+    const location = `${host}/api/0/projects/acme/other/issues/`;
+    return { kind: "redirect", status: code, location };
+  };
+  return [
+    row(`${code} to the same host`, redirect(""), "given up", says),
+    row(`${code} to another host`, ({ otherHost }) => redirect(otherHost), "given up", says),
+  ];
 }
 
 /** The answer came, and cannot be read. */
-const UNREADABLE = { course: "given up", effect: true, unreadable: true } as const;
-const UNANSWERED = {
-  course: "waited for",
-  says: /timeout|the service did not answer/u,
-} as const;
+const UNREADABLE = { effect: true, unreadable: true } as const;
+const UNANSWERED = /timeout|the service did not answer/u;
+const BROKEN = /the connection broke \(ECONNRESET\)/u;
 
 export const FAULTS: readonly FaultRow[] = [
   // Below HTTP.
-  {
-    name: "connection refused",
-    fault: { kind: "refused" },
-    course: "repeated",
+  row("connection refused", { kind: "refused" }, "repeated", /the connection was refused/u, {
     refused: true,
-    says: /the connection was refused/u,
-  },
-  {
-    name: "host name not known",
-    fault: { kind: "unknown host" },
-    course: "repeated",
+  }),
+  row("host name not known", { kind: "unknown host" }, "repeated", /the host name is not known/u, {
     refused: true,
-    says: /the host name is not known/u,
-  },
-  {
-    name: "certificate not trusted",
-    fault: { kind: "untrusted certificate" },
-    course: "given up",
-    refused: true,
-    lasts: true,
-    says: /the TLS connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)[^]*NODE_EXTRA_CA_CERTS/u,
-  },
-  {
-    name: "reset before the write",
-    fault: { kind: "reset-before" },
-    course: "repeated",
-    says: /the connection broke \(ECONNRESET\)/u,
-  },
-  {
-    name: "reset after the write",
-    fault: { kind: "reset-after" },
-    course: "repeated",
+  }),
+  row(
+    "certificate not trusted",
+    { kind: "untrusted certificate" },
+    "given up",
+    /the TLS connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)[^]*NODE_EXTRA_CA_CERTS/u,
+    { refused: true, lasts: true },
+  ),
+  row("reset before the write", { kind: "reset-before" }, "repeated", BROKEN),
+  row("reset after the write", { kind: "reset-after" }, "repeated", BROKEN, { effect: true }),
+  row("never answered", { kind: "hang" }, "waited for", UNANSWERED),
+  row("never answered, but done", { kind: "hang", effect: true }, "waited for", UNANSWERED, {
     effect: true,
-    says: /the connection broke \(ECONNRESET\)/u,
-  },
-  {
-    name: "never answered",
-    fault: { kind: "hang" },
-    ...UNANSWERED,
-  },
-  {
-    name: "never answered, but done",
-    fault: { kind: "hang", effect: true },
-    ...UNANSWERED,
-    effect: true,
-  },
-  {
-    name: "an answer that drips for ever",
-    fault: { kind: "drip", bytes: 1, everyMs: 200 },
-    ...UNANSWERED,
-    effect: true,
-  },
-  {
-    name: "an answer that drips",
-    fault: { kind: "drip", bytes: 256, everyMs: 5 },
-    course: "harmless",
-    says: /^/u,
-  },
+  }),
+  row(
+    "an answer that drips for ever",
+    { kind: "drip", bytes: 1, everyMs: 200 },
+    "waited for",
+    UNANSWERED,
+    { effect: true },
+  ),
+  row("an answer that drips", { kind: "drip", bytes: 256, everyMs: 5 }, "harmless", /^/u),
 
   // Statuses.
-  {
-    name: "408",
-    fault: { kind: "status", status: 408, body: { detail: "Request Timeout" } },
-    course: "repeated",
-    says: /refused to .* \(408\)(?:: Request Timeout)?\./u,
-  },
-  {
-    name: "409",
-    fault: { kind: "status", status: 409, body: { detail: "Being processed" } },
-    course: "given up",
-    says: /refused to .* \(409\)(?:: Being processed)?\./u,
-  },
-  {
-    name: "429 with Retry-After",
-    fault: { kind: "status", status: 429, body: "Slow down", headers: { "retry-after": "1" } },
-    course: "repeated",
-    refused: true,
-    waits: "a second",
-    says: /refused to .* \(429\)(?:: Slow down)?\./u,
-  },
+  row(
+    "408",
+    status(408, { detail: "Request Timeout" }),
+    "repeated",
+    refused(408, "Request Timeout"),
+  ),
+  row(
+    "409",
+    status(409, { detail: "Being processed" }),
+    "given up",
+    refused(409, "Being processed"),
+  ),
+  row(
+    "429 with Retry-After",
+    { kind: "status", status: 429, body: "Slow down", headers: { "retry-after": "1" } },
+    "repeated",
+    refused(429, "Slow down"),
+    { refused: true, waits: "a second" },
+  ),
   ...limitReached("429 with the end of the window alone"),
-  {
-    name: "429 without a word",
-    fault: { kind: "status", status: 429 },
-    course: "repeated",
-    refused: true,
-    says: /refused to .* \(429\)\./u,
-  },
+  row("429 without a word", status(429), "repeated", refused(429, ""), { refused: true }),
   ...[500, 501, 502, 503, 504, 524].map(failing),
   ...[500, 502, 503].map(failingAfterwards),
   ...([301, 302, 308] as const).flatMap(redirected),
 
   // Bodies.
-  {
-    name: "a body that is cut off",
-    fault: { kind: "truncated" },
-    course: "repeated",
-    effect: true,
-    says: /the connection broke|the answer was cut off/u,
-  },
-  {
-    name: "another content type",
-    fault: { kind: "content-type", contentType: "text/html" },
-    course: "harmless",
-    says: /^/u,
-  },
-  {
-    name: "HTML with status 200",
-    fault: { kind: "html" },
-    ...UNREADABLE,
-    says: /has no such operation: .* answered 200 with a web page/u,
-  },
-  {
-    name: "malformed JSON",
-    fault: { kind: "malformed-json" },
-    ...UNREADABLE,
-    says: /\(20[0-9]\): a body that is not JSON/u,
-  },
-  {
-    name: "JSON of the wrong shape",
-    fault: { kind: "wrong-shape" },
-    ...UNREADABLE,
-    says: /its (?:member|body)\b.* is not what the interface says|without the key's name/u,
-  },
-  {
-    name: "JSON of the wrong type",
-    fault: { kind: "wrong-shape", body: [null, 1, "two"] },
-    ...UNREADABLE,
-    says: /is not what the interface says|without the key's name/u,
-  },
-  {
-    name: "a body of 40 MB",
-    fault: { kind: "huge-body", bytes: 40_100_000 },
-    ...UNREADABLE,
-    says: /\(20[0-9]\): a body of more than 40 MB, which was not read/u,
-  },
+  row(
+    "a body that is cut off",
+    { kind: "truncated" },
+    "repeated",
+    /the connection broke|the answer was cut off/u,
+    { effect: true },
+  ),
+  row("another content type", { kind: "content-type", contentType: "text/html" }, "harmless", /^/u),
+  row(
+    "HTML with status 200",
+    { kind: "html" },
+    "given up",
+    /has no such operation: .* answered 200 with a web page/u,
+    UNREADABLE,
+  ),
+  row(
+    "malformed JSON",
+    { kind: "malformed-json" },
+    "given up",
+    /\(20[0-9]\): a body that is not JSON/u,
+    UNREADABLE,
+  ),
+  row(
+    "JSON of the wrong shape",
+    { kind: "wrong-shape" },
+    "given up",
+    /its (?:member|body)\b.* is not what the interface says|without the key's name/u,
+    UNREADABLE,
+  ),
+  row(
+    "JSON of the wrong type",
+    { kind: "wrong-shape", body: [null, 1, "two"] },
+    "given up",
+    /is not what the interface says|without the key's name/u,
+    UNREADABLE,
+  ),
+  row(
+    "a body of 40 MB",
+    { kind: "huge-body", bytes: 40_100_000 },
+    "given up",
+    /\(20[0-9]\): a body of more than 40 MB, which was not read/u,
+    UNREADABLE,
+  ),
 
   // Pages.
-  {
-    name: "a cursor that comes again",
-    fault: { kind: "repeated-cursor" },
-    course: "given up",
-    pages: "later ones",
-    says: /do not end \(a cursor came twice\)/u,
-  },
-  {
-    name: "cursors without an end",
-    fault: { kind: "endless-cursor" },
-    course: "given up",
+  row(
+    "a cursor that comes again",
+    { kind: "repeated-cursor" },
+    "given up",
+    /do not end \(a cursor came twice\)/u,
+    { pages: "later ones" },
+  ),
+  row("cursors without an end", { kind: "endless-cursor" }, "given up", /do not end/u, {
     pages: "all",
-    says: /do not end/u,
-  },
+  }),
 ];

@@ -12,18 +12,18 @@ export interface Site {
   with: Readonly<Record<string, string>>;
   /** The requests that are struck. */
   where: Pick<FaultRule, "operation" | "when">;
-  /** Everything that the run makes on the service when nothing disturbs it. */
-  makes: readonly string[];
-  /** What of that is made although the operation was not done, and was not tried again. */
-  without: readonly string[];
+  /** Everything that the run makes on the service when nothing disturbs it; absent: nothing. */
+  makes?: readonly string[];
+  /** What of that is made although the operation was not done, and was not tried again; absent: nothing. */
+  without?: readonly string[];
   /** What the struck request itself makes; absent where it only reads. */
   struck?: string;
   /** What is made when the step's time is over at this operation, where that is less than `without`. */
   stopped?: readonly string[];
   /** What is made when the service is gone from this operation on, where that is less. */
   gone?: readonly string[];
-  /** What the step does when the operation has failed for good. */
-  failure: "fails" | "goes on with a warning";
+  /** Whether the step goes on with a warning when the operation has failed for good. */
+  isOptional?: true;
   /** What the run makes when the answer cannot be read, where that is no reason to stop. */
   unreadable?: readonly string[];
   /** Further statuses that are worth a repetition. */
@@ -73,9 +73,7 @@ export const SITES: readonly Site[] = [
     with: RELEASE,
     where: { operation: "createRelease" },
     makes: ["release 2.0.0 with 2 commits"],
-    without: [],
     struck: "release 2.0.0 with 2 commits",
-    failure: "fails",
     repeatedStatuses: [409],
     lookedUp: true,
   },
@@ -86,7 +84,6 @@ export const SITES: readonly Site[] = [
     makes: ["release 2.0.0", "deploy to production"],
     without: ["release 2.0.0"],
     struck: "deploy to production",
-    failure: "fails",
     once: true,
     lookedUp: true,
   },
@@ -97,7 +94,7 @@ export const SITES: readonly Site[] = [
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
     gone: [],
-    failure: "goes on with a warning",
+    isOptional: true,
     seconds: 7,
   },
   {
@@ -107,7 +104,7 @@ export const SITES: readonly Site[] = [
     makes: ["release 2.0.0", "WEB-2 resolved"],
     without: ["release 2.0.0"],
     gone: [],
-    failure: "goes on with a warning",
+    isOptional: true,
     seconds: 7,
   },
   {
@@ -117,7 +114,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "retrieveIssue" },
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
-    failure: "fails",
   },
   {
     name: "release, when it resolves a marked issue",
@@ -127,7 +123,6 @@ export const SITES: readonly Site[] = [
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
     struck: "WEB-1 resolved",
-    failure: "fails",
     lookedUp: true,
   },
   {
@@ -135,24 +130,18 @@ export const SITES: readonly Site[] = [
     with: { ...UPDATE, query: "is:unresolved" },
     where: { operation: "listIssues" },
     makes: ALL_UPDATED,
-    without: [],
-    failure: "fails",
   },
   {
     name: "update-issues, when it looks up a short ID",
     with: { ...UPDATE, issues: "WEB-2 WEB-3 WEB-4" },
     where: SHORT_ID_LOOK_UP,
     makes: ALL_UPDATED,
-    without: [],
-    failure: "fails",
   },
   {
     name: "update-issues, when it reads issues by their ids",
     with: { ...UPDATE, issues: "4100000002 4100000003 4100000004" },
     where: { operation: "listOrganizationIssues" },
     makes: ALL_UPDATED,
-    without: [],
-    failure: "fails",
   },
   {
     name: "update-issues, when it updates an issue",
@@ -163,40 +152,28 @@ export const SITES: readonly Site[] = [
     without: ["WEB-3 ignored", "WEB-4 ignored"],
     stopped: [],
     struck: "WEB-2 ignored",
-    failure: "fails",
     lookedUp: true,
   },
   {
     name: "list-issues, when it lists",
     with: { command: "list-issues" },
     where: { operation: "listIssues" },
-    makes: [],
-    without: [],
-    failure: "fails",
   },
   {
     name: "show-issues, when it looks up a short ID",
     with: { command: "show-issues", issues: "WEB-2" },
     where: SHORT_ID_LOOK_UP,
-    makes: [],
-    without: [],
-    failure: "fails",
   },
   {
     name: "show-issues, when it retrieves an issue",
     with: { command: "show-issues", issues: "4100000002" },
     where: { operation: "retrieveIssue" },
-    makes: [],
-    without: [],
-    failure: "fails",
   },
   {
     name: "rename-client-key, when it reads the key",
     with: RENAME,
     where: { operation: "getClientKey" },
     makes: ["key Shop, SDK 9.x"],
-    without: [],
-    failure: "fails",
     // A server that does not show the key is no reason not to rename it, but its SDK version is reset then.
     unreadable: ["key Shop, SDK 10.x"],
   },
@@ -205,9 +182,7 @@ export const SITES: readonly Site[] = [
     with: RENAME,
     where: { operation: "updateClientKey" },
     makes: ["key Shop, SDK 9.x"],
-    without: [],
     struck: "key Shop, SDK 9.x",
-    failure: "fails",
     lookedUp: true,
   },
 ];

@@ -24,29 +24,13 @@ describe("the expressions of the sources", () => {
   });
 });
 
-describe("the search for slow texts", () => {
-  test.each([
-    String.raw`/\n+$/u`,
-    String.raw`/^\/+|\/+$/gu`,
-    String.raw`/\/*$/u`,
-    String.raw`/\.?0+$/u`,
-    String.raw`/[A-Z][A-Z0-9_-]*-[A-Z0-9]+/gu`,
-    String.raw`/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gu`,
-    String.raw`/\d+(?:\.\d+)+/u`,
-    String.raw`/(?<=\d)(?=(?:\d{3})+$)/gu`,
-    String.raw`/:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu`,
-    String.raw`/authentication failed|repository .*not found/iu`,
-    String.raw`/(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)/gu`,
-    String.raw`/^(?:a+)+$/u`,
-  ])("finds one for %s", TIME, async (literal) => {
-    const [{ expression } = { expression: /x/u }] = expressionsIn("x.ts", literal);
-    expect(await slowText(expression)).toBeDefined();
-  });
-
-  test("finds expressions wherever they stand", () => {
-    const source = "const a = { b: [`${x.replace(/y/u, '')}`] };";
-    expect(expressionsIn("x.ts", source).map(({ expression }) => String(expression))).toEqual([
-      "/y/u",
-    ]);
-  });
+test.each([
+  String.raw`/\/*$/u`,
+  String.raw`/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gu`,
+  String.raw`/:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu`,
+  String.raw`/^(?:a+)+$/u`,
+])("the search finds a slow text for %s, wherever that stands", TIME, async (literal) => {
+  const source = `const a = { b: [\`\${x.search(${literal})}\`] };`;
+  const [{ expression } = { expression: /x/u }] = expressionsIn("x.ts", source);
+  expect(await slowText(expression)).toBeDefined();
 });

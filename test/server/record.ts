@@ -111,22 +111,17 @@ function scenesOf(
   const [first = "", second = "", third = "", fourth = "", fifth = ""] = [1, 2, 3, 4, 5].map(
     version,
   );
+  const of =
+    (base: Inputs) =>
+    (more: Inputs): Inputs => ({ ...base, ...more });
   const release = (more: Inputs): Inputs => ({ version: version(), ...more });
-  const update = (more: Inputs): Inputs => ({ command: "update-issues", issues: one.id, ...more });
-  const many = (more: Inputs): Inputs =>
-    update({ issues: `${one.id}, ${two.id}, ${three.id}`, bulk: "true", ...more });
-  const list = (more: Inputs): Inputs => ({ command: "list-issues", ...more });
-  const show = (more: Inputs): Inputs => ({ command: "show-issues", ...more });
-  const rename = (more: Inputs): Inputs => ({
-    command: "rename-client-key",
-    "key-id": String(key["id"]),
-    ...more,
-  });
-  const upload = (more: Inputs): Inputs => ({
-    command: "upload-source-maps",
-    "source-maps": "dist",
-    ...more,
-  });
+  const update = of({ command: "update-issues", issues: one.id });
+  const named = [one, two, three].map(({ id }) => id).join(", ");
+  const many = of({ command: "update-issues", issues: named, bulk: "true" });
+  const list = of({ command: "list-issues" });
+  const show = of({ command: "show-issues" });
+  const rename = of({ command: "rename-client-key", "key-id": String(key["id"]) });
+  const upload = of({ command: "upload-source-maps", "source-maps": "dist" });
   const open = { status: "unresolved" };
   const pending = { status: "resolvedInNextRelease" };
   const production = { environment: "production" };

@@ -25,7 +25,6 @@ const USAGE = `Usage: npm run test:server -- --url URL --token-file FILE --org S
   --only TEXT          statements, or with --record commands, whose names contain this
   --record FILE        run all commands of the built action, and add what the server accepted from them to
                        test/server/ledger/NAME.json; fails where a request is missing that was accepted before
-  --table              a Markdown table instead of lines
   --help               this text
 
 What statements make they remove, and what they change they set back. Use a server that nobody needs all the same.`;
@@ -55,13 +54,6 @@ function lineOf(dialect: Seen, server: Seen): string {
   return `${line}\n    dialect: ${dialect.text ?? ""}\n    server:  ${server.text ?? ""}${why}`;
 }
 
-function rowOf(dialect: Seen, server: Seen): string {
-  const cell = (text: string): string => `\`${text.replaceAll("|", "\\|").replaceAll("`", "'")}\``;
-  const isSame = verdictOn(dialect, server) === "same";
-  const shown = isSame ? "the same" : cell(server.text ?? "not tried");
-  return `| ${server.name.replaceAll("|", "\\|")} | ${cell(dialect.text ?? "")} | ${shown} |`;
-}
-
 function tokensIn(file: string): Record<string, string> {
   const text = readFileSync(file, "utf8").trim();
   return text.startsWith("{") ? (JSON.parse(text) as Record<string, string>) : { all: text };
@@ -83,7 +75,6 @@ function settings() {
       "foreign-issue": { type: "string" },
       only: { type: "string", default: "" },
       record: { type: "string" },
-      table: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -101,7 +92,7 @@ function settings() {
     ...(values["empty-project"] !== undefined && { emptyProject: values["empty-project"] }),
     ...(values["foreign-issue"] !== undefined && { foreignIssue: values["foreign-issue"] }),
   };
-  return { site, dialect, only: values.only, table: values.table, file: values.record };
+  return { site, dialect, only: values.only, file: values.record };
 }
 
 async function main(): Promise<void> {
@@ -111,7 +102,7 @@ async function main(): Promise<void> {
     process.exitCode = process.argv.includes("--help") ? 0 : 1;
     return;
   }
-  const { site, dialect, only, table, file } = given;
+  const { site, dialect, only, file } = given;
   if (file !== undefined) {
     const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Ledger) : {};
     const ledger = await record(site, only, console.log);
@@ -124,7 +115,6 @@ async function main(): Promise<void> {
   }
   const counts: Record<Verdict, number> = { same: 0, differs: 0, "may differ": 0, "not tried": 0 };
   console.log(`The dialect ${dialect}: ${dialects[dialect].of}.\n`);
-  if (table) console.log(`| Statement | ${dialect} | server |\n| --- | --- | --- |`);
   await using local = await localSite(dialect);
   const ours = tried(local.site, only);
   let count = 0;
@@ -133,7 +123,7 @@ async function main(): Promise<void> {
     if (said === undefined) break;
     count += 1;
     counts[verdictOn(said, server)] += 1;
-    console.log(table ? rowOf(said, server) : lineOf(said, server));
+    console.log(lineOf(said, server));
   }
   const sum = Object.entries(counts).map(([verdict, number]) => `${number} ${verdict}`);
   console.log(`\n${count} statements: ${sum.join(", ")}.`);
