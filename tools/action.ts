@@ -27,8 +27,8 @@ const actionSchema = v.strictObject({
 
 export type Action = v.InferOutput<typeof actionSchema>;
 
-export const actionText = (): string => readFileSync(path.join(ROOT, "action.yml"), "utf8");
-
 /** @throws for what GitHub would refuse, a key that is written twice among it */
-export const readAction = (text = actionText()): Action =>
-  v.parse(actionSchema, parse(text, { strict: true, uniqueKeys: true }));
+export function readAction(): Action {
+  const text = readFileSync(path.join(ROOT, "action.yml"), "utf8");
+  return v.parse(actionSchema, parse(text, { strict: true, uniqueKeys: true }));
+}

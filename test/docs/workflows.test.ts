@@ -57,22 +57,12 @@ test("the token is a secret in every one", () => {
   }
 });
 
-describe("the check sees", () => {
+test("the check sees an input of another command, and an event that does not exist", async () => {
   const [, text = ""] = workflows[0] ?? [];
-
-  test.each([
-    ["an input that does not exist", "projects:", "project:", 'inputs: no input "project"'],
-    [
-      "an input of another command",
-      "projects:",
-      "status: resolved\n          projects:",
-      'inputs: "status" does not belong to "release"',
-    ],
-    ["a context that does not exist", "secrets.", "secret.", 'undefined variable "secret"'],
-    ["an event that does not exist", "  push:", "  pushed:", "actionlint: "],
-  ])("%s", async (...[, from, to, problem]) => {
-    const changed = text.replace(from, to);
-    expect(changed).not.toBe(text);
-    expect((await problemsOf(changed)).join("\n")).toContain(problem);
-  });
+  const changed = text
+    .replace("projects:", "status: x\n          projects:")
+    .replace("push:", "pus:");
+  const problems = (await problemsOf(changed)).join("\n");
+  expect(problems).toContain('inputs: "status" does not belong to "release"');
+  expect(problems).toContain("actionlint: ");
 });

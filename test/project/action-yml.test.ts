@@ -4,19 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PRESET_INPUTS } from "../../src/inputs/read.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
-import { actionText, readAction, ROOT } from "../../tools/action.ts";
-
-test.each([
-  ["an unknown key", (text: string) => `${text}\nlicense: MIT\n`],
-  ["a key that is written twice", (text: string) => `${text}\nname: Twice\n`],
-  ["an icon that does not exist", (text: string) => text.replace(/icon: .*/u, "icon: sentry")],
-  ["a colour that does not exist", (text: string) => text.replace(/color: .*/u, "color: pink")],
-  ["a runtime that does not exist", (text: string) => text.replace(": node24", ": node23")],
-  ["a default that is no text", (text: string) => text.replace(/default: .*/u, "default: true")],
-  ["a description that is too long", (text: string) => text.replace(/(Tell Sentry.*)/u, "$1 $1")],
-])("it is refused with %s", (_, change) => {
-  expect(() => readAction(change(actionText()))).toThrow();
-});
+import { readAction, ROOT } from "../../tools/action.ts";
 
 describe("inputs", () => {
   const { inputs } = readAction();

@@ -2,11 +2,10 @@
  * Makes a ledger (`tools/service/ledger.ts`): runs all commands of the built action on a real server, through a proxy that
  * notes each request which the server answered with a 2xx.
  */
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type Ledger, ledgerOf, type Shape, shapeOf } from "../../tools/service/ledger.ts";
+import { listening } from "../support/listening.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 import { ACTION_INPUTS, runBuilt } from "../support/runner.ts";
 import { Case, pick, type Site, type Subject } from "./server.ts";
@@ -49,9 +48,7 @@ async function proxyTo(target: string, shapes: Shape[]) {
   const server = createServer((request, response) => {
     pass(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy.url = (await listening(server)).url;
   return proxy;
 }
 

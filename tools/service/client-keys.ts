@@ -78,11 +78,9 @@ function keyView(key: ClientKey, project: Project, context: Context): Record<str
   const { id, secret, name, isActive, dateCreated, rateLimit, browserSdkVersion } = key;
   const { host, protocol, pathname } = new URL(context.url);
   const place = `${host}${pathname === "/" ? "" : pathname}`;
-  const api = `${protocol}//${place}/api/${project.id}`;
   const dsn = {
     public: `${protocol}//${id}@${place}/${project.id}`,
     secret: `${protocol}//${id}:${secret}@${place}/${project.id}`,
-    security: `${api}/security/?sentry_key=${id}`,
   };
   if (context.dialect.family === "glitchtip") {
     const dashed = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
@@ -110,11 +108,6 @@ function keyView(key: ClientKey, project: Project, context: Context): Record<str
     rateLimit,
     browserSdkVersion,
     browserSdk: { choices: BROWSER_SDK_VERSIONS.map((version) => [version, version]) },
-    dsn: {
-      ...dsn,
-      cdn: `${protocol}//${place}/js-sdk-loader/${id}.min.js`,
-      csp: `${api}/csp-report/?sentry_key=${id}`,
-      minidump: `${api}/minidump/?sentry_key=${id}`,
-    },
+    dsn,
   };
 }

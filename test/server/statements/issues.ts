@@ -47,8 +47,7 @@ export const ISSUE_STATEMENTS = {
       body,
       "activity annotations assignedTo count culprit firstRelease firstSeen hasSeen id",
       "isBookmarked isPublic isSubscribed lastRelease lastSeen level logger metadata",
-      "numComments participants permalink pluginActions pluginContexts pluginIssues",
-      "project seenBy shareId shortId stats status statusDetails subscriptionDetails",
+      "numComments permalink project shareId shortId stats status statusDetails subscriptionDetails",
       "tags title type userCount userReportCount",
     );
   },

@@ -3,7 +3,6 @@ import { Refusal } from "./answer.ts";
 import { broken } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import type { StoredIssue } from "../state.ts";
-import { pythonTime } from "../times.ts";
 
 interface Page {
   items: StoredIssue[];
@@ -23,7 +22,7 @@ export function pageAt(matching: StoredIssue[], call: Call, context: Context): P
   const isNumber = /^[1-9]\d*$/u.test(asked ?? "");
   const size = context.pageSize ?? (isNumber ? Math.min(Number(asked), MOST) : usual);
   return family === "glitchtip"
-    ? positionPage(matching, size, call)
+    ? formPage(matching, size, call)
     : placePage(matching, size, call, context);
 }
 
@@ -89,67 +88,31 @@ function placePage(found: StoredIssue[], size: number, call: Call, context: Cont
   return { items: matching.slice(start, end), link: `${previous}, ${next}` };
 }
 
-interface Position {
-  offset: number;
-  /** Milliseconds; null: the beginning. */
-  time: number | null;
-}
-
-const MOST_OFFSET = 100;
-
 /**
- * GlitchTip's pages (the package django-ninja-cursor-pagination): a cursor is base64 of a form with the position `p`, which
- * is the time of the last issue before it, and the offset `o` among issues of equal time. Nothing else tells issues of
- * equal time apart, and an offset counts up to 100 only: longer rows of them make the cursors circle. Of pages backwards
- * there is only the first.
+ * GlitchTip's pages (the package django-ninja-cursor-pagination), as far as clients can tell: a cursor is base64 of a form, an
+ * end has none, and the server joins both relations in a set and prints that, braces and all.
  */
-function positionPage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+function formPage(found: StoredIssue[], size: number, { query, address }: Call): Page {
   const order = query.get("sort") ?? "-last_seen";
   if (order !== "-first_seen" && order !== "-last_seen") {
-    throw new Refusal(422, {
-      detail: [
-        { loc: ["query", "sort"], msg: "Input should be 'last_seen', 'first_seen', 'count', …" },
-      ],
-    });
+    const msg = "Input should be 'last_seen', 'first_seen', 'count', …";
+    throw new Refusal(422, { detail: [{ loc: ["query", "sort"], msg }] });
   }
-  const timeOf = ({ firstSeen, lastSeen }: StoredIssue): number =>
-    order === "-first_seen" ? firstSeen : lastSeen;
-  const sorted = matching.toSorted((a, b) => timeOf(b) - timeOf(a) || Number(b.id) - Number(a.id));
-  const { offset, time } = parsePosition(query.get("cursor") ?? "");
-  const after = time === null ? sorted : sorted.filter((issue) => timeOf(issue) < time);
-  const items = after.slice(offset, offset + size);
-  const following = after[offset + size];
-  // All of one time: the page cannot be told from its neighbour but by counting.
-  let next: Position = { offset: offset + size, time };
-  const differs = items.findLastIndex((issue) => !following || timeOf(issue) !== timeOf(following));
-  const before = items[differs];
-  if (before !== undefined) next = { offset: size - 1 - differs, time: timeOf(before) };
-  const isFirst = time === null && offset === 0;
+  const name = order === "-first_seen" ? "firstSeen" : "lastSeen";
+  const matching = found.toSorted((a, b) => b[name] - a[name] || Number(b.id) - Number(a.id));
+  const form = Buffer.from(query.get("cursor") ?? "", "base64").toString("utf8");
+  const start = Number(new URLSearchParams(form).get("o") ?? 0);
+  const end = start + size;
   const here = query.size === 0 ? address : `${address}?${query.toString()}`;
-  const relation = (name: string, to: Position | undefined): string => {
-    // An end has no cursor.
-    if (to === undefined) return `<${here}>; rel="${name}"; results="false"`;
-    const cursor = encodePosition(to);
+  const relation = (rel: string, isThere: boolean, to: number): string => {
+    if (!isThere) return `<${here}>; rel="${rel}"; results="false"`;
     const linked = new URLSearchParams(query);
+    const cursor = Buffer.from(`o=${to}&p=position`).toString("base64");
     linked.set("cursor", cursor);
     linked.sort();
-    return `<${address}?${linked.toString()}>; rel="${name}"; results="true"; cursor="${cursor}"`;
+    return `<${address}?${linked.toString()}>; rel="${rel}"; results="true"; cursor="${cursor}"`;
   };
-  const previous = relation("previous", isFirst ? undefined : { offset: 0, time: null });
-  // The server joins both relations in a set and prints that, braces and all.
-  return { items, link: `{'${previous}, ${relation("next", following && next)}'}` };
-}
-
-function encodePosition({ offset, time }: Position): string {
-  const form = new URLSearchParams();
-  if (offset !== 0) form.set("o", String(offset));
-  if (time !== null) form.set("p", pythonTime(time));
-  return Buffer.from(form.toString()).toString("base64");
-}
-
-function parsePosition(text: string): Position {
-  const form = new URLSearchParams(Buffer.from(text, "base64").toString("utf8"));
-  const position = form.get("p");
-  const time = position === null ? null : Date.parse(position.replace(" ", "T"));
-  return { offset: Math.min(Number(form.get("o") ?? "0"), MOST_OFFSET), time };
+  const next = relation("next", end < matching.length, end);
+  const link = `{'${relation("previous", start > 0, 0)}, ${next}'}`;
+  return { items: matching.slice(start, end), link };
 }

@@ -53,19 +53,12 @@ export function retrievedIssue(issue: StoredIssue, viewer: Viewer): View {
     const release = organization.releases.get(version ?? "");
     return release === undefined ? null : releaseView(release, organization, context);
   };
-  const membersIf = (flag: boolean): View[] =>
-    organization.members.slice(0, flag ? 1 : 0).map((member) => memberView(member));
   return {
     ...basicIssue(issue, viewer),
     stats: { "24h": statsOf(issue, "24h", now), "30d": statsOf(issue, "30d", now) },
     activity: activityOf(issue),
     firstRelease: releaseOf(issue.firstRelease),
     lastRelease: releaseOf(issue.lastRelease),
-    participants: membersIf(issue.isSubscribed),
-    seenBy: membersIf(issue.hasSeen),
-    pluginActions: [],
-    pluginContexts: [],
-    pluginIssues: [],
     tags: Object.entries(issue.tags).map(([key, value]) => ({
       key,
       name: key.charAt(0).toUpperCase() + key.slice(1),
