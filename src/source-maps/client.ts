@@ -38,20 +38,16 @@ const assemblySchema = v.object({
   detail: optionalOrIgnored(v.string()),
 });
 
+const optionalText = optionalOrIgnored(v.string());
 const filesSchema = v.array(
-  v.pipe(
-    v.object({
-      id: v.union([v.string(), v.number()]),
-      filePath: optionalOrIgnored(v.string()),
-      name: optionalOrIgnored(v.string()),
-      sha1: optionalOrIgnored(v.string()),
-      debugId: optionalOrIgnored(v.string()),
-      headers: v.fallback(v.object({ "debug-id": optionalOrIgnored(v.string()) }), {}),
-    }),
-    v.transform(({ id, filePath, name, sha1, debugId, headers }) => {
-      return { id, url: filePath ?? name, sha1, debugId: debugId ?? headers["debug-id"] };
-    }),
-  ),
+  v.object({
+    id: v.union([v.string(), v.number()]),
+    filePath: optionalText,
+    name: optionalText,
+    sha1: optionalText,
+    debugId: optionalText,
+    headers: v.fallback(v.object({ "debug-id": optionalText }), {}),
+  }),
 );
 /** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
 export type KnownFile = v.InferOutput<typeof filesSchema>[number];

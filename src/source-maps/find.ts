@@ -18,7 +18,6 @@ export interface Script {
   readonly name: string;
   /** Of the map that it names, as far as it can be an address. */
   readonly address: string;
-  readonly size: number;
   readonly fingerprint: string;
 }
 

@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { basename, dirname, posix } from "node:path";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { fingerprintOf, readAgain, readBytes, yieldToEventLoop } from "./files.ts";
 import { PAGE, type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
@@ -117,48 +116,43 @@ export async function planFiles(
     const url = typeof text === "string" ? undefined : text.reference?.url;
     // A copy: a part of a text keeps the whole.
     const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
-    scripts.push({ ...file, address, fingerprint, size: bytes.length });
+    scripts.push({ ...file, address, fingerprint });
   }
   const maps = counted(found.maps.size, "map file");
   log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
 
-  const relativePath = (path: string) => nameIn(folders.directory, path);
   const service = await identified;
   const orphans = new Set(found.maps);
   const planned: (Plan | Skipped)[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
-    const { script, mapPath } = pair;
-    const row: SourceMapRow = {
-      script: relativePath(script.path),
-      map: mapPath === undefined ? undefined : relativePath(mapPath),
-      url: `${inputs.urlPrefix}${script.name}`,
-      bytes: script.size,
-      state: inputs.dryRun ? "planned" : "not-started",
-      injected: false,
-    };
-    outcome.files.push(row);
-    orphans.delete(mapPath ?? "");
-    planned.push(planPair(pair, row, inputs, hashes, service));
+    orphans.delete(pair.mapPath ?? "");
+    planned.push(planPair(pair, hashes, service, run));
   }
   const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
-  outcome.orphans = [...orphans].filter((path) => !styles.includes(path)).map(relativePath);
+  const others = [...orphans].filter((path) => !styles.includes(path));
+  outcome.orphans = others.map((path) => nameIn(folders.directory, path));
   return { decisions: withoutConflicts(planned), styles };
 }
 
-/**
- * Decides what is done with one script, and completes its row. @param hashes what pages and lists hold
- * @throws FileError
- */
+/** Decides what is done with one script. @param hashes what pages and lists hold @throws FileError */
 function planPair(
   { script, mapPath, reason, original }: Pair,
-  row: SourceMapRow,
-  inputs: UploadSourceMapsInputs,
   hashes: KeptHashes,
   service: ServiceKind | undefined,
+  { inputs, outcome, folders }: SourceMapsRun,
 ): Plan | Skipped {
   const { path, name } = script;
   const bytes = readAgain(path, script.fingerprint);
+  const row: SourceMapRow = {
+    script: nameIn(folders.directory, path),
+    map: mapPath === undefined ? undefined : nameIn(folders.directory, mapPath),
+    url: `${inputs.urlPrefix}${name}`,
+    bytes: bytes.length,
+    state: inputs.dryRun ? "planned" : "not-started",
+    injected: false,
+  };
+  outcome.files.push(row);
   const text = readScript(bytes);
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);

@@ -62,10 +62,7 @@ export async function uploadSourceMaps(
   }
   // Where the run would find out by its upload.
   if (inputs.dryRun) await requireProjects(run);
-  const isSent = !inputs.dryRun && plans.length > 0;
-  const { confirmed, doubtful } = isSent
-    ? await upload(plans, await asked, run)
-    : { confirmed: [], doubtful: [] };
+  const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, asked, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
     deleteMaps(confirmed, styles, outcome);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);

@@ -41,10 +41,12 @@ type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
  */
 export async function upload(
   plans: readonly Plan[],
-  options: UploadOptions,
+  asked: Promise<UploadOptions>,
   run: SourceMapsRun,
 ): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
+  if (plans.length === 0) return { confirmed: [], doubtful: [] };
   const { inputs, outcome, context, lifetime, transport, log } = run;
+  const options = await asked;
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));

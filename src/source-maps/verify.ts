@@ -95,10 +95,10 @@ async function without(
   const left = new Set(keys);
   let isListed = false;
   try {
-    for await (const { debugId = "", url = "", sha1 = "" } of list) {
+    for await (const { headers, debugId = headers["debug-id"], filePath, name, sha1 } of list) {
       isListed = true;
-      const id = normalDebugId(debugId);
-      for (const key of byIdAlone ? [id ?? ""] : [id ?? url, sha1]) left.delete(key);
+      const id = normalDebugId(debugId ?? "");
+      for (const key of byIdAlone ? [id] : [id ?? filePath ?? name, sha1]) left.delete(key ?? "");
       if (left.size === 0) break;
     }
   } catch (error) {
