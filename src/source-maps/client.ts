@@ -128,25 +128,14 @@ export async function requireProject(place: Place, project: string): Promise<voi
   await ask(place, `read project ${project}`, path, v.unknown(), options);
 }
 
-/** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
-export function filesOfBundle(place: Place, project: string, id: string) {
-  const parts = [place.inputs.organization, project, "artifact-bundles", id, "files"];
-  return filesAt(place, apiPath("projects", ...parts));
-}
-
-/** What GlitchTip connects with a release: scripts alone. @throws ServiceError */
-export function filesOfRelease(place: Place, version: string): AsyncGenerator<KnownFile> {
-  return filesAt(place, pathOf(place, "releases", version, "files"));
-}
-
-function filesAt(place: Place, path: string): AsyncGenerator<KnownFile> {
+/** What is there of a bundle or a release. @throws ServiceError; with status 400 for a bundle of which nothing is */
+export function uploadedFiles(place: Place, path: string): AsyncGenerator<KnownFile> {
   return list(place, "list the uploaded source maps", path, listSchema);
 }
 
 /** The versions of all releases, the newest first. @throws ServiceError */
-export async function* versions(place: Place): AsyncGenerator<string> {
-  const path = pathOf(place, "releases");
-  for await (const { id } of list(place, "list the releases", path, releasesSchema)) yield id;
+export function allReleases(place: Place): AsyncGenerator<{ id: string }> {
+  return list(place, "list the releases", pathOf(place, "releases"), releasesSchema);
 }
 
 /** All items of a list, in the largest pages that there are. */

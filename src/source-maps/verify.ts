@@ -1,7 +1,8 @@
 /** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { type KnownFile, filesOfBundle, filesOfRelease, versions } from "./client.ts";
+import { apiPath } from "../service/operation.ts";
+import { type KnownFile, allReleases, uploadedFiles } from "./client.ts";
 import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 
@@ -35,18 +36,19 @@ export async function verifyUpload(
 ): Promise<Verification[]> {
   const { inputs, outcome, lifetime, transport } = run;
   const { serviceKind } = transport;
+  const { organization } = inputs;
   /** Looks again and again for those that a list does not have. @returns as `without` */
   const search = async (
     keys: ReadonlySet<string>,
     pauses: readonly number[],
-    list: () => AsyncIterable<KnownFile>,
+    path: string,
   ): Promise<ReadonlySet<string> | undefined> => {
-    let left = await without(keys, list());
+    let left = await without(keys, uploadedFiles(run, path));
     let looks = { before: 0, nothing: FEW, sent: pauses.length }[when];
     for (const pause of pauses) {
       if (!left?.size || looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
       await lifetime.timing.wait(pause, lifetime.stopping);
-      const now: Set<string> = (await without(left, list())) ?? left;
+      const now: Set<string> = (await without(left, uploadedFiles(run, path))) ?? left;
       // What was sent together arrives together.
       looks = now.size < left.size ? FEW : looks - 1;
       left = now;
@@ -58,7 +60,8 @@ export async function verifyUpload(
   const missing = new Map<string, ReadonlySet<string>>();
   if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
     await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-      const left = await search(all, BUNDLE_PAUSES, () => filesOfBundle(run, project, bundleId));
+      const parts = ["projects", organization, project, "artifact-bundles", bundleId, "files"];
+      const left = await search(all, BUNDLE_PAUSES, apiPath(...parts));
       if (left) missing.set(project, left);
     });
   }
@@ -67,19 +70,19 @@ export async function verifyUpload(
   const { version } = outcome;
   let left: ReadonlySet<string> = all;
   if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
+    const pathOf = (id: string) => apiPath("organizations", organization, "releases", id, "files");
     // GlitchTip lists a script with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
     try {
-      for await (const each of when === "before" ? [] : versions(run)) {
+      for await (const { id } of when === "before" ? [] : allReleases(run)) {
         if (left.size === 0 || lifetime.remaining() < end) break;
         // A file without an id counts only in the release that it is for.
-        left = (await without(left, filesOfRelease(run, each), each !== version)) ?? left;
+        left = (await without(left, uploadedFiles(run, pathOf(id)), id !== version)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    if (left.size > 0)
-      left = (await search(left, RELEASE_PAUSES, () => filesOfRelease(run, version))) ?? left;
+    if (left.size > 0) left = (await search(left, RELEASE_PAUSES, pathOf(version))) ?? left;
   }
   return inputs.projects.map((project) => {
     return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };
