@@ -23,12 +23,10 @@ const MAX_KEY_NAME_LENGTH = 64;
 export const INPUTS = {
   "key-id": text()
     .default("")
-    .check((id) => {
-      if (SLUG.test(id)) return undefined;
-      return {
-        what: 'The input "key-id" is not the id of a client key.',
-        fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
-      };
+    .check((id, { problem }) => {
+      const what = 'The input "key-id" is not the id of a client key.';
+      const fix = `Write the public part of the key alone (letters, digits and dashes), not the whole DSN.`;
+      if (!SLUG.test(id)) problem({ what, fix });
     }),
   "key-name": text().check(atMost(MAX_KEY_NAME_LENGTH)),
   "key-active": boolean(),

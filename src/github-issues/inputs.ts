@@ -10,10 +10,10 @@ export const INPUTS = {
   /** The first one marks the issues of this command. */
   labels: lines()
     .default(["sentry"])
-    .check((labels) => {
+    .check((labels, { problem }) => {
       const long = labels.find((label) => [...label].length > 50);
       const what = `GitHub takes no label of more than 50 characters: ${long}.`;
-      return long === undefined ? undefined : { what, fix: "Write a shorter name." };
+      if (long !== undefined) problem({ what, fix: "Write a shorter name." });
     }),
   /** Most issues that one run opens. */
   "max-new": integer(0, 1000).default(10),

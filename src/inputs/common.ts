@@ -90,22 +90,18 @@ export const COMMON_INPUTS = {
   command: text(),
   token: text()
     .default("")
-    .check((token) => {
-      if (!/[^\u0021-\u007e]/u.test(token)) return undefined;
-      return {
-        what: "The token contains white space, a line break or a character outside ASCII.",
-        fix: "Store the secret again, without quotes, spaces or line breaks.",
-      };
+    .check((token, { problem }) => {
+      const what = "The token contains white space, a line break or a character outside ASCII.";
+      const fix = "Store the secret again, without quotes, spaces or line breaks.";
+      if (/[^\u0021-\u007e]/u.test(token)) problem({ what, fix });
     }),
   org: text(),
-  projects: words().check((projects) => {
+  projects: words().check((projects, { problem }) => {
     const wrong = projects.filter((project) => !SLUG.test(project));
-    if (wrong.length === 0) return undefined;
     const all = wrong.map((project) => `"${quoted(project)}"`).join(", ");
-    return {
-      what: `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`,
-      fix: `Write slugs, separated by commas, spaces or line breaks. ${WHAT_SLUGS_ARE}`,
-    };
+    const what = `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`;
+    const fix = `Write slugs, separated by commas, spaces or line breaks. ${WHAT_SLUGS_ARE}`;
+    if (wrong.length > 0) problem({ what, fix });
   }),
   "base-url": url(),
   "allow-http": boolean().default(false),

@@ -12,9 +12,9 @@ interface Field {
   readonly name: string;
   /** `input org`, or `environment variable SENTRY_ORG`, which stands in for it. */
   readonly where: string;
-  problem(problem: Problem): undefined;
+  readonly problem: (problem: Problem) => undefined;
   /** Says what was written, and what it is not, as in "neither true nor false". */
-  wrong(what: string, fix: string): undefined;
+  readonly wrong: (what: string, fix: string) => undefined;
 }
 
 /** @returns undefined for a text that is wrong, after the problem was noted */
@@ -38,12 +38,11 @@ export class Input<Value, Empty = undefined> {
     return new Input(this.#parse, value);
   }
 
-  /** A further rule for what is set. */
-  check(problemOf: (value: Value, name: string) => Problem | undefined): Input<Value, Empty> {
+  /** A further rule for what is set: it objects to a value that is wrong. */
+  check(rule: (value: Value, field: Field) => void): Input<Value, Empty> {
     const parse = (given: string, field: Field) => {
       const value = this.#parse(given, field);
-      const problem = value === undefined ? undefined : problemOf(value, field.name);
-      if (problem) field.problem(problem);
+      if (value !== undefined) rule(value, field);
       return value;
     };
     return new Input(parse, this.#empty);
@@ -136,11 +135,10 @@ export const text = () => new Input((value) => value, undefined);
 
 /** For `check`: the service counts characters, not UTF-16 units. */
 export function atMost(characters: number) {
-  return (value: string, name: string): Problem | undefined => {
+  return (value: string, { name, problem }: Field): void => {
     const { length } = [...value];
-    if (length <= characters) return undefined;
     const what = `The input "${name}" has ${length} characters; the service takes at most ${characters}.`;
-    return { what, fix: "Write a shorter one." };
+    if (length > characters) problem({ what, fix: "Write a shorter one." });
   };
 }
 

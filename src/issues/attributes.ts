@@ -1,5 +1,5 @@
 /** The attributes of "Update an issue", a row each: inputs, plan, request, verification and report follow from the rows. Pure. */
-import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import { boolean, choice, Input, type InputReader, text } from "../inputs/reader.ts";
 import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "./issue.ts";
 import type { IssueRow } from "./outcome.ts";
@@ -121,12 +121,10 @@ export const ATTRIBUTES: readonly Attribute[] = [
     input: "ignore-until",
     head: "Ignored until",
     none: "not set",
-    field: text().check((limit) => {
-      if (ignoreRequest(limit) !== undefined) return undefined;
-      return {
-        what: `The input "ignore-until" is "${quoted(limit)}", which does not say when to stop ignoring.`,
-        fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
-      };
+    field: text().check((limit, field) => {
+      const fix = `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`;
+      if (ignoreRequest(limit) === undefined)
+        field.wrong("neither a time nor a number of events or users", fix);
     }),
     valueOf: ignoreLimitOf,
     mismatch: ignoreLimitMismatch,
@@ -150,10 +148,9 @@ export const ATTRIBUTES: readonly Attribute[] = [
     member: "inCommit",
     input: "in-commit",
     head: "In commit",
-    field: text().check((id) => {
-      if (isObjectId(id)) return undefined;
-      const what = `The input "in-commit" is "${quoted(id)}", which is not the whole id of a commit.`;
-      return { what, fix: "Write all its 40 hexadecimal digits, for example ${{ github.sha }}." };
+    field: text().check((id, field) => {
+      const fix = "Write all its 40 hexadecimal digits, for example ${{ github.sha }}.";
+      if (!isObjectId(id)) field.wrong("not the whole id of a commit", fix);
     }),
     valueOf: commitOf,
     mismatch: (answer, { inCommit }, before) => placeMismatch(commitOf, answer, inCommit, before),

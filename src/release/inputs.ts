@@ -60,21 +60,19 @@ export const RELEASE_INPUTS = {
   repository: text(),
   "previous-ref": text(),
   since: choice("tag", "push", "release", "deploy"),
-  "tag-pattern": text().check((pattern) => {
-    if (!isForeignGlob(pattern)) return undefined;
+  "tag-pattern": text().check((pattern, { problem }) => {
     const what = `The tag pattern "${quoted(pattern)}" is not a glob that the action can read.`;
     const fix = `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`;
-    return { what, fix };
+    if (isForeignGlob(pattern)) problem({ what, fix });
   }),
   paths: lines(),
   "patch-set": boolean().default(true),
   "max-commits": integer(1, 100_000).default(1000),
   environment: text()
     .check(atMost(MAX_DEPLOY_NAME_LENGTH))
-    .check((name) => {
-      if (!/[\n\r\f\t/]/u.test(name)) return undefined;
+    .check((name, { problem }) => {
       const what = "The environment's name contains a slash, a tab or a line break.";
-      return { what, fix: "Write a name such as production." };
+      if (/[\n\r\f\t/]/u.test(name)) problem({ what, fix: "Write a name such as production." });
     }),
   "deploy-name": text().check(atMost(MAX_DEPLOY_NAME_LENGTH)),
   "deploy-url": url().check(atMost(MAX_URL_LENGTH)),

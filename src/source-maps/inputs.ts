@@ -13,12 +13,10 @@ export const INPUTS = {
   exclude: wholeLines(),
   /** Whether debug ids are put into files. */
   inject: boolean().default(true),
-  dist: text().check((dist) => {
-    if ([...dist].length <= MAX_DIST_LENGTH && !/[\n\r\f\t/]/u.test(dist)) return undefined;
-    return {
-      what: `A distribution is one line of at most ${MAX_DIST_LENGTH} characters without a slash.`,
-      fix: "Write a shorter name, as the SDK sends it.",
-    };
+  dist: text().check((dist, { problem }) => {
+    const what = `A distribution is one line of at most ${MAX_DIST_LENGTH} characters without a slash.`;
+    const isWrong = [...dist].length > MAX_DIST_LENGTH || /[\n\r\f\t/]/u.test(dist);
+    if (isWrong) problem({ what, fix: "Write a shorter name, as the SDK sends it." });
   }),
   /** Ends with a slash; `~/` stands for any scheme and host. */
   "url-prefix": new Input((given, field) => {

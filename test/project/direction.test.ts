@@ -15,7 +15,7 @@ const BASE = {
   text: [],
   parallel: [],
   paths: [],
-  log: ["lifetime", "text"],
+  log: ["text"],
   lifetime: ["errors"],
   proxies: ["errors"],
   context: ["schema", "text"],
