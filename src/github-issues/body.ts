@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { eventLines, fencedText, type IssueEvent } from "../issues/event.ts";
 import type { IssueRow } from "../issues/outcome.ts";
-import { amount } from "../issues/summary.ts";
+import { amount } from "../issues/report.ts";
 import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
 import { instant } from "../report/format.ts";
 import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";

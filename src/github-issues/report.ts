@@ -1,7 +1,14 @@
 /** What `sync-issues` says of its outcome. */
 import { type IssueRow, STATES } from "../issues/outcome.ts";
-import { resultIssues, unfinishedLines } from "../issues/report.ts";
-import { ISSUE, known, queryFact, reasonCell, TITLE } from "../issues/summary.ts";
+import {
+  ISSUE,
+  known,
+  queryFact,
+  reasonCell,
+  resultIssues,
+  TITLE,
+  unfinishedLines,
+} from "../issues/report.ts";
 import type { Column } from "../report/blocks.ts";
 import { counted, number } from "../report/format.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";

@@ -12,7 +12,7 @@ import {
   UPDATE_INPUTS,
   type UpdateIssuesInputs,
 } from "./inputs.ts";
-import type { ListIssuesOutcome, ShowIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
+import type { ListIssuesOutcome, IssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
 
 export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
@@ -39,7 +39,7 @@ export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
   },
 };
 
-export const showIssues: Command<ShowIssuesInputs, ShowIssuesOutcome> = {
+export const showIssues: Command<ShowIssuesInputs, IssuesOutcome> = {
   name: "show-issues",
   inputs: SHOW_INPUTS,
   readInputs: readShowIssues,

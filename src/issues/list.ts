@@ -35,7 +35,7 @@ export async function listIssues(
 
   /** Reads the list once. @returns how many issues match */
   const read = async (): Promise<number> => {
-    const tally = new Tally(limit);
+    const tally = tallyOf(limit);
     // What an earlier reading found is not known any more.
     delete outcome.matchedCount;
     Object.assign(outcome, { issues: [], levels: undefined, stats: undefined });
@@ -100,46 +100,38 @@ export async function watch(
 }
 
 /** Adds up a whole list, and keeps its worst issues. */
-export class Tally {
-  readonly #limit: number;
-  #count = 0;
-  #rows: IssueRow[] = [];
-  readonly #stats = new Map<number, number>();
-  readonly #levels = new Map<string, number>();
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(row: IssueRow, stats: [number, number][] = []): void {
-    this.#count += 1;
-    this.#rows.push(stats.length > 0 ? { ...row, stats } : row);
-    // For the memory's sake.
-    if (this.#count % 5000 === 0) this.#keepWorst();
-    for (const [time, count] of stats) {
-      this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
-    }
-    const { level = "unknown" } = row;
-    this.#levels.set(level, (this.#levels.get(level) ?? 0) + 1);
-  }
-
-  #keepWorst(): void {
-    this.#rows = worstFirst(this.#rows).slice(0, this.#limit);
+export function tallyOf(limit: number) {
+  let count = 0;
+  let worst: IssueRow[] = [];
+  const sums = new Map<number, number>();
+  const levels = new Map<string, number>();
+  const keepWorst = () => {
+    worst = worstFirst(worst).slice(0, limit);
     // No table shows the events over time of more.
-    for (const row of this.#rows.slice(1000)) row.stats = undefined;
-  }
-
-  result() {
-    this.#keepWorst();
-    const levels = [...this.#levels].toSorted(
-      ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
-    );
-    const stats = [...this.#stats].toSorted(([a], [b]) => a - b);
-    return {
-      matchedCount: this.#count,
-      issues: this.#rows,
-      levels: Object.fromEntries(levels),
-      stats: stats.length > 0 ? stats : undefined,
-    };
-  }
+    for (const row of worst.slice(1000)) row.stats = undefined;
+  };
+  return {
+    add(row: IssueRow, stats: [number, number][] = []): void {
+      count += 1;
+      worst.push(stats.length > 0 ? { ...row, stats } : row);
+      // For the memory's sake.
+      if (count % 5000 === 0) keepWorst();
+      for (const [time, events] of stats) sums.set(time, (sums.get(time) ?? 0) + events);
+      const { level = "unknown" } = row;
+      levels.set(level, (levels.get(level) ?? 0) + 1);
+    },
+    result() {
+      keepWorst();
+      const byRank = [...levels].toSorted(
+        ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
+      );
+      const stats = [...sums].toSorted(([a], [b]) => a - b);
+      return {
+        matchedCount: count,
+        issues: worst,
+        levels: Object.fromEntries(byRank),
+        stats: stats.length > 0 ? stats : undefined,
+      };
+    },
+  };
 }

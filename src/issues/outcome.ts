@@ -61,7 +61,7 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
   stats?: [number, number][];
 }
 
-/** What the three issue commands share. */
+/** What the three issue commands share, and all of `show-issues`. */
 export interface IssuesOutcome extends CommonOutcome {
   /** Absent for a selection by id. */
   query?: string;
@@ -72,12 +72,10 @@ export interface IssuesOutcome extends CommonOutcome {
 }
 
 export interface UpdateIssuesOutcome extends IssuesOutcome {
-  command: "update-issues";
   requested: IssueAttributes;
 }
 
 export interface ListIssuesOutcome extends IssuesOutcome {
-  command: "list-issues";
   statsPeriod?: "24h" | "14d";
   /** Of all matching issues together. */
   stats?: [number, number][] | undefined;
@@ -85,10 +83,6 @@ export interface ListIssuesOutcome extends IssuesOutcome {
   gate?: { failAbove: number; exceeded: boolean };
   /** What a watching gate counted, and when. */
   watched?: [number, number][];
-}
-
-export interface ShowIssuesOutcome extends IssuesOutcome {
-  command: "show-issues";
 }
 
 /** An issue as the report shows it. */

@@ -1,6 +1,25 @@
-/** What `update-issues` and `list-issues` say of their outcomes, but for the summary. */
-import { counted, number } from "../report/format.ts";
-import { type CommandReport, failureText, type OutputValues, type Part } from "../report/view.ts";
+/** What `update-issues` and `list-issues` say of their outcomes, and the lines and cells of all that shows issues. */
+import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
+import { counted, duration, number } from "../report/format.ts";
+import {
+  alert,
+  type Block,
+  type Column,
+  copyable,
+  details,
+  heading,
+  mermaid,
+  paragraph,
+} from "../report/blocks.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { type Facts, foldedTable, time, overview } from "../report/summary.ts";
+import {
+  type CommandReport,
+  failureText,
+  type OutputValues,
+  type Part,
+  type RowLimit,
+} from "../report/view.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import {
@@ -9,11 +28,11 @@ import {
   type IssuesOutcome,
   type IssueState,
   isTrouble,
+  LEVELS,
   type ListIssuesOutcome,
   STATES,
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
-import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   verdict({ outcome, issues, query }) {
@@ -92,9 +111,9 @@ export function* resultIssues(issues: readonly IssueRow[]): Iterable<object> {
 }
 
 /** The worst issues that a dry run would change. */
-export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
+export function plannedLines(title: string, issues: readonly IssueRow[]): string[] {
   const planned = issues.filter(({ state }) => state === "planned");
-  return listedLines(heading, planned, ({ before = {}, after = {} }) =>
+  return listedLines(title, planned, ({ before = {}, after = {} }) =>
     ATTRIBUTES.filter(({ member }) => after[member] !== undefined)
       .map((row) => {
         const [old, value] = [before[row.member], after[row.member]].map((each) =>
@@ -106,8 +125,8 @@ export function plannedLines(heading: string, issues: readonly IssueRow[]): stri
   );
 }
 
-export function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
-  return listedLines(heading, issues, ({ level, status, count }) => {
+export function foundLines(title: string, issues: readonly IssueRow[]): string[] {
+  return listedLines(title, issues, ({ level, status, count }) => {
     const events = count === undefined ? undefined : counted(count, "event");
     const facts = [level, status, events].filter((fact) => fact !== undefined);
     return facts.map(singleLine).join(", ");
@@ -115,7 +134,7 @@ export function foundLines(heading: string, issues: readonly IssueRow[]): string
 }
 
 function listedLines(
-  heading: string,
+  title: string,
   issues: readonly IssueRow[],
   say: (issue: IssueRow) => string,
 ): string[] {
@@ -129,7 +148,7 @@ function listedLines(
     (issue, index) =>
       `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${shorten(singleLine(issue.title), 80)}`,
   );
-  return [heading, ...lines, ...moreLine(issues.length - shown.length)];
+  return [title, ...lines, ...moreLine(issues.length - shown.length)];
 }
 
 /** Issues with a reason; those that were not begun are counted. */
@@ -152,3 +171,220 @@ export function unfinishedLines(issues: readonly IssueRow[]): string[] {
 function moreLine(more: number): string[] {
   return more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : [];
 }
+
+function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
+  const { query, matchedCount, requested, issues } = outcome;
+  const groups = Object.entries(STATES).flatMap(([state, { words }]) => {
+    const rows = issues.filter((issue) => issue.state === state);
+    return rows.length === 0 ? [] : { state, words, rows };
+  });
+  const { partly } = countStates(issues);
+  const parts = groups.map(({ words, rows }) => `${number(rows.length)} ${words}`);
+  if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
+  const asked = ATTRIBUTES.map((row) =>
+    known(requested[row.member], (value) => {
+      return markup`${row.head.toLowerCase()}: <b>${text(attributeText(value, row), 60)}</b>`;
+    }),
+  );
+  // Absent where the selection was not completed.
+  const count = known(matchedCount, (value) => markup`${counted(value, "issue")}`);
+  const selection =
+    query === undefined
+      ? joined([count, markup`given by id`], ", ")
+      : joined([queryFact(query), count], " — ");
+  const facts: Facts = [
+    ["Selection", selection],
+    ["Asked for", joined(asked, ", ")],
+    ["Issues", text(parts.join(", "), 300)],
+  ];
+  const sections = groups.flatMap(({ state, words, rows }): Block[] => {
+    const head = markup`${words.charAt(0).toUpperCase()}${words.slice(1)} (${rows.length})`;
+    const isQuiet = state === "unchanged";
+    const atAGlance = isQuiet ? Infinity : undefined;
+    const table = foldedTable(UPDATE_COLUMNS, rows, "issue", limit, { atAGlance });
+    return isQuiet ? [details(head, table)] : [heading(3, head), ...table];
+  });
+  return [...previewBlocks(outcome, limit), ...overview(outcome, facts), ...sections];
+}
+
+export function queryFact(query: string): Markup {
+  return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
+}
+
+/** How to write exactly what a dry run has shown. */
+function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit): Block[] {
+  const planned = issues.filter(({ state }) => state === "planned");
+  if (!dryRun || planned.length === 0) return [];
+  const these = planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`;
+  const how = markup`To update exactly ${these}, pass the output <code>issue-ids</code> of this step on as
+    <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
+    <code>query</code>: a query is evaluated anew in each run.`;
+  const tip = alert("TIP", [how]);
+  if (limit.rows < planned.length) return [tip];
+  // All ids, never some of them: they are to be copied.
+  const ids = code(planned.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY);
+  const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
+  return [tip, details(markup`Ids`, [lead, copyable(ids)])];
+}
+
+function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
+  const { issues, stats, levels = {}, statsPeriod, matchedCount, query, gate } = outcome;
+  const isDaily = statsPeriod === "14d";
+  const bucket = isDaily ? "day" : "hour";
+  const span = isDaily ? "14 days" : "24 hours";
+  const chart = stats && timeChart(stats, bucket, `Events per ${bucket} UTC - last ${span}`);
+  const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
+  const worst = markup`; <code>issue-ids</code> and the result file hold the worst ${number(issues.length)}`;
+  const facts: Facts = [
+    ["Query", known(query, queryFact)],
+    [
+      "Matching",
+      known(matchedCount, (count) => {
+        return markup`${counted(count, "issue")}${count > issues.length ? worst : ""}`;
+      }),
+    ],
+    ["Levels", text(ofLevels.join(", "), 200)],
+    [
+      "Gate",
+      known(gate, ({ exceeded, failAbove }) => {
+        return markup`${exceeded ? "❌ exceeded" : "✅ kept"}: at most ${counted(failAbove, "issue")} may match
+            (<code>fail-above</code>)`;
+      }),
+    ],
+    ["Watched", watchFact(outcome)],
+  ];
+  const columns: readonly Column<IssueRow>[] = [
+    ISSUE,
+    TITLE,
+    EVENTS,
+    { head: "Users", align: "right", cell: ({ userCount }) => amount(userCount) },
+    {
+      head: "First, last seen",
+      nowrap: true,
+      cell: ({ firstSeen, lastSeen }) => joined([time(firstSeen), time(lastSeen)], "<br>"),
+    },
+    { head: span, cell: (issue) => sparklineCell(issue.stats, bucket) },
+  ];
+  return [
+    ...overview(outcome, facts),
+    ...(chart ? [mermaid(chart)] : []),
+    ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
+    ...foldedTable(columns, issues, "issue", limit),
+  ];
+}
+
+/** `▁▁▂▃ 11 readings in 5 min: 0, 0, 1, 3`. */
+function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
+  const [first, last] = [watched[0], watched.at(-1)];
+  if (!first || !last) return nothing;
+  const counts = watched.map(([, count]) => count);
+  const readings = `${counted(watched.length, "reading")} in ${duration(last[0] - first[0])}`;
+  return markup`${code(sparkline(counts))} ${readings}: ${counts.length > 40 ? "… " : ""}${counts.slice(-40).map(number).join(", ")}`;
+}
+
+/** Nothing where the value is not known. */
+export function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
+  return value === undefined ? nothing : show(value);
+}
+
+export function amount(value: number | undefined): Markup {
+  return known(value, (count) => markup`${count}`);
+}
+
+/** The short ID, linked to the issue's page on the service. */
+export function issueLink({ id, shortId, page }: IssueRow): Markup {
+  return link(page, text(shortId === "" ? id : shortId, 60));
+}
+
+/** What became of an issue that a release resolves. */
+export function resolvedCell(issue: IssueRow): Markup {
+  const { mark, ofRelease } = STATES[issue.state];
+  return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
+}
+
+export function reasonCell({ reason, fix }: IssueRow): Markup {
+  const why = known(reason, (said) => text(said, 300));
+  return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
+}
+
+/** `🔴 error`. */
+export function levelCell({ level }: IssueRow): Markup {
+  if (level === undefined) return nothing;
+  const [, mark] = Object.entries(LEVELS).find(([name]) => name === level) ?? [];
+  return joined([mark === undefined ? nothing : markup`${mark}`, text(level, 20)], "\u00a0");
+}
+
+/** Two hours or days share a block, so that the column stays narrow. */
+export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
+  if (series === undefined) return nothing;
+  const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
+  return code(sparkline(counts, bucket === "hour" ? 12 : 15));
+}
+
+export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
+
+/** Title, and below it level, culprit, and the status where a table does not show its change. */
+export const TITLE: Column<IssueRow> = {
+  head: "Title",
+  cell: (issue) => {
+    const { status, culprit = "", state } = issue;
+    const below = joined(
+      [
+        levelCell(issue),
+        status === undefined || state !== "matched" ? nothing : text(status, 40),
+        culprit.trim() === "" ? nothing : text(culprit, 80),
+      ],
+      " · ",
+    );
+    const small = below.isEmpty ? below : markup`<sub>${below}</sub>`;
+    return joined([text(issue.title, 100), small], "<br>");
+  },
+};
+
+export const EVENTS: Column<IssueRow> = {
+  head: "Events",
+  align: "right",
+  cell: ({ count }) => amount(count),
+};
+
+/** Not known to have changed. */
+const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
+
+/** One column for each attribute that was asked: `unresolved → resolved`. */
+const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
+  head: row.head,
+  nowrap: row.isShort,
+  cell: ({ before, after, state }) => {
+    const old = before?.[row.member];
+    const value = NOT_CHANGED.includes(state) ? old : after?.[row.member];
+    if (value === undefined) return nothing;
+    const shown = text(attributeText(value, row), 60);
+    if (old === undefined || old === value) return shown;
+    return markup`${text(attributeText(old, row), 60)} →\u00a0<b>${shown}</b>`;
+  },
+}));
+
+/** Where there is trouble, the reason matters most, and may be long: fewer columns are filled. */
+const UPDATE_COLUMNS: readonly Column<IssueRow>[] = [
+  ISSUE,
+  TITLE,
+  ...CHANGE_COLUMNS,
+  {
+    head: "Share page",
+    cell: ({ sharePage }) => known(sharePage, (page) => link(page, markup`open`)),
+  },
+  {
+    head: "Result",
+    cell: (issue) => {
+      const { mark, words } = STATES[issue.state];
+      const state = isTrouble(issue) ? markup`${mark} ${words}` : nothing;
+      return joined([state, reasonCell(issue)], "<br>");
+    },
+  },
+  { ...EVENTS, cell: (issue) => (isTrouble(issue) ? nothing : amount(issue.count)) },
+  {
+    head: "Last seen",
+    nowrap: true,
+    cell: (issue) => (isTrouble(issue) ? nothing : time(issue.lastSeen)),
+  },
+];

@@ -19,23 +19,25 @@ import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import { eventLines, fencedText } from "./event.ts";
 import { isIssueName } from "./issue.ts";
-import type { IssueRow, ShowIssuesOutcome } from "./outcome.ts";
-import { foundLines, selectionOutputs, selectionResult } from "./report.ts";
+import type { IssueRow, IssuesOutcome } from "./outcome.ts";
 import {
   amount,
   EVENTS,
+  foundLines,
   ISSUE,
   issueLink,
   known,
   levelCell,
+  selectionOutputs,
+  selectionResult,
   sparklineCell,
   TITLE,
-} from "./summary.ts";
+} from "./report.ts";
 
 /** Of an event in its file. */
 const EVENT_BYTES = 60_000;
 
-export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
+export const showIssuesReport: CommandReport<IssuesOutcome> = {
   verdict: showSentence,
   summary: showIssuesSummary,
   outputs: selectionOutputs,
@@ -56,7 +58,7 @@ function* eventsMarkdown(issues: readonly IssueRow[]): Iterable<string> {
   }
 }
 
-function showSentence({ issues, outcome }: ShowIssuesOutcome): Part[] {
+function showSentence({ issues, outcome }: IssuesOutcome): Part[] {
   const [first] = issues;
   if (first === undefined) return ["no issue was read"];
   const count = counted(issues.length, "issue");
@@ -64,7 +66,7 @@ function showSentence({ issues, outcome }: ShowIssuesOutcome): Part[] {
   return issues.length === 1 ? ["issue ", { name: first.shortId, page: first.page }] : [count];
 }
 
-function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): Block[] {
+function showIssuesSummary(outcome: IssuesOutcome, limit: RowLimit): Block[] {
   const { shown, note } = extract(outcome.issues, limit.rows, "issues");
   // More are folded away under a table of all, and sparklines stand for the charts.
   const isInFull = outcome.issues.length <= 3;

@@ -8,7 +8,7 @@ import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
 import type { ServicePlace } from "./issue.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
-import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
+import { type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
@@ -16,7 +16,7 @@ import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
  */
 export async function showIssues(
   inputs: ShowIssuesInputs,
-  outcome: ShowIssuesOutcome,
+  outcome: IssuesOutcome,
   run: Run,
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
@@ -57,7 +57,7 @@ export async function showIssues(
 /** @throws ServiceError */
 async function addEvents(
   { event, concurrency }: ShowIssuesInputs,
-  { issues: rows, notices }: ShowIssuesOutcome,
+  { issues: rows, notices }: IssuesOutcome,
   issues: Issues,
 ): Promise<void> {
   if (event === undefined) return;

@@ -1,7 +1,14 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
 import { countStates, type IssueRow } from "../issues/outcome.ts";
-import { idsIn, plannedLines, resultIssues, unfinishedLines } from "../issues/report.ts";
-import { ISSUE, known, resolvedCell } from "../issues/summary.ts";
+import {
+  idsIn,
+  ISSUE,
+  known,
+  plannedLines,
+  resolvedCell,
+  resultIssues,
+  unfinishedLines,
+} from "../issues/report.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
 import { type Block, type Column, dataTable, heading } from "../report/blocks.ts";

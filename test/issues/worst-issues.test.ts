@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Tally } from "../../src/issues/list.ts";
+import { tallyOf } from "../../src/issues/list.ts";
 import { type IssueRow, worstFirst } from "../../src/issues/outcome.ts";
 import { row } from "./read-issues.ts";
 
@@ -57,7 +57,7 @@ test("the order is total: it does not depend on how the issues came", () => {
 });
 
 test("the worst of a long list are not lost among thousands, and only the first of them have their events over time", () => {
-  const tally = new Tally(1200);
+  const tally = tallyOf(1200);
   for (let index = 0; index < 20_000; index += 1) {
     const level = index === 10 || index === 14_500 ? "fatal" : "info";
     tally.add(row({ id: String(index), level, count: index }), [[0, 1]]);
