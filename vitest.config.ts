@@ -8,7 +8,6 @@ const NOT_ON_WINDOWS = [
   "test/git/**",
   "test/history/**",
   "test/issues/{issues-file,issues-selection}.test.ts",
-  "test/local-service/start.test.ts",
   "test/project/dogfood.test.ts",
   "test/security/**",
   "test/service/stopping.test.ts",

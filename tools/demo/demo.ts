@@ -70,7 +70,14 @@ async function release(out: string): Promise<void> {
   await withService(out, { repositories: ["acme/shop"] }, async (play) => {
     const { result } = await play("The step, after the tag v1.3.0 was pushed", "summary.html", {
       workspace,
-      with: { projects: "web, api", repository: "acme/shop" },
+      with: {
+        projects: "web, api",
+        repository: "acme/shop",
+        "tag-prefix": "v",
+        "version-prefix": "web@",
+        environment: "production",
+        "deploy-url": "https://shop.example.com",
+      },
       event: { name: "push", ref, sha },
     });
     writeFileSync(path.join(out, "result.json"), JSON.stringify(result, undefined, 2));

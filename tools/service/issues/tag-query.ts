@@ -16,28 +16,12 @@ export function compileTagQuery(query: string, broken: () => string[]): IssueTes
   return (issue) => tests.every((test) => test(issue));
 }
 
-/** As `shlex.split` has it; undefined where it fails. */
+/** As `shlex.split` has it, but for backslashes within quotes; undefined where it fails. */
 function shellWords(query: string): string[] | undefined {
-  const WORD = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/suy;
-  const words: string[] = [];
-  let place = 0;
-  while (query.slice(place).trim() !== "") {
-    WORD.lastIndex = place;
-    const [whole, word = ""] = WORD.exec(query) ?? [];
-    if (whole === undefined) return undefined;
-    place += whole.length;
-    words.push(unquoted(word));
-  }
-  return words;
-}
-
-function unquoted(word: string): string {
-  return word.replaceAll(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gsu, (...groups: unknown[]) => {
-    const [, escaped, double, single] = groups.map((part) =>
-      typeof part === "string" ? part : undefined,
-    );
-    return escaped ?? double?.replaceAll(/\\(["\\])/gu, "$1") ?? single ?? "";
-  });
+  const WORD = /(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gsu;
+  if (query.replaceAll(WORD, "").trim() !== "") return undefined;
+  const words = query.match(WORD) ?? [];
+  return words.map((word) => word.replaceAll(/\\(.)|"([^"]*)"|'([^']*)'/gsu, "$1$2$3"));
 }
 
 function compileTerm(word: string): IssueTest {
