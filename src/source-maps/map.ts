@@ -70,16 +70,14 @@ export function readMap(bytes: Buffer): SourceMap | string {
   }
   if (isDeeper(json, MAX_DEPTH)) return `its values are nested more than ${MAX_DEPTH} deep`;
   const { debugId = "", debug_id: other = "", mappings, sections } = output;
+  const [first, second] = Object.keys(json ?? {});
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
   return {
     bytes,
     value: output,
     ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
-    beginsAsOurs:
-      Object.keys(json ?? {})
-        .slice(0, 2)
-        .join(" ") === "debugId debug_id",
+    beginsAsOurs: first === "debugId" && second === "debug_id",
   };
 }
 
@@ -133,9 +131,9 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
 
 /**
  * Reads a map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded.
- * @returns the map, and what makes a URL of another in the same encoding; undefined for what cannot be decoded
+ * @returns the map, and what makes a URL of another in the same encoding; undefined for what is none, or cannot be decoded
  */
-export function readDataUrl(url: string) {
+export function readDataUrl(url = "") {
   const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(url) ?? [];
   if (prefix === undefined) return undefined;
   const text = url.slice(prefix.length);

@@ -166,7 +166,7 @@ function planPair(
     const isGone = reason === "no-map" || (isPinned && reason === "map-not-found");
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
-  const inline = mapPath === undefined ? inlineMap(text) : undefined;
+  const inline = mapPath === undefined ? readDataUrl(reference?.url) : undefined;
   const mapBytes = mapPath === undefined ? inline?.content : readBytes(mapPath);
   if (!mapBytes) return skip(row, "map-invalid", "its data URL cannot be read");
   const map = readMap(mapBytes);
@@ -221,7 +221,7 @@ function planPair(
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     change,
     before: [script.fingerprint, fingerprintOf(mapBytes)],
-    after: [fingerprintOf(after.script), fingerprintOf(after.map.bytes)],
+    after: [fingerprintOf(after.script), fingerprintOf(after.map?.bytes ?? mapBytes)],
     setsIdAtRuntime,
     lacksId: lacksId && isPinned,
     mayCut,
@@ -230,22 +230,20 @@ function planPair(
   };
 }
 
-/** What can be decoded of the map that stands in its script. */
-export function inlineMap({ reference }: ScriptText): ReturnType<typeof readDataUrl> {
-  return reference && readDataUrl(reference.url);
-}
-
 /** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
-export function changedPair<Given extends SourceMap | undefined>(
+export function changedPair(
   script: ScriptText,
-  map: Given,
+  map: SourceMap | undefined,
   change: IdChange | undefined,
-): { script: Buffer; map: SourceMap | Given } {
+): { script: Buffer; map: SourceMap | undefined } {
   if (!change) return { script: script.bytes, map };
   const after = map && changedMap(map, change);
   // A map that stays is not encoded again: there are several ways to write the same.
-  const url = after && after !== map ? inlineMap(script)?.encode(after.bytes) : undefined;
-  return { script: changedScript(script, change, url), map: after ?? map };
+  const inline = after && after !== map ? readDataUrl(script.reference?.url) : undefined;
+  return {
+    script: changedScript(script, change, after && inline?.encode(after.bytes)),
+    map: after,
+  };
 }
 
 /** A map's name, from the folder that the script's name counts from. */

@@ -153,6 +153,7 @@ async function deliver(
   run: SourceMapsRun,
 ): Promise<boolean> {
   const { inputs, outcome, lifetime, transport, log } = run;
+  const { baseUrl: where } = inputs;
   const { checksum } = facts;
   const checksums = { checksum, chunks: chunks.map((chunk) => chunk.checksum) };
   // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
@@ -168,12 +169,7 @@ async function deliver(
           "The service accepted all parts of the source maps, but says that some are missing.";
         const fix =
           "Check the disk space and the file store of the service, and run the step again.";
-        throw new ServiceError(what, {
-          kind: "unreadable",
-          effect: "none",
-          where: inputs.baseUrl,
-          fix,
-        });
+        throw new ServiceError(what, { kind: "unreadable", effect: "none", where, fix });
       }
       const missing = new Set(missingChunks);
       // Of a bundle that it knows nothing of, a service may list nothing.

@@ -6,9 +6,9 @@ import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
 import { decoded, namedFile } from "./find.ts";
-import { type MapValue, encodeMap, readMap } from "./map.ts";
+import { type MapValue, encodeMap, readDataUrl, readMap } from "./map.ts";
 import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
-import { type Plan, changedPair, inlineMap } from "./plan.ts";
+import { type Plan, changedPair } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -20,7 +20,7 @@ export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun):
   const script = readScript(readAgain(scriptPath, before[0]));
   // Planned was only what can be read.
   if (typeof script === "string") return;
-  const inline = inlineMap(script);
+  const inline = readDataUrl(script.reference?.url);
   const mapBytes = mapPath === undefined ? inline?.content : readAgain(mapPath, before[1]);
   const read = mapBytes && readMap(mapBytes);
   const map = typeof read === "string" ? undefined : read;
@@ -143,5 +143,5 @@ function deleteMap({ scriptPath, mapPath, after: [left], mayCut }: Plan): boolea
     replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
   }
   if (mapPath !== undefined) removeWithCopies(mapPath);
-  return mapPath !== undefined || (mayCut && /^data:/iu.test(reference?.url ?? ""));
+  return mapPath !== undefined || (mayCut && readDataUrl(reference?.url) !== undefined);
 }
