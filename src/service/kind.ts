@@ -22,8 +22,6 @@ export const PROBES = [
   { path: "/api/0/", kind: "sentry", proof: version },
 ] as const;
 
-const DIRECT_HIT = "x-sentry-direct-hit";
-
 /**
  * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's.
  * @param names of its headers, in lower case
@@ -49,8 +47,8 @@ export function shownBy(
   // GlitchTip writes its links in braces.
   if (/^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
   // GlitchTip answers with this one, too.
-  const isOfSentry = (name: string) => name.startsWith("x-sentry-") && name !== DIRECT_HIT;
-  return names.some(isOfSentry) ? "sentry" : undefined;
+  const ofSentry = names.filter((name) => name.startsWith("x-sentry-"));
+  return ofSentry.some((name) => name !== "x-sentry-direct-hit") ? "sentry" : undefined;
 }
 
 const glitchTipRefusal = v.object({ detail: v.picklist(["Unauthorized", "CSRF check Failed"]) });

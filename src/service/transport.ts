@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
+import { asSentence, withoutSecrets } from "../text.ts";
 import { exchange, openConnections, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError } from "./failure.ts";
 import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
@@ -103,7 +103,7 @@ export class Transport implements AsyncDisposable {
 
   /** @param shared of another transport to the same service */
   constructor(connection: Connection, shared?: Shared) {
-    const { baseUrl, token, lifetime } = connection;
+    const { baseUrl, lifetime } = connection;
     this.baseUrl = baseUrl;
     this.#connection = connection;
     const { origin, hostname } = new URL(baseUrl);
@@ -123,7 +123,6 @@ export class Transport implements AsyncDisposable {
       timing: lifetime.timing,
       remaining: () => lifetime.remaining(),
     };
-    withholdSecret(token);
   }
 
   get timing(): Timing {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ServiceDetails, ServiceError } from "../../src/errors.ts";
 import { type RetryPolicy, parseRetryAfter, retryDelay } from "../../src/service/retry.ts";
@@ -110,29 +109,6 @@ describe("how long it takes", () => {
     expect(waits.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 50));
     expect(waits.slice(8, 12)).toEqual([250, 500, 1000, 2000]);
     expect(waits.at(-1)).toBe(15_000);
-  });
-
-  test("is a number of milliseconds in every state", () => {
-    const attempt = fc.record<Attempt, "kind">(
-      {
-        kind: fc.constantFrom("status", "unreachable", "interrupted", "unreadable"),
-        status: fc.integer({ min: 100, max: 599 }),
-        askedDelay: fc.nat(),
-      },
-      { requiredKeys: ["kind"] },
-    );
-    const state = fc.record({
-      attempts: fc.integer({ min: 1, max: 10_000 }),
-      elapsed: fc.nat(),
-      random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-    });
-    fc.assert(
-      fc.property(attempt, state, (failed, options) => {
-        const wait = delay(failed, options) ?? 0;
-        expect(Number.isSafeInteger(wait) && wait >= 0).toBe(true);
-        expect(wait).toBeLessThanOrEqual(Math.max(failed.askedDelay ?? 0, 30_000));
-      }),
-    );
   });
 });
 
