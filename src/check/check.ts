@@ -11,10 +11,8 @@ import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
 import type { CheckOutcome, CheckRow } from "./outcome.ts";
+import { MARKS } from "./report.ts";
 import { row, ServiceCheck } from "./rows.ts";
-
-/** What needs a look first; what a release does not need last. */
-const ORDER = ["failed", "warning", "unknown", "ok", "missing"];
 
 /**
  * Fills the outcome's rows, in that order.
@@ -78,7 +76,7 @@ export async function checkRelease(
     const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const rank = ({ state }: CheckRow) => ORDER.indexOf(state);
+  const rank = ({ state }: CheckRow) => Object.keys(MARKS).indexOf(state);
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));
   const problems = rows
     .filter(({ state }) => state === "failed")

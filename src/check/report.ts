@@ -7,12 +7,13 @@ import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
 import type { CheckOutcome, CheckRow } from "./outcome.ts";
 
-const MARKS: Readonly<Record<CheckRow["state"], string>> = {
+/** In the order of the rows: what needs a look first, what a release does not need last. */
+export const MARKS: Readonly<Record<CheckRow["state"], string>> = {
   failed: "❌ would fail",
   warning: "⚠️ look at this",
   unknown: "❔ not known",
-  missing: "➖ not allowed, not needed",
   ok: "✅ ok",
+  missing: "➖ not allowed, not needed",
 };
 
 export const checkReport: CommandReport<CheckOutcome> = {
