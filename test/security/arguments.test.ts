@@ -105,23 +105,4 @@ describe("a name from elsewhere", () => {
     await expectHarmless(result);
     expect(result.outputs).toMatchObject({ outcome: "created", "previous-commit": first });
   });
-
-  test.for([
-    ["a deleted tag", { name: "delete", payload: { ref: "v1\n::error::x ##[error]y\u202e" } }],
-    ["a deletion", { name: "push", payload: { deleted: true, ref: "refs/tags/\r::error::x" } }],
-    ["a head before the push", { name: "push", payload: { before: "--output=written" } }],
-    ["a tag", { name: "release", payload: { release: { tag_name: "\0::error::x" }, action: 1 } }],
-  ] as const)("in the payload of the event: %s", async ([, { name, payload }]) => {
-    const { folder, workspace, sha } = repository();
-    const before = treeOf(folder);
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name, ref: "refs/heads/main", sha, payload },
-      env: { GITHUB_API_URL: "http://127.0.0.1:9" },
-    });
-    await expectHarmless(result);
-    expect(result.stdout).not.toContain("Unexpected failure");
-    expect(treeOf(folder)).toEqual(before);
-  });
 });

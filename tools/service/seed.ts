@@ -7,30 +7,26 @@ export interface IssueSeed {
   /** Slug. */
   project: string;
   count: number;
-  /** Default 1. */
-  seed?: number;
   /** Newest `lastSeen`, milliseconds since the epoch; default is the time of the service. */
   now?: number;
   /** Share of unresolved issues; the rest is resolved or ignored. Default 0.7. */
   unresolved?: number;
-  /** Versions that issues name; those that do not exist are created. Default three; `[]` for a project without. */
-  releases?: readonly string[];
   /** What a test decides itself, by index (0 is the issue seen last). */
   overrides?: (index: number) => NewIssue;
 }
 
 const DAY = 86_400_000;
-const DEFAULT_RELEASES = ["2.3.0", "2.3.1", "2.4.0"];
+/** Versions that issues name; those that do not exist are created. */
+const RELEASES = ["2.3.0", "2.3.1", "2.4.0"];
 
 /** @returns the new issues, seen last first */
 export function seedIssues(state: ServiceState, options: IssueSeed): StoredIssue[] {
   const project = state.project(options.project);
-  const random = seeded(hash(`${options.project}/${options.seed ?? 1}`));
+  const random = seeded(hash(`${options.project}/1`));
   const now = options.now ?? state.now();
-  const releases = options.releases ?? DEFAULT_RELEASES;
   const { organization } = state;
-  for (const [index, version] of releases.entries()) {
-    const date = now - (releases.length - index) * 14 * DAY;
+  for (const [index, version] of RELEASES.entries()) {
+    const date = now - (RELEASES.length - index) * 14 * DAY;
     const release =
       organization.releases.get(version) ??
       state.addRelease(organization, { version, dateCreated: date, dateReleased: date });
@@ -48,7 +44,7 @@ export function seedIssues(state: ServiceState, options: IssueSeed): StoredIssue
       ...believable(random, index),
       ...statusOf(random, options.unresolved ?? 0.7),
       ...lifeOf(random, lastSeen),
-      ...releasesOf(random, releases),
+      ...releasesOf(random),
       assignedTo: random() < 0.3 ? pick(random, actors) : null,
       ...options.overrides?.(index),
     };
@@ -145,12 +141,8 @@ function lifeOf(random: Random, lastSeen: number): NewIssue {
   };
 }
 
-function releasesOf(random: Random, versions: readonly string[]): NewIssue {
-  if (versions.length === 0) return {};
-  const first = between(random, 0, versions.length - 1);
-  const last = between(random, first, versions.length - 1);
-  return {
-    firstRelease: versions[first] ?? null,
-    lastRelease: versions[last] ?? null,
-  };
+function releasesOf(random: Random): NewIssue {
+  const first = between(random, 0, RELEASES.length - 1);
+  const last = between(random, first, RELEASES.length - 1);
+  return { firstRelease: RELEASES[first] ?? null, lastRelease: RELEASES[last] ?? null };
 }

@@ -12,6 +12,7 @@ import { whole } from "./http/delivery.ts";
 import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
 import type { LocalService } from "./service.ts";
 import { absentOperation, type Arrival, handle, meetEarlyFault } from "./http/requests.ts";
+import { recorded } from "./http/request-log.ts";
 import { sourceMapsOf } from "./source-maps/source-maps-state.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
@@ -28,7 +29,7 @@ export async function buildServer(
   apps.set(basePath, made);
   const app = await made;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    arrivals.set(request, { serving, record: serving.log.begin(request, response), number: 0 });
+    arrivals.set(request, { serving, record: recorded(serving, request, response), number: 0 });
     app.routing(request, response);
   };
   const server = tls === undefined ? createHttp(listener) : createHttps(tls, listener);

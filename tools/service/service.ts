@@ -12,14 +12,14 @@
  * `state` (`state.ts`) is read and changed directly, and so are the members of the service that are not read-only; a dialect is a
  * value (`{ ...dialects.sentry, version: "1" }`), and a `requests` of length 0 is forgotten.
  */
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
 import { type Dialect, dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./http/faults.ts";
 import type { OperationName } from "./operations.ts";
 import { hash, hex, seeded } from "./random.ts";
 import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
-import { RequestLog, type RecordedRequest } from "./http/request-log.ts";
+import type { RecordedRequest } from "./http/request-log.ts";
 import { buildServer } from "./server.ts";
 import { ServiceState, type Token } from "./state.ts";
 
@@ -65,7 +65,12 @@ export class LocalService implements AsyncDisposable {
   readonly state: ServiceState;
   readonly faults = new Faults();
   readonly limiter = new RateLimiter();
-  readonly log: RequestLog;
+  /** In the order of arrival; but for those that only ask which service it is. */
+  readonly requests: RecordedRequest[] = [];
+  readonly probes: RecordedRequest[] = [];
+  /** 1 for the first that brought a request. */
+  readonly connections = new WeakMap<Socket, number>();
+  connectionCount = 0;
   /** Exceptions that nobody foresaw: defects of this service. */
   readonly crashes: unknown[] = [];
   /** Milliseconds since the epoch. */
@@ -110,7 +115,6 @@ export class LocalService implements AsyncDisposable {
     if (this.dialect.family === "glitchtip") {
       this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
     }
-    this.log = new RequestLog(this.state);
     this.protocol = tls === undefined ? "http" : "https";
     this.#settleDelay = settleDelay;
     const organization = this.state.addOrganization("acme");
@@ -130,15 +134,6 @@ export class LocalService implements AsyncDisposable {
     const address = server.address() as AddressInfo;
     this.#server = server;
     this.url = `${this.protocol}://127.0.0.1:${address.port}${this.basePath}`;
-  }
-
-  /** In the order of arrival; but for those that only ask which service it is. */
-  get requests(): RecordedRequest[] {
-    return this.log.requests;
-  }
-
-  get probes(): RecordedRequest[] {
-    return this.log.probes;
   }
 
   /** Runs what a real server does later. */

@@ -1,9 +1,8 @@
 /** Every request that arrived, in order, with what became of it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { bearerValue } from "./auth.ts";
 import type { OperationName } from "../operations.ts";
-import type { ServiceState } from "../state.ts";
+import type { LocalService } from "../service.ts";
 
 export interface RecordedRequest {
   /** null for OPTIONS, unknown paths and methods. */
@@ -31,49 +30,40 @@ export interface RecordedRequest {
 /** What only asks which service it is. */
 const PROBE = /\/api\/(?:settings|0|canonical\/0\/schema)\/(?:\?|$)/u;
 
-export class RequestLog {
-  /** All but the probes. */
-  readonly requests: RecordedRequest[] = [];
-  readonly probes: RecordedRequest[] = [];
-  readonly #state: ServiceState;
-  readonly #connections = new WeakMap<Socket, number>();
-  #connectionCount = 0;
-
-  constructor(state: ServiceState) {
-    this.#state = state;
+/** Records a request as it arrives, and its end when that comes. */
+export function recorded(
+  service: LocalService,
+  message: IncomingMessage,
+  response: ServerResponse,
+): RecordedRequest {
+  const { state, requests, probes, connections } = service;
+  const connection = connections.get(message.socket) ?? (service.connectionCount += 1);
+  connections.set(message.socket, connection);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers)) {
+    headers[name] = [value ?? ""].flat().join(", ");
   }
-
-  /** Records a request as it arrives, and its end when that comes. */
-  begin(message: IncomingMessage, response: ServerResponse): RecordedRequest {
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(message.headers)) {
-      headers[name] = [value ?? ""].flat().join(", ");
-    }
-    if (headers["authorization"] !== undefined) {
-      const token = this.#state.tokens.get(bearerValue(headers["authorization"]));
-      headers["authorization"] = `Bearer <${token?.label ?? "unknown token"}>`;
-    }
-    const { socket } = message;
-    const connection = this.#connections.get(socket) ?? (this.#connectionCount += 1);
-    this.#connections.set(socket, connection);
-    const record: RecordedRequest = {
-      operation: null,
-      method: message.method ?? "",
-      path: message.url ?? "",
-      headers,
-      body: undefined,
-      rawBody: Buffer.alloc(0),
-      status: null,
-      arrivedAt: performance.now(),
-      date: this.#state.now(),
-      answeredAt: null,
-      connection,
-    };
-    response.once("close", () => {
-      record.answeredAt = performance.now();
-      record.status = response.headersSent ? response.statusCode : null;
-    });
-    (PROBE.test(record.path) ? this.probes : this.requests).push(record);
-    return record;
+  if (headers["authorization"] !== undefined) {
+    const token = state.tokens.get(bearerValue(headers["authorization"]));
+    headers["authorization"] = `Bearer <${token?.label ?? "unknown token"}>`;
   }
+  const record: RecordedRequest = {
+    operation: null,
+    method: message.method ?? "",
+    path: message.url ?? "",
+    headers,
+    body: undefined,
+    rawBody: Buffer.alloc(0),
+    status: null,
+    arrivedAt: performance.now(),
+    date: state.now(),
+    answeredAt: null,
+    connection,
+  };
+  response.once("close", () => {
+    record.answeredAt = performance.now();
+    record.status = response.headersSent ? response.statusCode : null;
+  });
+  (PROBE.test(record.path) ? probes : requests).push(record);
+  return record;
 }
