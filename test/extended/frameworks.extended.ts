@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AnyMap, originalPositionFor, sourceContentFor } from "@jridgewell/trace-mapping";
@@ -27,6 +28,9 @@ import { ROOT } from "../../tools/action.ts";
 const PACKAGES = path.join(ROOT, "test/extended/node_modules");
 const CHROMIUM = process.env["CHROMIUM"] ?? "chromium";
 const hasChromium = spawnSync(CHROMIUM, ["--version"]).status === 0;
+/** Builds images without a service that runs as root. */
+const BUILDAH = "buildah";
+const hasBuildah = spawnSync(BUILDAH, ["--version"]).status === 0;
 
 /** Two errors, one of a script that is loaded later, whose stacks the page shows; and the release that the SDK would be told. */
 const SOURCES = {
@@ -97,6 +101,8 @@ interface Framework {
   pinned?: RegExp;
   /** Whether a service worker serves it once the server is gone. */
   isOffline?: true;
+  /** The line of a Dockerfile that brings it into an image, from which it is served. */
+  image?: string;
 }
 
 const VITE = {
@@ -146,7 +152,6 @@ await bootstrapApplication(App, { providers: [worker] });
 show(RELEASE);`,
   },
   dist: "dist/app/browser",
-  isOffline: true,
 } as const;
 
 const NEXT = {
@@ -190,6 +195,14 @@ cpSync(".next/static", standalone + "/.next/static", { recursive: true });
 
 const FRAMEWORKS: Readonly<Record<string, Framework>> = {
   Vite: { ...VITE, files: viteFiles(""), inputs: { "delete-maps": "true" } },
+  "Vite in an image": {
+    ...VITE,
+    recipe: "Docker",
+    settings: ["COPY dist /usr/share/nginx/html"],
+    files: viteFiles(""),
+    inputs: { "delete-maps": "true" },
+    image: "COPY dist /usr/share/nginx/html",
+  },
   "Vite with SRI": {
     ...VITE,
     files: viteFiles("sri()", SRI),
@@ -224,6 +237,29 @@ webpack(config).run((error, stats) => { if (error || stats.hasErrors()) { consol
     build: ["build.mjs"],
     dist: "dist",
     ...PINNED,
+  },
+  "Webpack Encore": {
+    recipe: "webpack",
+    settings: ["enableIntegrityHashes()", `new webpack.EnvironmentPlugin(["SENTRY_RELEASE"])`],
+    files: {
+      "src/main.js": `import { show } from "./show.js";\nshow(process.env.SENTRY_RELEASE);\n`,
+      "webpack.config.cjs": `const Encore = require("@symfony/webpack-encore");
+const webpack = require("webpack");
+Encore.setOutputPath("public/").setPublicPath("/").addEntry("app", "./src/main.js").enableSingleRuntimeChunk();
+Encore.enableSourceMaps().enableVersioning().enableIntegrityHashes();
+Encore.addPlugin(new webpack.EnvironmentPlugin(["SENTRY_RELEASE"]));
+module.exports = Encore.getWebpackConfig();`,
+      // As Symfony's templates do for each request.
+      "page.mjs": `import { readFileSync, writeFileSync } from "node:fs";
+const { entrypoints, integrity } = JSON.parse(readFileSync("public/entrypoints.json", "utf8"));
+const tags = entrypoints.app.js.map((url) => \`<script defer src="\${url}" integrity="\${integrity[url]}"></script>\`);
+writeFileSync("public/index.html", ${JSON.stringify(page("TAGS"))}.replace("TAGS", tags.join("")));`,
+    },
+    build: ["@symfony/webpack-encore/bin/encore.js", "production"],
+    finish: ["page.mjs"],
+    dist: "public",
+    pinned: /app|runtime/u,
+    inputs: { version: RELEASE, "delete-maps": "true" },
   },
   esbuild: {
     recipe: "esbuild and tsc",
@@ -285,9 +321,28 @@ onMounted(() => { show(release); });
     server: ".output/server/index.mjs",
     ...PINNED,
   },
-  "Angular, whose service worker keeps hashes": { ...ANGULAR, build: NG, ...PINNED },
+  "Angular, whose service worker keeps hashes": {
+    ...ANGULAR,
+    build: NG,
+    ...PINNED,
+    isOffline: true,
+  },
+  "Angular with SRI": {
+    ...ANGULAR,
+    settings: [...ANGULAR.settings, `"subresourceIntegrity": true`],
+    files: {
+      ...ANGULAR.files,
+      "angular.json": ANGULAR.files["angular.json"].replace(
+        `"serviceWorker":"ngsw-config.json"`,
+        `"subresourceIntegrity": true`,
+      ),
+    },
+    build: NG,
+    ...PINNED,
+  },
   "Angular, whose list is made behind the step": {
     ...ANGULAR,
+    isOffline: true,
     files: {
       ...ANGULAR.files,
       "build.mjs": `import { spawnSync } from "node:child_process";
@@ -346,6 +401,26 @@ async function serve(folder: string) {
     server.closeAllConnections();
   };
   return { url: `http://127.0.0.1:${port}/`, stop };
+}
+
+/** Builds an image with what is copied into it. @returns the folder in it, and what removes it */
+function inImage(folder: string, line: string) {
+  const image = mkdtempSync(path.join(tmpdir(), "image-"));
+  const run = (...args: string[]) => {
+    const where = ["--root", path.join(image, "root"), "--runroot", path.join(image, "run")];
+    const all = ["--storage-driver", "vfs", ...where, ...args];
+    const { status, stdout, stderr } = spawnSync(BUILDAH, all, { cwd: folder, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+    return stdout.trim();
+  };
+  writeFileSync(path.join(folder, "Dockerfile"), `FROM scratch\n${line}\n`);
+  run("build", "--isolation", "chroot", "--tag", "site", ".");
+  const root = run("mount", run("from", "site"));
+  const remove = () => {
+    run("umount", "--all");
+    rmSync(image, { recursive: true });
+  };
+  return { site: path.join(root, line.split(" ").at(-1) ?? ""), remove };
 }
 
 async function start(folder: string, file: string) {
@@ -429,8 +504,9 @@ function scripts(folder: string): Map<string, string> {
 const RECIPES = readFileSync(path.join(ROOT, "docs/recipes.md"), "utf8").split("\n### ");
 
 describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
-  test.each(Object.entries(FRAMEWORKS))("%s", async (_name, framework) => {
-    const { recipe, settings, build, finish, dist, server } = framework;
+  test.for(Object.entries(FRAMEWORKS))("%s", async ([, framework], { skip }) => {
+    const { recipe, settings, build, finish, dist, server, image } = framework;
+    skip(image !== undefined && !hasBuildah, "There is no buildah.");
     const { inputs = {}, pinned = /^$/u, isOffline } = framework;
     const text = RECIPES.find((section) => section.startsWith(`${recipe}\n`))?.replaceAll(
       "\n",
@@ -473,9 +549,11 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
     else expect(maps).not.toEqual([]);
     if (finish) runTool(finish);
 
+    const built = image === undefined ? undefined : inImage(folder, image);
+    if (built) removal.defer(built.remove);
     const site =
       server === undefined
-        ? await serve(path.join(folder, dist))
+        ? await serve(built?.site ?? path.join(folder, dist))
         : await start(folder, server.replace("NAME", path.basename(folder)));
     removal.defer(() => site.stop());
     const browser = await startBrowser(folderForTest());
