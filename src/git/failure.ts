@@ -60,18 +60,12 @@ export interface GitExit {
  * @param what what git was to do, as in "git could not <what>"
  */
 export function gitFailure(what: string, exit: GitExit): GitError {
-  const quoted = shorten(reasonLines(exit.stderr).join("; "), QUOTED_LENGTH);
+  const lines = exit.stderr.split(/[\r\n]+/u).map((line) => plainText(line).trim());
+  const telling = lines.filter((line) => line !== "" && !POINTLESS.test(line));
+  // The last lines say why.
+  const quoted = shorten(telling.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const [, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
   const why = quoted ? `: ${asSentence(quoted)}` : ".";
   return new GitError(`git could not ${what} (${ended})${why}`, { fix });
-}
-
-/** The last lines say why. */
-function reasonLines(stderr: string): string[] {
-  return stderr
-    .split(/[\r\n]+/u)
-    .map((line) => plainText(line).trim())
-    .filter((line) => line !== "" && !POINTLESS.test(line))
-    .slice(-QUOTED_LINES);
 }

@@ -56,16 +56,11 @@ export interface GitPlace extends GitProgram {
 const MAX_ANSWER = 64_000_000;
 /** Bytes of stderr that are kept: its end, where git says why. */
 const KEPT_STDERR = 16_384;
-/** Milliseconds between asking a process to end and ending it. */
-const GRACE = 1_000;
-
-type EndProcess = (name: "SIGTERM" | "SIGKILL") => void;
-
-/** Ends each of the processes that run. */
-const running = new Set<EndProcess>();
+/** Ends each of the processes that run. At once: what they write is in folders that are removed, and never in a clone. */
+const running = new Set<() => void>();
 // The children lead process groups of their own, so nothing else ends them when this process crashes.
 process.once("exit", () => {
-  for (const end of running) end("SIGKILL");
+  for (const end of running) end();
 });
 
 /**
@@ -173,7 +168,7 @@ export class Git {
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    const end: EndProcess = (name) => endGroup(child.pid, name, this.#environment["SystemRoot"]);
+    const end = () => endGroup(child.pid, this.#environment["SystemRoot"]);
     running.add(end);
     let stderr = Buffer.alloc(0);
     child.stderr.on("data", (chunk: Buffer) => {
@@ -194,15 +189,13 @@ export class Git {
     // A process that ends before it has read its input is judged by its exit code.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
-    /** Ends the process, kindly first, and waits until it is gone. */
+    /** Ends the process, and waits until it is gone. */
     const stop = async (): Promise<void> => {
       if (!running.has(end)) return;
-      end("SIGTERM");
-      const timer = setTimeout(() => end("SIGKILL"), GRACE);
+      end();
       // Unread output would keep it from closing.
       child.stdout.destroy();
       await ended.catch(() => undefined);
-      clearTimeout(timer);
     };
     using watching = new DisposableStack();
     watching.use(onAbort(signal, () => void stop()));
@@ -221,12 +214,8 @@ export class Git {
   }
 }
 
-/** Sends a signal to a process and to what it started (`git fetch` runs `git-remote-https`). Windows knows neither. */
-function endGroup(
-  pid: number | undefined,
-  name: "SIGTERM" | "SIGKILL",
-  systemRoot = String.raw`C:\Windows`,
-): void {
+/** Ends a process and what it started (`git fetch` runs `git-remote-https`). Windows knows no groups. */
+function endGroup(pid: number | undefined, systemRoot = String.raw`C:\Windows`): void {
   if (pid === undefined) return;
   if (process.platform === "win32") {
     const taskkill = join(systemRoot, "System32", "taskkill.exe");
@@ -234,7 +223,7 @@ function endGroup(
     return;
   }
   try {
-    process.kill(-pid, name);
+    process.kill(-pid, "SIGKILL");
   } catch {
     // It has ended already.
   }

@@ -147,17 +147,14 @@ class GitHubHistory implements History {
     if ((await this.#commit(this.#head)) !== undefined) return undefined;
     throw new GitHubError(
       `The ${this.#api.name} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
-      {
-        fix: "Give the job the permission `contents: read`, or push the commit before this step.",
-      },
+      { fix: "Give the job the permission `contents: read`, or push the commit before this step." },
     );
   }
 
   async #commit(ref: string): Promise<string | undefined> {
-    const path = "commits/{ref}";
-    const parameters = { ref, per_page: 1 };
+    const schema = v.object({ sha: id });
     try {
-      return (await this.#get("find a commit", path, parameters, v.object({ sha: id }))).sha;
+      return (await this.#get("find a commit", "commits/{ref}", { ref, per_page: 1 }, schema)).sha;
     } catch (error) {
       // 422: "No commit found for SHA".
       if (error instanceof GitHubRefusal && [404, 422].includes(error.status)) return undefined;
@@ -206,7 +203,7 @@ class GitHubHistory implements History {
   }
 
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
-    const { total_commits: total = 0 } = (await this.#compare(start, tip)) ?? {};
+    const total = await this.distance(start, tip);
     if (total > MAX_RANGE) throw this.#tooMany();
     const range = await this.range(start, tip, total);
     const parents = new Map(range.commits.map((commit) => [commit.id, commit.parents]));
@@ -282,7 +279,7 @@ class GitHubHistory implements History {
     path: string,
     parameters: Parameters,
     schema: Schema,
-  ): Promise<v.InferOutput<Schema>> {
+  ) {
     const signal = this.#signal;
     return (await this.#api.ask("GET", path, { what, parameters, schema, signal })).value;
   }

@@ -12,13 +12,9 @@ import { quoted } from "../../inputs/reader.ts";
  */
 export function pathspecs(paths: readonly string[]): string[] {
   const cleaned = paths.map((path) => cleanPath(path));
-  const included = cleaned.filter(({ exclude }) => !exclude);
-  const excluded = cleaned.filter(({ exclude }) => exclude);
-  if (excluded.length === 0 && included.some(({ path }) => path === "")) return [];
-  return [
-    ...included.map(({ path }) => `:(top,glob)${path}`),
-    ...excluded.map(({ path }) => `:(top,glob,exclude)${path}`),
-  ];
+  const isWhole = cleaned.some(({ path }) => path === "");
+  if (isWhole && cleaned.every(({ exclude }) => !exclude)) return [];
+  return cleaned.map(({ path, exclude }) => `:(top,glob${exclude ? ",exclude" : ""})${path}`);
 }
 
 /** The tree without any file, which every repository of a format knows. */

@@ -87,8 +87,8 @@ export function isPreRelease(name: string): boolean {
  * Which of two tags has the higher version, as for `sort`: numbers by their value, words by the alphabet; a pre-release
  * is below the version that it leads to, every other addition above it. A name without a version is below all.
  */
-export function compareVersions(one: string, other: string, partsOf = versionParts): number {
-  const [first, second] = [partsOf(one), partsOf(other)];
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [versionParts(one), versionParts(other)];
   for (let index = 0; index < Math.max(first.length, second.length); index++) {
     const [a = END, b = END] = [first[index], second[index]];
     const order = a.rank - b.rank || a.digits - b.digits || compareTexts(a.text, b.text);
@@ -99,8 +99,17 @@ export function compareVersions(one: string, other: string, partsOf = versionPar
 
 const END = { rank: 1, digits: 0, text: "" };
 
-/** A version in parts: words of pre-releases rank below its end, other words and numbers above. */
+/** To take a name apart for each comparison of a sort would take seconds for some thousands of tags. */
+const partsOf = new Map<string, (typeof END)[]>();
+
 function versionParts(name: string): (typeof END)[] {
+  const parts = partsOf.get(name) ?? takenApart(name);
+  partsOf.set(name, parts);
+  return parts;
+}
+
+/** A version in parts: words of pre-releases rank below its end, other words and numbers above. */
+function takenApart(name: string): (typeof END)[] {
   const version = tagParts(name)?.version.toLowerCase();
   if (version === undefined) return [{ rank: -1, digits: 0, text: "" }];
   return (version.match(/\d+|\p{L}+/gu) ?? []).map((part) => {
@@ -113,17 +122,6 @@ function versionParts(name: string): (typeof END)[] {
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
-}
-
-/** The highest version first; names that say the same by the alphabet, the last first. */
-function highestFirst(tags: readonly Tag[]): Tag[] {
-  // To take a name apart for each comparison would take seconds for some thousands of tags.
-  const parts = new Map(tags.map(({ name }) => [name, versionParts(name)]));
-  const partsOf = (name: string) => parts.get(name) ?? [];
-  return tags.toSorted(
-    (one, other) =>
-      compareVersions(other.name, one.name, partsOf) || compareTexts(other.name, one.name),
-  );
 }
 
 /**
@@ -139,9 +137,10 @@ export function previousTagCandidates(
   const matcher = tagPattern === undefined ? undefined : tagMatcher(tagPattern);
   const isRelated = (name: string) =>
     matcher?.test(name) ?? (!comparable || tagParts(name)?.family === family);
-  const related = highestFirst(
-    tags.filter(({ name, commit }) => commit !== head && isRelated(name)),
-  );
+  const related = tags
+    .filter(({ name, commit }) => commit !== head && isRelated(name))
+    // The highest version first; names that say the same by the alphabet, the last first.
+    .toSorted((one, { name }) => compareVersions(name, one.name) || compareTexts(name, one.name));
   // A stable release contains what its release candidates brought: they are not previous releases.
   const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
   const isLeftOut = ({ name }: Tag) => isStable && isPreRelease(name);

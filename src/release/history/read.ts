@@ -38,9 +38,6 @@ export interface ReleaseHistory {
   notices: Notice[];
 }
 
-/** What the sources said that could not tell the range, in the order in which they were tried. */
-type Failures = readonly (GitError | GitHubError)[];
-
 /**
  * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
  * from the GitHub API; where none of them answers, with a warning, by the tags that a complete checkout has, or the head
@@ -75,7 +72,7 @@ export async function readReleaseHistory(
   try {
     for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
       try {
-        const history = await read(task, failures);
+        const history = await read(task, saidBy(failures));
         if (history !== undefined) return history;
       } catch (error) {
         if (!(error instanceof GitError || error instanceof GitHubError)) throw error;
@@ -84,7 +81,7 @@ export async function readReleaseHistory(
         if (failures.every(({ message }) => message !== error.message)) failures.push(error);
       }
     }
-    return await headAlone(task, failures);
+    return await headAlone(task, saidBy(failures));
   } finally {
     await head.remote?.dispose();
   }
@@ -124,29 +121,30 @@ async function readComplete(
   return readRange(task, range, git, { source: "checkout" });
 }
 
-async function readFetched(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
+async function readFetched(task: HistoryTask, { sourceReason }: Said): Promise<ReleaseHistory> {
   const { remote, whyNoRemote } = task.head;
   if (remote === undefined) throw new GitError(whyNoRemote ?? "There is nothing to fetch from.");
-  const sourceReason = reasons(failures);
   task.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
   const { range, git } = await fetchRange(task, remote);
   return readRange(task, range, git, { source: "fetch", sourceReason });
 }
 
-async function readCompared(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
-  const advice = fixes(failures);
-  // An old git affects every release on this runner, so it deserves a warning.
-  const level = failures.some((error) => error instanceof OldGitError) ? "warning" : "notice";
+async function readCompared(task: HistoryTask, said: Said): Promise<ReleaseHistory> {
+  const { sourceReason, advice, level } = said;
   const { range, ...found } = await compareHistory(task, { level, fix: advice });
-  const api = apiName(task.context.apiUrl);
-  const from = { source: "compare-api", api, sourceReason: reasons(failures), advice } as const;
+  const from = {
+    source: "compare-api",
+    api: apiName(task.context.apiUrl),
+    sourceReason,
+    advice,
+  } as const;
   return { ...found, range: reported(task, range, from), notices: range.notices };
 }
 
 /** Falls back to the tags of a complete clone, which may lack some. */
 async function readUnconfirmed(
   task: HistoryTask,
-  failures: Failures,
+  { sourceReason, advice: fix }: Said,
 ): Promise<ReleaseHistory | undefined> {
   const { checkout } = task.head;
   if (checkout.state !== "complete") return undefined;
@@ -158,12 +156,8 @@ async function readUnconfirmed(
     history.range?.previous === undefined
       ? "There is no earlier release among the tags of the checkout"
       : "The previous release was found among the tags of the checkout";
-  const notice: Notice = {
-    level: "warning",
-    what: `${found}, which may not be all of them. ${reasons(failures)}`,
-    fix: fixes(failures),
-  };
-  return { ...history, notices: [...history.notices, notice] };
+  const what = `${found}, which may not be all of them. ${sourceReason}`;
+  return { ...history, notices: [...history.notices, { level: "warning", what, fix }] };
 }
 
 /** Where a range was read, for the report. */
@@ -224,8 +218,10 @@ function reported(
 }
 
 /** The last resort: no range is better than a wrong one. A start that the user wrote is not a guess. */
-async function headAlone(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
-  const [sourceReason, advice] = [reasons(failures), fixes(failures)];
+async function headAlone(
+  task: HistoryTask,
+  { sourceReason, advice }: Said,
+): Promise<ReleaseHistory> {
   const { previousRef = "" } = task.inputs;
   const previous = await task.head.checkout.repository?.resolve(previousRef);
   const isKnown = previous !== undefined;
@@ -241,13 +237,15 @@ async function headAlone(task: HistoryTask, failures: Failures): Promise<Release
   return { range: reported(task, range, from), commits: [], notices: range.notices };
 }
 
-function reasons(failures: Failures): string {
-  return failures.map(({ message }) => message).join(" ");
+/** What the sources said that could not tell the range, in their order, and what would make them readable. */
+function saidBy(failures: readonly (GitError | GitHubError)[]) {
+  const fixes = new Set(failures.flatMap(({ fix }) => fix ?? []));
+  // An old git affects every release on this runner, so it deserves a warning.
+  const isOld = failures.some((error) => error instanceof OldGitError);
+  return {
+    sourceReason: failures.map(({ message }) => message).join(" "),
+    advice: [...fixes].join(" Or: ") || `Run the job again, or set "previous-ref".`,
+    level: isOld ? "warning" : "notice",
+  } as const;
 }
-
-/** What would make the failed sources readable. */
-function fixes(failures: Failures): string {
-  const all = new Set(failures.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
-  if (all.size === 0) return `Run the job again, or set "previous-ref".`;
-  return [...all].join(" Or: ");
-}
+type Said = ReturnType<typeof saidBy>;
