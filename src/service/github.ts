@@ -1,5 +1,4 @@
 /** The API of GitHub as the runner names it: one repository, through Octokit, which is loaded when it is first needed. */
-import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError } from "../errors.ts";
@@ -25,7 +24,6 @@ export interface GitHubPlace extends Pick<RunContext, "apiUrl" | "environment"> 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 /** By lower-case name. */
 export type Headers = Readonly<Record<string, string | number | undefined>>;
-type Octokit = InstanceType<typeof GitHub>;
 
 /** What Octokit throws for a status of 400 and more. */
 const refusalSchema = v.object({
@@ -74,40 +72,50 @@ function said(message: string): string {
   return asSentence(shorten(plainText(message), 200));
 }
 
-export class GitHubApi {
-  readonly name: string;
-  /** `owner/name`. */
-  readonly #repository: string;
-  readonly #octokit: Octokit;
-  readonly #fixOf: FixOf;
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
-  constructor({ apiUrl, repository }: GitHubPlace, octokit: Octokit, fixOf: FixOf) {
-    this.name = apiName(apiUrl);
-    this.#repository = repository;
-    this.#octokit = octokit;
-    this.#fixOf = fixOf;
-  }
+export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
+
+/** @throws GitHubError for a proxy that cannot be */
+export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
+  const { apiUrl: baseUrl, token: auth } = place;
+  const [{ GitHub }, fetch] = await Promise.all([
+    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
+    import("@actions/github/lib/utils").catch((error: unknown) => {
+      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
+    }),
+    openFetch(place),
+  ]);
+  const request = { fetch, redirect: "manual", log: SILENT } as const;
+  const octokit = new GitHub({ auth, baseUrl, log: SILENT, request });
+  const name = apiName(baseUrl);
 
   /**
    * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded
    * @param asked `what`: as in "the API did not <what>"
    * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read
    */
-  async ask<Schema extends v.GenericSchema>(
+  async function ask<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
     path: string,
     asked: { what: string; parameters?: Parameters; schema: Schema; signal: AbortSignal },
   ): Promise<{ value: v.InferOutput<Schema>; headers: Headers }> {
     const { what, parameters, schema, signal } = asked;
     signal.throwIfAborted();
-    const [owner = "", repo = ""] = this.#repository.split("/");
-    const refused = `The ${this.name} did not ${what}`;
+    const [owner = "", repo = ""] = place.repository.split("/");
+    const refused = `The ${name} did not ${what}`;
     /** Of a request whose answer is lost. */
     const effect = method === "GET" ? "none" : "unknown";
     let answer;
     try {
       const below = path === "" ? "" : `/${path}`;
-      answer = await this.#octokit.request(`${method} /repos/{owner}/{repo}${below}`, {
+      answer = await octokit.request(`${method} /repos/{owner}/{repo}${below}`, {
         owner,
         repo,
         ...parameters,
@@ -120,49 +128,28 @@ export class GitHubApi {
       if (refusal.success) {
         const { status, message, response } = refusal.output;
         const { headers } = response;
-        throw new GitHubRefusal(refused, { status, headers, message }, effect, this.#fixOf);
+        throw new GitHubRefusal(refused, { status, headers, message }, effect, fixOf);
       }
       // Without a response it has a status too, and was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
-      throw new GitHubError(`The ${this.name} could not be reached to ${what}: ${text}`, {
+      throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
         cause: error,
-        fix: `Check that the runner reaches the ${this.name} (proxy, firewall).`,
+        fix: `Check that the runner reaches the ${name} (proxy, firewall).`,
         effect,
         mayPass: true,
       });
     }
     const { status, headers } = answer;
     // Redirects are not followed: the token belongs to this address.
-    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, this.#fixOf);
+    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, fixOf);
     const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return { value: read.output, headers };
-    throw new GitHubError(
-      `The ${this.name} gave an answer that cannot be read when asked to ${what}.`,
-      { cause: v.flatten(read.issues), effect },
-    );
+    throw new GitHubError(`The ${name} gave an answer that cannot be read when asked to ${what}.`, {
+      cause: v.flatten(read.issues),
+      effect,
+    });
   }
-}
-
-/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
-const SILENT = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
-/** @throws GitHubError for a proxy that cannot be */
-export async function openGitHub(place: GitHubPlace, fixOf: FixOf): Promise<GitHubApi> {
-  const { apiUrl: baseUrl, token: auth } = place;
-  const [{ GitHub }, fetch] = await Promise.all([
-    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
-    import("@actions/github/lib/utils").catch((error: unknown) => {
-      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
-    }),
-    openFetch(place),
-  ]);
-  const request = { fetch, redirect: "manual", log: SILENT } as const;
-  return new GitHubApi(place, new GitHub({ auth, baseUrl, log: SILENT, request }), fixOf);
+  return { name, ask };
 }
 
 /** Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size. */
