@@ -28,18 +28,15 @@ export function runnerLog(runner: Runner, isOver = () => false): Log {
   return { info: say("info"), debug: say("debug") };
 }
 
-/** Says how far long work is: not so often that the log is nothing else. */
-export type Progress = (line: (seconds: number) => string) => void;
-
-/** @returns logs a line, which is given the seconds since now, unless the last one is less than five seconds old */
-export function progressOf(run: {
-  log: Log;
-  lifetime: { timing: { ticks: () => number } };
-}): Progress {
+/**
+ * Says how far long work is: not so often that the log is nothing else.
+ * @returns logs a line, which is given the seconds since now, unless the last one is less than five seconds old
+ */
+export function progressOf(run: { log: Log; lifetime: { timing: { ticks: () => number } } }) {
   const { ticks } = run.lifetime.timing;
   const begun = ticks();
   let said = begun;
-  return (line) => {
+  return (line: (seconds: number) => string): void => {
     const now = ticks();
     if (now - said < 5000) return;
     said = now;

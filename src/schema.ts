@@ -13,9 +13,3 @@ export function isObjectId(text: string): boolean {
 export function optionalOrIgnored<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
 }
-
-/** A number that some servers write as a numeric string (`count`). */
-export const numeric = v.union([
-  v.number(),
-  v.pipe(v.string(), v.regex(/^\d{1,15}$/u), v.transform(Number)),
-]);

@@ -1,11 +1,14 @@
 /** An issue: what we read of it, what it is called, and where its page is. */
 import * as v from "valibot";
-import { numeric, optionalOrIgnored } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 
 const text = optionalOrIgnored(v.string());
 const flag = optionalOrIgnored(v.boolean());
-const count = optionalOrIgnored(numeric);
+/** Some servers write it as a numeric string. */
+const count = optionalOrIgnored(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/u), v.transform(Number))]),
+);
 export const numberOrText = v.union([v.string(), v.number()]);
 const idOrNumber = optionalOrIgnored(numberOrText);
 const members = optionalOrIgnored(v.record(v.string(), v.unknown()));

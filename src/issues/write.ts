@@ -1,7 +1,7 @@
 /** Writes planned changes to issues, several at once or in bulk, and notes what became of each. */
 import type { Run } from "../command.ts";
 import { RefusalError, ServiceError } from "../errors.ts";
-import { type Progress, progressOf } from "../log.ts";
+import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import {
@@ -46,7 +46,7 @@ export class IssueWriter {
   readonly writes: IssueWrites;
   /** Reads what was written, also after the wish to stop. */
   readonly reader: Issues;
-  readonly #progress: Progress;
+  readonly #progress: ReturnType<typeof progressOf>;
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
