@@ -85,13 +85,7 @@ describe("the number of hits", () => {
 });
 
 describe("after an attempt whose effect is in doubt", () => {
-  const operation = {
-    name: "create",
-    method: "POST",
-    action: "create it",
-    scopes: [],
-    resources: [],
-  } as const;
+  const operation = { name: "create", method: "POST", action: "create it" } as const;
   const request = { operation, path: "/api/0/x/", body: "{}" };
   const found: ServiceAnswer = {
     status: 200,
