@@ -1,6 +1,5 @@
 /** A step that is cancelled at any other moment: what was done is said, what is in doubt too, no process of ours is left. */
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { listening } from "../support/listening.ts";
+import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runBuilt, runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
@@ -144,19 +144,11 @@ describe("what is waited for ends with the step, and nothing follows", () => {
 
 /** Their gits are scripts of a shell. */
 describe.skipIf(process.platform === "win32")("git", () => {
-  /** A git that does as it is told but for one command, which takes for ever. */
-  function slowGit(command: string, wayToHang = "sleep 300 & wait"): string {
+  /** A folder that tells when this command is reached, and the path to a git for which that takes for ever. */
+  function slowGit(name: string, wayToHang = "sleep 300 & wait"): { folder: string; PATH: string } {
     const folder = folderForTest();
-    const real = execFileSync("which", ["git"]).toString("utf8").trim();
-    const script = `#!/bin/sh
-for argument in "$@"; do
-  if [ "$argument" = ${command} ]; then touch ${folder}/reached; ${wayToHang}; fi
-done
-exec ${real} "$@"
-`;
-    writeFileSync(join(folder, "git"), script);
-    chmodSync(join(folder, "git"), 0o755);
-    return folder;
+    const script = `[ "$command" = ${name} ] && { touch '${folder}/reached'; ${wayToHang}; }`;
+    return { folder, PATH: pathWith(layGit(folderForTest(), script)) };
   }
 
   function repository(): { workspace: string; sha: string } {
@@ -187,13 +179,13 @@ exec ${real} "$@"
     async ({ command, with: inputs, wayToHang }) => {
       const service = await serviceForTest();
       const { workspace, sha } = repository();
-      const folder = slowGit(command, wayToHang);
+      const { folder, PATH } = slowGit(command, wayToHang);
       await interrupt({
         options: {
           workspace,
           event: { name: "push", ref: "refs/tags/v1.1.0", sha },
           with: { ...connection(service), ...inputs },
-          env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+          env: { PATH },
         },
         signal: command.length % 2 === 0 ? "SIGINT" : "SIGTERM",
         moment: () => until(() => readdirSync(folder).includes("reached")),
@@ -227,12 +219,12 @@ exec ${real} "$@"
     const service = await serviceForTest();
     const { workspace, sha } = repository();
     const timing = new VirtualTime();
-    const folder = slowGit("log");
+    const { folder, PATH } = slowGit("log");
     const running = runStep({
       workspace,
       event: { name: "push", ref: "refs/tags/v1.1.0", sha },
       with: { ...connection(service), timeout: "2" },
-      env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+      env: { PATH },
       timing,
     });
     await until(() => readdirSync(folder).includes("reached"));

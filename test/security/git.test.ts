@@ -1,14 +1,7 @@
 /** What an earlier step, or an outsider's commit, can lay in git's way: none of it is run, believed or sent the token. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
@@ -16,6 +9,7 @@ import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git, newRepository, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent, StepOptions } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { layTraps } from "./traps.ts";
 
 const onPosix = process.platform !== "win32";
 
@@ -67,15 +61,6 @@ async function release({ sha }: Shop, workspace: string, more: StepOptions = {})
   });
   expect(result.exitCode, result.stdout).toBe(0);
   return { result, sent: service.state.release("v1.1.0").commits.map(({ id }) => id) };
-}
-
-/** A program that notes that it ran. */
-function trapIn(folder: string, name: string): { file: string; isSprung: () => boolean } {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, name);
-  const mark = join(folder, `${name}-ran`);
-  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\nexit 1\n`, { mode: 0o755 });
-  return { file, isSprung: () => existsSync(mark) };
 }
 
 describe("a bare repository that a pull request brings along", () => {
@@ -180,11 +165,11 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     const all = shop();
     const workspace = cloneOf(all, "shallow");
     const temporary = newRepository(join(all.folder, "temp"));
-    const trap = trapIn(join(all.folder, "traps"), "uploadpack");
-    git(temporary, "config", "remote.origin.uploadpack", trap.file);
+    const traps = layTraps(join(all.folder, "traps"));
+    git(temporary, "config", "remote.origin.uploadpack", traps.program("uploadpack"));
     git(temporary, "config", "http.proxy", "http://127.0.0.1:9");
     const { sent } = await release(all, workspace, { env: { RUNNER_TEMP: temporary } });
-    expect(trap.isSprung()).toBe(false);
+    expect(traps.sprung()).toEqual([]);
     expect(sent).toEqual(all.commits);
   });
 

@@ -73,21 +73,9 @@ export function broken({ family }: Dialect): Refusal {
 export function invalid({ family }: Dialect, errors: FieldErrors): Refusal {
   if (family !== "glitchtip") return new Refusal(400, errors);
   const detail = Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((msg) => ({ ...inNinjasWords(msg), loc: ["body", "payload", field] })),
+    messages.map((msg) => ({ type: "value_error", msg, loc: ["body", "payload", field] })),
   );
   return new Refusal(422, { detail });
-}
-
-/** Types and messages of pydantic, as far as they were seen. */
-function inNinjasWords(message: string): { type: string; msg: string } {
-  if (message === "This field is required.") return { type: "missing", msg: "Field required" };
-  if (message.startsWith("Expected a list")) {
-    return { type: "list_type", msg: "Input should be a valid list" };
-  }
-  if (message === "Not a valid string.") {
-    return { type: "string_type", msg: "Input should be a valid string" };
-  }
-  return { type: "value_error", msg: message };
 }
 
 /** A request to a path that has no operation. */
