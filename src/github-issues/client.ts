@@ -2,15 +2,8 @@
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { GitHubError, RefusalError } from "../errors.ts";
-import { mayCarryToken } from "../proxies.ts";
 import { duration } from "../report/format.ts";
-import {
-  apiName,
-  type GitHubApi,
-  GitHubRefusal,
-  openGitHub,
-  type Parameters,
-} from "../service/github.ts";
+import { type GitHubApi, GitHubRefusal, openGitHub, type Parameters } from "../service/github.ts";
 import { nextLink } from "../service/pagination.ts";
 import { parseRetryAfter } from "../service/retry.ts";
 import { originOf, ownBlock } from "./body.ts";
@@ -64,10 +57,6 @@ export async function openGitHubIssues(
   if (apiUrl.endsWith("/api/v1") || environment["GITEA_ACTIONS"]) {
     const what = `"sync-issues" works with the issues of GitHub, not with those of Gitea or Forgejo.`;
     throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
-  }
-  if (!mayCarryToken(new URL(apiUrl))) {
-    const what = `The ${apiName(apiUrl)} is not encrypted (http), so no token is sent to it.`;
-    throw new RefusalError(what, { fix: "Run the step on a server with https." });
   }
   outcome.repository = repository;
   const place = { apiUrl, repository, token, environment };

@@ -5,7 +5,7 @@ import {
   known,
   queryFact,
   reasonCell,
-  resultIssues,
+  selectionResult,
   TITLE,
   unfinishedLines,
 } from "../issues/report.ts";
@@ -78,8 +78,7 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
     // A part of a selection must not be taken for the whole.
     if (matchedCount === undefined) return {};
     const written = issues.flatMap(({ state, github = {} }) => (state === "applied" ? github : []));
-    const count = (name: keyof typeof DONE) =>
-      written.filter(({ action }) => action === name).length;
+    const count = (name: string) => written.filter(({ action }) => action === name).length;
     return {
       "matched-count": matchedCount,
       "created-count": count("open"),
@@ -90,8 +89,6 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
       "github-issues": JSON.stringify(written.map(({ number: name }) => name)),
     };
   },
-  result: ({ query, matchedCount, repository, issues }) => {
-    return { query, matchedCount, repository, issues: resultIssues(issues) };
-  },
+  result: (outcome) => ({ repository: outcome.repository, ...selectionResult(outcome) }),
   log: ({ issues }) => unfinishedLines(issues),
 };

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError } from "../errors.ts";
-import { readProxies } from "../proxies.ts";
+import { mayCarryToken, readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
 import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 
@@ -82,9 +82,15 @@ const SILENT = {
 
 export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
 
-/** @throws GitHubError for a proxy that cannot be */
+/** @throws GitHubError for an address that is not encrypted, or a proxy that cannot be */
 export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   const { apiUrl: baseUrl, token: auth } = place;
+  const name = apiName(baseUrl);
+  if (!mayCarryToken(new URL(baseUrl))) {
+    throw new GitHubError(
+      `The URL of the ${name} is not encrypted (http), so no token is sent to it.`,
+    );
+  }
   const [{ GitHub }, fetch] = await Promise.all([
     // It reads the event's payload when it is loaded, and does not survive one that is malformed.
     import("@actions/github/lib/utils").catch((error: unknown) => {
@@ -94,7 +100,6 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   ]);
   const request = { fetch, redirect: "manual", log: SILENT } as const;
   const octokit = new GitHub({ auth, baseUrl, log: SILENT, request });
-  const name = apiName(baseUrl);
 
   /**
    * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded

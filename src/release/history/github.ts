@@ -8,7 +8,6 @@ import type { Commit } from "../../git/log.ts";
 import { placesOnServer, type Tag } from "../../git/repository.ts";
 import { isObjectId, OBJECT_ID } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
-import { mayCarryToken } from "../../proxies.ts";
 import {
   apiName,
   type GitHubApi,
@@ -54,11 +53,6 @@ export async function compareHistory(
     throw new GitHubError(`There is no github-token for the ${name}.`, {
       fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
     });
-  }
-  if (!mayCarryToken(new URL(apiUrl))) {
-    throw new GitHubError(
-      `The URL of the ${name} is not encrypted (http), so no token is sent to it.`,
-    );
   }
   log.info(`Asking the ${name} for the commits of ${repository} …`);
   const place = { apiUrl, repository, token, environment };
