@@ -126,7 +126,8 @@ function compareTexts(one: string, other: string): number {
 
 /**
  * The tags that can be the previous release, by name; those on the head itself cannot.
- * @returns with the pre-releases, which a stable release leaves out, and in one phrase how they were chosen
+ * @returns with the pre-releases, which a stable release leaves out, whether any tag is related, and in one phrase how they were
+ * chosen
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
@@ -151,6 +152,7 @@ export function previousTagCandidates(
     tags: related.filter((tag) => !isLeftOut(tag)),
     skippedPreReleases: related.filter(isLeftOut),
     comparable,
+    isAnyRelated: tags.some(({ name }) => isRelated(name)),
     foundBy: comparable ? `${nearest} that matches ${pattern}` : nearest,
     current,
   };

@@ -4,13 +4,7 @@ import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
-import {
-  nearestTag,
-  previousTagCandidates,
-  tagBeside,
-  tagsBelow,
-  tagMatcher,
-} from "./previous-tag.ts";
+import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
 
 /** A release whose history is looked for. */
 export interface HistoryTask extends Step {
@@ -177,14 +171,12 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { inputs, commit, head } = task;
   const { tagPattern } = inputs;
   const current = head.currentTag ?? "";
-  const all = await history.tags();
-  const candidates = previousTagCandidates(all, task);
-  const { foundBy, skippedPreReleases } = candidates;
+  const candidates = previousTagCandidates(await history.tags(), task);
+  const { foundBy, skippedPreReleases, isAnyRelated } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
   const notices: Notice[] = [];
-  const matcher = tagPattern === undefined ? /^/u : tagMatcher(tagPattern);
   // A pattern that names nothing would make every release the first one.
-  if (tagPattern !== undefined && !all.some(({ name }) => matcher.test(name))) {
+  if (tagPattern !== undefined && !isAnyRelated) {
     notices.push({
       level: "warning",
       what: `No tag of the repository matches the tag pattern "${tagPattern}".`,
