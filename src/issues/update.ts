@@ -91,22 +91,19 @@ export async function updateIssues(
   outcome.outcome = dryRun ? "planned" : written;
 }
 
-/** What is asked, with the commit's repository: that of the checkout, else the workflow's. @throws InputError */
+/** What is asked, with the commit's repository: that of the checkout, else the workflow's. */
 async function withRepository(
   { attributes, repository }: UpdateIssuesInputs,
   run: Run,
 ): Promise<IssueAttributes> {
   const { inCommit } = attributes;
   if (inCommit === undefined) return attributes;
-  const { workspace, untrustedTrigger, repository: own } = run.context;
+  const { workspace, untrustedTrigger, repository: own = "" } = run.context;
   // Where an outsider can have started the run, the clone may be theirs.
   const mayBelieve = repository === undefined && untrustedTrigger === undefined;
   const checkout = mayBelieve ? await openCheckout(workspace, run) : undefined;
   const name = repository ?? remoteName(checkout?.originUrl ?? "") ?? own;
-  if (name !== undefined) return { ...attributes, inCommit: `${name}@${inCommit}` };
-  const what = "The repository of the commit is not known.";
-  const fix = `Set "repository", for example "repository: owner/name".`;
-  throw new InputError([{ what, where: "input repository", fix }]);
+  return { ...attributes, inCommit: `${name}@${inCommit}` };
 }
 
 /**
