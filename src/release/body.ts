@@ -1,4 +1,5 @@
 /** A release as it is sent: what it is made of, and its JSON within a size. */
+import type { Commit } from "../git/log.ts";
 
 /** What a release is made of; the members are the contract's. */
 export interface NewRelease {
@@ -35,20 +36,18 @@ const MAX_PATH = 255;
 const MAX_BODY_BYTES = 8_000_000;
 
 /**
- * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of
- * the patch set.
+ * A commit as it is sent, within the service's limits: a longer author name is cut, a longer email left out, a longer path
+ * left out of the patch set.
  */
-export function withinLimits(commit: ReleaseCommit): ReleaseCommit {
-  const { author_name: name = "", author_email: email = "", patch_set, ...rest } = commit;
-  return {
-    ...rest,
-    author_name:
-      Array.from(name.slice(0, 2 * MAX_AUTHOR_NAME))
-        .slice(0, MAX_AUTHOR_NAME)
-        .join("") || undefined,
-    author_email: isLonger(email, MAX_AUTHOR_EMAIL) ? undefined : email || undefined,
-    patch_set: patch_set?.filter(({ path }) => !isLonger(path, MAX_PATH)),
-  };
+export function withinLimits(
+  { id, authorName, authorEmail, timestamp, message, changes }: Omit<Commit, "parents">,
+  repository: string,
+): ReleaseCommit {
+  const name = Array.from(authorName.slice(0, 2 * MAX_AUTHOR_NAME)).slice(0, MAX_AUTHOR_NAME);
+  const email = isLonger(authorEmail, MAX_AUTHOR_EMAIL) ? "" : authorEmail;
+  const author = { author_name: name.join("") || undefined, author_email: email || undefined };
+  const patch_set = changes?.filter(({ path }) => !isLonger(path, MAX_PATH));
+  return { id, repository, timestamp, message, ...author, patch_set };
 }
 
 /** Servers count code points, JavaScript UTF-16 units: at most two for each. */
@@ -60,8 +59,6 @@ function isLonger(text: string, characters: number): boolean {
 export interface ReleaseBody {
   /** JSON text. */
   body: string;
-  /** Bytes of `body`. */
-  bytes: number;
   /** Commits in it: the newest of those given. */
   sentCommits: number;
   /** Patch sets of sent commits that were left out for the size. */
@@ -96,5 +93,5 @@ export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): Rel
     patchSetsLeftOut -= 1;
   }
   const body = JSON.stringify(sent.length === 0 ? head : { ...head, commits: sent });
-  return { body, bytes: Buffer.byteLength(body), sentCommits: sent.length, patchSetsLeftOut };
+  return { body, sentCommits: sent.length, patchSetsLeftOut };
 }

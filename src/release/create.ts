@@ -172,7 +172,7 @@ function recordSent(
     };
     return [...count("+", "A"), ...count("~", "M"), ...count("−", "D")].join(" ");
   };
-  outcome.requestBytes = sent.bytes;
+  outcome.requestBytes = Buffer.byteLength(sent.body);
   outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
     const { id, message, authorName: author, timestamp, changes } = commit;
     const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";

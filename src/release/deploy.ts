@@ -60,8 +60,7 @@ export async function recordDeploy(
     }
     const { message, effect } = error;
     const isLacking = effect === "none" && isNotThere(error);
-    const kind = isLacking ? await transport.identifyService() : undefined;
-    if (isLacking && kind !== "sentry") {
+    if (isLacking && (await transport.identifyService()) !== "sentry") {
       const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
       notices.push({ level: "warning", what, fix: WITHOUT_DEPLOYS });
       report.state = "unsupported";
@@ -70,7 +69,8 @@ export async function recordDeploy(
     report.reason = message;
     if (effect === "none") {
       report.state = "failed";
-      throw isLacking ? error.with({ fix: OUT_OF_REACH }) : error;
+      const outOfReach = `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`;
+      throw isLacking ? error.with({ fix: outOfReach }) : error;
     }
     const deploys = await releases.deploys(version).catch((error_: unknown) => {
       // That the deploy itself was not answered is the better message.
@@ -97,5 +97,3 @@ export async function recordDeploy(
 }
 
 const WITHOUT_DEPLOYS = `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`;
-
-const OUT_OF_REACH = `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`;

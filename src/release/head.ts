@@ -40,15 +40,9 @@ export interface ReleasedCommit {
   notices: Notice[];
 }
 
-/** Which parts of a history the release is made of. */
-export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs): {
-  commits: boolean;
-  refs: boolean;
-} {
-  return {
-    commits: setCommits === "auto" || setCommits === "commits" || resolveFromCommits,
-    refs: setCommits === "auto" || setCommits === "refs",
-  };
+/** Whether the commits of the range are read; for refs alone its ends suffice. */
+export function wantsCommits({ setCommits, resolveFromCommits }: ReleaseInputs): boolean {
+  return setCommits === "auto" || setCommits === "commits" || resolveFromCommits;
 }
 
 /** Finds the head commit and its tag. @throws InputError for a folder that is not there, and a tag on another commit */
@@ -125,8 +119,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const { inputs, context } = step;
   const { event } = context;
   const { version } = inputs;
-  const { commits, refs } = wantedHistory(inputs);
-  const isChecked = commits || refs;
+  const isChecked = inputs.setCommits !== "none" || wantsCommits(inputs);
   const names = versionTags(inputs);
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
   const pushed = tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && event.commit);

@@ -30,10 +30,8 @@ export const VERSION_INPUTS = {
   "version-prefix": new Input((given, field) => {
     const allowed = slashesToDashes(given);
     if (allowed === given) return given;
-    return field.problem({
-      what: "The version prefix contains a slash, a backslash, a line break or a tab, which the service refuses in a version.",
-      fix: `Write "${quoted(allowed)}" instead.`,
-    });
+    const fix = `Write "${quoted(allowed)}" instead.`;
+    return field.wrong("refused: the service takes no slash, line break or tab in a version", fix);
   }, ""),
   "tag-prefix": text().default(""),
 };
@@ -50,20 +48,17 @@ export const RELEASE_INPUTS = {
   /** ISO 8601; `now` for the moment of the request; null for an unreleased version. */
   "date-released": new Input((given, field) => {
     const date = parseDateReleased(given);
-    if (date !== undefined) return date;
-    return field.wrong(
-      "not a date",
-      "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
-    );
+    const fix =
+      "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.";
+    return date === undefined ? field.wrong("not a date", fix) : date;
   }, undefined),
   "set-commits": choice("auto", "commits", "refs", "none").default("auto"),
   repository: text(),
   "previous-ref": text(),
   since: choice("tag", "push", "release", "deploy"),
-  "tag-pattern": text().check((pattern, { problem }) => {
-    const what = `The tag pattern "${quoted(pattern)}" is not a glob that the action can read.`;
+  "tag-pattern": text().check((pattern, { wrong }) => {
     const fix = `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`;
-    if (isForeignGlob(pattern)) problem({ what, fix });
+    if (isForeignGlob(pattern)) wrong("not a glob that the action can read", fix);
   }),
   paths: lines(),
   "patch-set": boolean().default(true),

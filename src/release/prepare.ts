@@ -99,9 +99,9 @@ function composeRelease(
   // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
   const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
   const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
-  const own = isOfOther && !isTagOfVersion(head.currentTag, inputs) ? undefined : head;
-  const ref = inputs.ref ?? own?.commit;
-  let url = inputs.releaseUrl ?? (own && defaultUrl(own));
+  const isOwn = !isOfOther || isTagOfVersion(head.currentTag, inputs);
+  const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
+  let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
   const { hostname = "" } = URL.parse(url ?? "") ?? {};
   const isNameless = url !== undefined && url !== inputs.releaseUrl && !HOST.test(hostname);
   if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
@@ -134,12 +134,9 @@ function composeRelease(
   } else if (setCommits !== "refs" && commits.length > 0) {
     const undated = commits.filter(({ timestamp }) => timestamp === undefined).length;
     release.commits = commits.map((commit) => {
-      const { id, authorName, authorEmail, message, changes: patch_set } = commit;
-      const timestamp = undated === 0 ? commit.timestamp : undefined;
-      const author = { author_name: authorName, author_email: authorEmail };
-      const sent = withinLimits({ id, repository, ...author, timestamp, message, patch_set });
-      omitted.paths += (patch_set?.length ?? 0) - (sent.patch_set?.length ?? 0);
-      return sent;
+      const sent = withinLimits(commit, repository);
+      omitted.paths += (commit.changes?.length ?? 0) - (sent.patch_set?.length ?? 0);
+      return undated === 0 ? sent : { ...sent, timestamp: undefined };
     });
     if (undated > 0) {
       const what = `${undated} of ${commits.length} commits have no readable date. The service takes dates on every commit or on none, so all are sent without.`;

@@ -112,13 +112,12 @@ export class Releases {
       });
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
-      const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
       if (transport.serviceKind === "glitchtip") {
         // It never takes a version twice: what lacks is added.
         for (const project of missing) seen = await this.attach(version, project);
         isOld = isRefusal;
         changed = missing.length > 0;
-      } else if (!isComplete) return undefined;
+      } else if (missing.length > 0 || !hasCommits(seen.release, ids)) return undefined;
       failure = lost;
       return seen;
     };
@@ -152,13 +151,8 @@ export class Releases {
       // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
       (isGlitchTip && commitCount > 0) ||
       existedBefore({ status, repeated, date, dateCreated }, ticks() - begun);
-    return {
-      release: answer.release,
-      existed,
-      changed: changed || !existed,
-      failure,
-      refsAccepted,
-    };
+    if (!existed) changed = true;
+    return { release: answer.release, existed, changed, failure, refsAccepted };
   }
 
   /**

@@ -45,8 +45,21 @@ export function releaseVersion(
 ): { version: string; versionFrom: string } {
   const { where = "input version" } = written ?? {};
   const tag = written?.isTag === false ? undefined : (written?.name ?? currentTag);
-  const name =
-    tag === undefined ? (written?.name ?? commit) : versionOfTag(tag, tagPrefix, notices);
+  let name = written?.name ?? commit;
+  if (tag !== undefined) {
+    if (!tag.startsWith(tagPrefix) || tag === tagPrefix) {
+      const what = `The tag "${tag}" does not begin with the tag prefix "${tagPrefix}", or nothing follows it.`;
+      const fix = `Run the step only for tags of that family ("on: push: tags: '${tagPrefix}*'"), or change "tag-prefix".`;
+      throw new InputError([{ what, where: "input tag-prefix", fix }]);
+    }
+    const rest = tag.slice(tagPrefix.length);
+    name = slashesToDashes(rest);
+    if (name !== rest) {
+      const what = `The service does not take a slash in a version: the tag "${tag}" became "${name}".`;
+      const fix = `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`;
+      notices.push({ level: "notice", what, fix });
+    }
+  }
   if (name === undefined) {
     const what =
       "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.";
@@ -58,22 +71,6 @@ export function releaseVersion(
   const found = tag === undefined ? "head commit" : "tag";
   const versionFrom = written === undefined ? found : where;
   return { version: `${versionPrefix}${name}`, versionFrom };
-}
-
-function versionOfTag(tag: string, prefix: string, notices: Notice[]): string {
-  if (!tag.startsWith(prefix) || tag === prefix) {
-    const what = `The tag "${tag}" does not begin with the tag prefix "${prefix}", or nothing follows it.`;
-    const fix = `Run the step only for tags of that family ("on: push: tags: '${prefix}*'"), or change "tag-prefix".`;
-    throw new InputError([{ what, where: "input tag-prefix", fix }]);
-  }
-  const version = tag.slice(prefix.length);
-  const allowed = slashesToDashes(version);
-  if (allowed !== version) {
-    const what = `The service does not take a slash in a version: the tag "${tag}" became "${allowed}".`;
-    const fix = `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`;
-    notices.push({ level: "notice", what, fix });
-  }
-  return allowed;
 }
 
 /** Longest version that the service stores. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Commit } from "../../src/git/log.ts";
 import {
   type NewRelease,
   type ReleaseCommit,
@@ -40,7 +41,7 @@ describe("the body of a release", () => {
   test.each([undefined, []])("has no commits where there are none: %j", (none) => {
     const sent = releaseBody({ ...HEAD, commits: none });
     expect(sent.body).toBe(JSON.stringify(HEAD));
-    expect(sent).toMatchObject({ bytes: bytesOf(HEAD), sentCommits: 0 });
+    expect(sent.sentCommits).toBe(0);
   });
 
   test("holds 8 MB", () => {
@@ -48,7 +49,7 @@ describe("the body of a release", () => {
     const large = Array.from({ length: 9 }, (_, index) => ({ id: String(index), message }));
     const sent = releaseBody({ ...HEAD, commits: large });
     expect(sent).toMatchObject({ sentCommits: 7 });
-    expect(sent.bytes).toBeLessThanOrEqual(8_000_000);
+    expect(Buffer.byteLength(sent.body)).toBeLessThanOrEqual(8_000_000);
   });
 });
 
@@ -78,11 +79,9 @@ describe("a body that would be too large", () => {
 
   test("loses all patch sets before a commit, and the oldest commit for one byte more", () => {
     const withoutPatchSets = bytesOf({ ...HEAD, commits: release.commits.map(bare) });
-    expect(releaseBody(release, withoutPatchSets)).toMatchObject({
-      bytes: withoutPatchSets,
-      sentCommits: 4,
-      patchSetsLeftOut: 4,
-    });
+    const whole = releaseBody(release, withoutPatchSets);
+    expect(whole).toMatchObject({ sentCommits: 4, patchSetsLeftOut: 4 });
+    expect(Buffer.byteLength(whole.body)).toBe(withoutPatchSets);
     const sent = releaseBody(release, withoutPatchSets - 1);
     expect(sent).toMatchObject({ sentCommits: 3 });
     const ids = (JSON.parse(sent.body) as NewRelease).commits?.map(({ id }) => id);
@@ -93,7 +92,6 @@ describe("a body that would be too large", () => {
     const sent = releaseBody(release, bytesOf(HEAD) + 20);
     expect(sent).toEqual({
       body: JSON.stringify(HEAD),
-      bytes: bytesOf(HEAD),
       sentCommits: 0,
       patchSetsLeftOut: 0,
     });
@@ -112,13 +110,13 @@ describe("a body that would be too large", () => {
       fc.property(fc.array(drawn, { maxLength: 6 }), fc.nat(600), (list, room) => {
         const maxBytes = bytesOf(HEAD) + room;
         const sent = releaseBody({ ...HEAD, commits: list }, maxBytes);
-        expect(sent.bytes).toBe(Buffer.byteLength(sent.body));
-        expect(sent.bytes).toBeLessThanOrEqual(maxBytes);
+        const bytes = Buffer.byteLength(sent.body);
+        expect(bytes).toBeLessThanOrEqual(maxBytes);
         const { commits: read = [], ...head } = JSON.parse(sent.body) as NewRelease;
         expect(head).toEqual(HEAD);
         expect(read).toHaveLength(sent.sentCommits);
         // Whole, or without a patch set that would not have fitted in.
-        const free = maxBytes - sent.bytes;
+        const free = maxBytes - bytes;
         const cut = read.filter((one, index) => {
           const given = list[index];
           if (given?.patch_set === undefined || one.patch_set !== undefined) return false;
@@ -139,6 +137,10 @@ describe("a body that would be too large", () => {
 
 describe("a commit within the service's limits", () => {
   const id = "a".repeat(40);
+  const repository = "acme/web";
+  const least = { id, repository, message: "" };
+  const sent = (changes: Partial<Commit>) =>
+    withinLimits({ id, message: "", authorName: "", authorEmail: "", ...changes }, repository);
 
   test.each([
     ["128 letters", "x".repeat(128), "x".repeat(128)],
@@ -146,30 +148,30 @@ describe("a commit within the service's limits", () => {
     ["128 emoji, which are 256 units", "🦊".repeat(128), "🦊".repeat(128)],
     ["an emoji too many, whole", "🦊".repeat(129), "🦊".repeat(128)],
   ])("has its author's name: %s", (_name, name, expected) => {
-    expect(withinLimits({ id, author_name: name })).toEqual({ id, author_name: expected });
+    expect(sent({ authorName: name })).toEqual({ ...least, author_name: expected });
   });
 
   test("has no author's name rather than an empty one", () => {
-    expect(withinLimits({ id, author_name: "", author_email: "" })).toEqual({ id });
+    expect(sent({})).toEqual(least);
   });
 
   test("has its author's address whole or not at all", () => {
     const longest = `${"x".repeat(63)}@example.com`;
     expect(longest).toHaveLength(75);
-    expect(withinLimits({ id, author_email: longest }).author_email).toBe(longest);
-    expect(withinLimits({ id, author_email: `x${longest}` })).toEqual({ id });
+    expect(sent({ authorEmail: longest }).author_email).toBe(longest);
+    expect(sent({ authorEmail: `x${longest}` })).toEqual(least);
   });
 
   test("has no path over 255 characters", () => {
     const paths = ["short", "x".repeat(255), "🦊".repeat(255), "x".repeat(256), "🦊".repeat(256)];
-    const patchSet = paths.map((path) => ({ path, type: "A" as const }));
-    expect(withinLimits({ id, patch_set: patchSet }).patch_set).toEqual(patchSet.slice(0, 3));
+    const changes = paths.map((path) => ({ path, type: "A" as const }));
+    expect(sent({ changes }).patch_set).toEqual(changes.slice(0, 3));
   });
 
   test("keeps its message whole, and its patch set even when it is empty", () => {
     const message = "x".repeat(100_000);
-    const whole = { id, repository: "acme/web", timestamp: "2026-03-01T12:00:00Z", message };
-    expect(withinLimits({ ...whole, patch_set: [] })).toEqual({ ...whole, patch_set: [] });
-    expect(withinLimits(whole).patch_set).toBeUndefined();
+    const whole = { timestamp: "2026-03-01T12:00:00Z", message };
+    expect(sent({ ...whole, changes: [] })).toEqual({ ...least, ...whole, patch_set: [] });
+    expect(sent(whole).patch_set).toBeUndefined();
   });
 });

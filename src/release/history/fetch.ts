@@ -12,7 +12,7 @@ import { GitError } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
 import { COMMITS_ONLY, NO_CONTENTS, type RemoteRepository } from "../../git/remote.ts";
 import { lines, Repository, revisions, type Tag } from "../../git/repository.ts";
-import { wantedHistory } from "../head.ts";
+import { wantsCommits } from "../head.ts";
 import { previousTagCandidates, tagsBelow } from "./previous-tag.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
@@ -30,7 +30,7 @@ export async function fetchRange(
 ): Promise<{ range: Range; git: Git }> {
   const { range, git } = (await decidePart(task, remote)) ?? (await decideWhole(task, remote));
   const { inputs, paths, commit: head } = task;
-  const isSent = wantedHistory(inputs).commits && inputs.patchSet;
+  const isSent = wantsCommits(inputs) && inputs.patchSet;
   if (!isSent && paths.length === 0) return { range, git };
   // Paths choose among all commits of the range.
   const most = paths.length > 0 ? [] : [`--max-count=${newestCount(task, range)}`];

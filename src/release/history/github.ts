@@ -17,7 +17,7 @@ import {
 } from "../../service/github.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { plainText, withoutTrailing } from "../../text.ts";
-import { wantedHistory } from "../head.ts";
+import { wantsCommits } from "../head.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
 /** Entries of one page, the most that GitHub gives. */
@@ -60,7 +60,7 @@ export async function compareHistory(
   const history = new GitHubHistory(api, task.commit, lifetime.stopping);
   const range = await decideRange(task, history);
 
-  const isWanted = wantedHistory(inputs).commits;
+  const isWanted = wantsCommits(inputs);
   const came = `The commits come from the ${name}`;
   // The API filters by path one commit at a time only.
   if (paths.length > 0) {

@@ -9,7 +9,7 @@ import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { apiName } from "../../service/github.ts";
 import { plainText } from "../../text.ts";
-import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
+import { type ReleasedCommit, type Step, wantsCommits } from "../head.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { fetchRange } from "./fetch.ts";
 import { compareHistory } from "./github.ts";
@@ -51,8 +51,8 @@ export async function readReleaseHistory(
   readPast: () => Promise<PastReleases>,
 ): Promise<ReleaseHistory> {
   const paths = pathspecs(step.inputs.paths);
-  const { commits, refs } = wantedHistory(step.inputs);
-  if (!commits && !refs) return { commits: [], notices: [] };
+  if (step.inputs.setCommits === "none" && !wantsCommits(step.inputs))
+    return { commits: [], notices: [] };
   if (head.commit === undefined) {
     const { why = "The checkout has no commit yet." } = head.checkout;
     const what = `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`;
@@ -177,7 +177,7 @@ async function readRange(
   const selection = { head, excluded: start, paths };
   const commits: Commit[] = [];
   let text = 0;
-  const isRead = wantedHistory(inputs).commits;
+  const isRead = wantsCommits(inputs);
   if (isRead) {
     for await (const commit of readCommits(git, selection, inputs.patchSet, limit)) {
       commits.push(commit);
