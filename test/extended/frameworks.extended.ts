@@ -72,17 +72,9 @@ const page = (script: string) =>
 const PAGE = page(`<script type="module" src="/src/main.js"></script>`);
 const RELEASE = "1.2.3";
 
-/** Ids as bundler plugins write them, before hashes are made. */
-const ID_PLUGIN = `{
-  name: "ids",
-  renderChunk(code, chunk, options) {
-    const id = chunk.fileName.length.toString(16).padStart(8, "0") + "-0000-4000-8000-" + [...chunk.name].map((c) => c.charCodeAt(0).toString(16)).join("").padStart(12, "0").slice(-12);
-    const snippet = '!function(){try{var e=globalThis,n=(new e.Error).stack;n&&(e._sentryDebugIds=e._sentryDebugIds||{},e._sentryDebugIds[n]="' + id + '",e._sentryDebugIdIdentifier="sentry-dbid-' + id + '")}catch(e){}}();';
-    const text = new MagicString(code);
-    text.prepend(snippet);
-    return { code: text.toString(), map: text.generateMap({ hires: true }) };
-  },
-}`;
+/** As the recipes say it: ids are written before hashes are made. */
+const IDS = (tool: string) => `sentry${tool}Plugin({ sourcemaps: { disable: "disable-upload" } })`;
+const SILENT_IDS = (tool: string) => IDS(tool).replace("{", "{ telemetry: false,");
 
 interface Framework {
   /** The section of the recipes, and what of it the files here take. */
@@ -119,6 +111,30 @@ const viteFiles = (plugins: string, imports = "") => ({
 const SRI = `import { sri } from "vite-plugin-sri3";`;
 /** The hashes of all scripts are kept: they get no ids. */
 const PINNED = { pinned: /./u, inputs: { version: RELEASE, "delete-maps": "true" } };
+
+const WEBPACK = {
+  recipe: "webpack",
+  settings: [
+    `devtool: "hidden-source-map"`,
+    `new webpack.EnvironmentPlugin(["SENTRY_RELEASE"])`,
+    "release: process.env.SENTRY_RELEASE",
+  ],
+  build: ["build.mjs"],
+  dist: "dist",
+};
+const webpackFiles = (plugin: string) => ({
+  "src/main.js": `import { show } from "./show.js";\nshow(process.env.SENTRY_RELEASE);\n`,
+  "build.mjs": `import webpack from "webpack";
+import Html from "html-webpack-plugin";
+import { SubresourceIntegrityPlugin } from "webpack-subresource-integrity";
+import { sentryWebpackPlugin } from "@sentry/webpack-plugin";
+const config = {
+  mode: "production", entry: "./src/main.js", devtool: "hidden-source-map",
+  output: { publicPath: "/", crossOriginLoading: "anonymous", filename: "[name].js", chunkFilename: "[name].[contenthash].js" },
+  plugins: [new Html(), new SubresourceIntegrityPlugin(), new webpack.EnvironmentPlugin(["SENTRY_RELEASE"]), ${plugin}],
+};
+webpack(config).run((error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`,
+});
 
 const NG = [
   "../node_modules/@angular/cli/bin/ng.js",
@@ -211,32 +227,21 @@ const FRAMEWORKS: Readonly<Record<string, Framework>> = {
   },
   "Vite with SRI, ids of the build, and delete-maps": {
     ...VITE,
-    files: viteFiles(`${ID_PLUGIN}, sri()`, `${SRI}\nimport MagicString from "magic-string";`),
+    settings: [...VITE.settings, IDS("Vite")],
+    files: viteFiles(
+      `${SILENT_IDS("Vite")}, sri()`,
+      `${SRI}\nimport { sentryVitePlugin } from "@sentry/vite-plugin";`,
+    ),
     pinned: /index/u,
     inputs: { "delete-maps": "true" },
   },
-  "webpack with SRI": {
-    recipe: "webpack",
-    settings: [
-      `devtool: "hidden-source-map"`,
-      `new webpack.EnvironmentPlugin(["SENTRY_RELEASE"])`,
-      "release: process.env.SENTRY_RELEASE",
-    ],
-    files: {
-      "src/main.js": `import { show } from "./show.js";\nshow(process.env.SENTRY_RELEASE);\n`,
-      "build.mjs": `import webpack from "webpack";
-import Html from "html-webpack-plugin";
-import { SubresourceIntegrityPlugin } from "webpack-subresource-integrity";
-const config = {
-  mode: "production", entry: "./src/main.js", devtool: "hidden-source-map",
-  output: { publicPath: "/", crossOriginLoading: "anonymous", filename: "[name].js", chunkFilename: "[name].[contenthash].js" },
-  plugins: [new Html(), new SubresourceIntegrityPlugin(), new webpack.EnvironmentPlugin(["SENTRY_RELEASE"])],
-};
-webpack(config).run((error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`,
-    },
-    build: ["build.mjs"],
-    dist: "dist",
-    ...PINNED,
+  "webpack with SRI": { ...WEBPACK, files: webpackFiles(""), ...PINNED },
+  "webpack with SRI, ids of the build, and delete-maps": {
+    ...WEBPACK,
+    settings: [...WEBPACK.settings, "`sentryWebpackPlugin` with the option above"],
+    files: webpackFiles(SILENT_IDS("Webpack")),
+    pinned: /./u,
+    inputs: { "delete-maps": "true" },
   },
   "Webpack Encore": {
     recipe: "webpack",
