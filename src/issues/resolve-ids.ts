@@ -125,24 +125,22 @@ export async function findNamed(
       const fix = `Check it, and that "projects" names the project that it belongs to.`;
       return { isGone: true, what, where, fix };
     }
+    const what = `The organization has no issue with the id ${shown}.`;
+    const fix =
+      "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.";
     const known = listed.get(id);
-    if (isGlitchTip && !known) {
-      // By its id alone it would reach an issue of any organization that the token's owner is a member of.
-      const what = `The organization has no issue with the id ${shown}.`;
-      const fix =
-        "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.";
-      return { isGone: true, what, where, fix };
-    }
+    // By its id alone GlitchTip would show an issue of any organization that the token's owner is a member of.
+    if (isGlitchTip && !known) return { isGone: true, what, where, fix };
     try {
       const issue = inFull || !known ? await issues.retrieve(id) : known;
       return take({ asked, retrievedId: id, issue });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
-      const isGone = error.status === 404;
-      // Old Sentry answers 403 for another organization's.
-      if (!isGone && error.status !== 403) throw error;
-      const lack = isGone ? "service has no issue with the id" : "token may not read the issue";
-      return { isGone, what: `The ${lack} ${shown}.`, where, fix: error.fix };
+      if (error.status === 404) return { isGone: true, what, where, fix };
+      // Old Sentry answers so for another organization's.
+      if (error.status !== 403) throw error;
+      const hidden = `The token may not read the issue ${shown}.`;
+      return { isGone: false, what: hidden, where, fix: error.fix };
     }
   };
   const problems = new Map<string, NamedProblem>();

@@ -42,10 +42,10 @@ export function statusMismatch(
   }
   if (asked === "resolvedInNextRelease" && shown === "resolved") {
     // In projects with semantic versions the service answers with the release that it took for the next one.
-    const inRelease = answer.statusDetails?.["inRelease"];
+    const release = releaseOf(answer);
     const wasResolved = before?.status === "resolved";
-    const isStored = wasResolved && inRelease === before.statusDetails?.["inRelease"];
-    if (inRelease !== undefined && !isStored) return undefined;
+    const isStored = wasResolved && release === releaseOf(before);
+    if (typeof release === "string" && !isStored) return undefined;
     if (wasResolved) {
       return {
         reason: "it is resolved already, and the service leaves it so",
