@@ -289,6 +289,16 @@ describe("a map stays what it is", () => {
     ]);
   });
 
+  test("in its own spelling, where it is inline and has its id", async () => {
+    const map = Buffer.from(`${mapText({ debugId: ID, debug_id: ID })}  `);
+    const url = `data:application/json;base64,${map.toString("base64url")}`;
+    const code = `${MARKED}\nvar a;\n//# sourceMappingURL=${url}\n`;
+    expect(map.toString("base64")).not.toBe(map.toString("base64url"));
+    const { workspace, row } = await prepare({ "dist/a.js": code });
+    expect(row("a.js")).toMatchObject({ debugId: ID, injected: false });
+    expect(read(workspace, "dist/a.js")).toBe(code);
+  });
+
   test("and is inline and percent-encoded, as it stays", async () => {
     const url = `data:application/json,${encodeURIComponent(mapText())}`;
     const code = `var a;\n//# sourceMappingURL=${url}\n`;

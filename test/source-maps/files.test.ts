@@ -45,6 +45,7 @@ import {
 
 type Files = Record<string, string | Buffer>;
 
+const OTHER_ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 const OK = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
 
 async function problemsOf(work: Promise<unknown>): Promise<string[]> {
@@ -258,6 +259,14 @@ describe("what is left byte for byte", () => {
       expect(readFileSync(path.join(workspace, name))).toEqual(Buffer.from(content));
     }
     expect(row("ok.js")).toMatchObject({ state: "not-started", injected: true });
+  });
+
+  test("what React Native's tools made, uploaded with a version, without a warning", async () => {
+    const version = { name: "1.0.0", isTag: false, where: "input version" };
+    const files = { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) };
+    const { outcome, row } = await prepare(files, { version });
+    expect(row("a.js")).toMatchObject({ state: "not-started", reason: "bytecode" });
+    expect(outcome.notices).toEqual([]);
   });
 
   test("everything with inject: false", async () => {
@@ -580,24 +589,17 @@ describe("a pair of which only the map was changed", () => {
     expect(read(workspace, "dist/a.js.map")).toBe(map);
   });
 
-  test("is none where the id came from elsewhere, or the map was not shifted", async () => {
-    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
-    for (const [first, second] of [
-      [id, ""],
-      ["", ";"],
-    ] as const) {
-      const derived = derivedDebugId(Buffer.from("var a;\n"), Buffer.from(mapText()));
-      const members = { debugId: first || derived, debug_id: first || derived };
-      const map = JSON.stringify({
-        ...members,
-        ...SMALL_MAP,
-        mappings: second === "" ? ";AAAA" : "AAAA",
-      });
-      const { workspace } = await prepare({ "dist/a.js": "var a;\n", "dist/a.js.map": map });
-      expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({
-        mappings: second === "" ? ";;AAAA" : ";AAAA",
-      });
-    }
+  const derived = derivedDebugId(Buffer.from("var a;\n"), Buffer.from(mapText()));
+  const idsOf = (id: string) => ({ debugId: id, debug_id: id });
+  const shifted = { ...SMALL_MAP, mappings: ";AAAA" };
+  test.each([
+    ["the id came from elsewhere", { ...idsOf(OTHER_ID), ...shifted }, ";;AAAA"],
+    ["the map was not shifted", { ...idsOf(derived), ...SMALL_MAP, mappings: "AAAA" }, ";AAAA"],
+    ["another tool wrote it", { ...shifted, ...idsOf(derived) }, ";;AAAA"],
+  ])("is none where %s", async (_, map, mappings) => {
+    const files = { "dist/a.js": "var a;\n", "dist/a.js.map": JSON.stringify(map) };
+    const { workspace } = await prepare(files);
+    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ mappings });
   });
 
   test("does not come from a script that cannot be replaced: its map is put back", () => {

@@ -570,6 +570,14 @@ describe("maps are deleted after the verified upload", () => {
     expect(read(workspace, "dist/p.js")).toContain("sourceMappingURL=data:");
   });
 
+  test("but no map of React Native's tools without ids, which fails the step", async () => {
+    const metro = { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) };
+    const { run, left } = await small("sentry", { ...metro, ...NEW });
+    const result = await run({ "delete-maps": "true" }, "failed");
+    expect(result.failure).toContain("Maps could not be deleted (1): dist/a.js (it is bytecode");
+    expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
+  });
+
   const pinned = scriptText("a.js");
   const integrity = createHash("sha256").update(pinned).digest("base64");
   test.each([
