@@ -81,6 +81,12 @@ const DISPATCH: RunnerEvent = { ...MAIN, name: "workflow_dispatch" };
 /** The commit at the end of the shop's branch. */
 const tip = (): string => git(shop, "rev-parse", "main");
 
+/** A push of what follows this commit. */
+function pushToMain(before: string): RunnerEvent {
+  const payload = { before: git(shop, "rev-parse", before) };
+  return { ...MAIN, name: "push", sha: tip(), payload };
+}
+
 const commitsOf = (at: LocalService, version: string): string[] =>
   at.state.release(version).commits.map(({ id }) => id);
 
@@ -200,7 +206,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const project = folderForTest();
     await writeBuiltProject(project);
     const before = git(shop, "rev-parse", "main~3");
-    const event = { ...MAIN, name: "push", sha: tip(), payload: { before } };
+    const event = pushToMain(before);
     // The build of the example, and a deploy that looks at what it would publish.
     const replacements = {
       "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
@@ -345,12 +351,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Deploy and watch"() {
     const at = await service();
-    const event = {
-      ...MAIN,
-      name: "push",
-      sha: tip(),
-      payload: { before: git(shop, "rev-parse", "main~1") },
-    };
+    const event = pushToMain("main~1");
     // A pass takes the whole time; the failure below takes the recipe as it stands.
     const once = { event, replacements: { "          watch: 10m\n": "" } };
     const passed = await succeed("Deploy and watch", at, once);
@@ -686,12 +687,7 @@ describe("does what its document says", () => {
 
   test("the steps for a release before its deploy", async () => {
     const at = await service();
-    const event = {
-      ...MAIN,
-      name: "push",
-      sha: tip(),
-      payload: { before: git(shop, "rev-parse", "main~1") },
-    };
+    const event = pushToMain("main~1");
     const deploying = (script: string) =>
       run(stepsWith("date-released: none"), at, {
         event,

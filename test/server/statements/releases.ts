@@ -37,6 +37,15 @@ const createdBy = async (on: Case, tokens: readonly string[]): Promise<unknown> 
   return seen;
 };
 
+/** Asks for the deploys of a new release, or with a body records one. */
+async function deploysOfNew(on: Case) {
+  const version = on.version();
+  await on.create({ version });
+  const path = `${on.releasePath(version)}deploys/`;
+  return (body?: object, token = "all"): Promise<Received> =>
+    on.ask({ path, token, ...(body && { method: "POST", body }) });
+}
+
 export const RELEASE_STATEMENTS = {
   "a release is created, and created again": async (on) => {
     const version = on.version();
@@ -188,45 +197,34 @@ export const RELEASE_STATEMENTS = {
     return pick(release.body, "ref");
   },
   "a deploy is recorded and listed; its environment is needed": async (on) => {
-    const version = on.version();
-    await on.create({ version });
-    const path = `${on.releasePath(version)}deploys/`;
-    const post = (body: unknown) => on.ask({ method: "POST", path, body });
-    const done = await post({ environment: "production", name: "Blue" });
-    const none = await post({});
-    const list = await on.ask({ path });
-    return [
-      done.status,
-      pick(done.body, "environment", "name", "url"),
-      none.status,
-      list.status,
-      Array.isArray(list.body) ? list.body.length : list.body,
-    ];
+    const ask = await deploysOfNew(on);
+    const done = await ask({ environment: "production", name: "Blue" });
+    const none = await ask({});
+    const { status, body } = await ask();
+    const shown = pick(done.body, "environment", "name", "url");
+    return [done.status, shown, none.status, status, Array.isArray(body) ? body.length : body];
   },
   "a deploy of projects: by a token that may not read them, one that the release has not, none":
     async (on) => {
-      const version = on.version();
-      await on.create({ version });
+      const ask = await deploysOfNew(on);
       const [own, other] = on.site.projects;
-      const ask = async (projects: string[] | undefined, token: string) => {
-        const body = { environment: "production", ...(projects && { projects }) };
-        const path = `${on.releasePath(version)}deploys/`;
-        const answer = await on.ask({ method: "POST", path, body, token });
-        return answer.status < 400 ? answer.status : [answer.status, answer.body];
-      };
       const seen = [];
-      for (const projects of [[own], undefined]) seen.push(await ask(projects, "project:releases"));
-      for (const projects of [[own], [other], ["no-such-project"], []]) {
-        seen.push(await ask(projects, "all"));
+      for (const [projects, token] of [
+        [[own], "project:releases"],
+        [undefined, "project:releases"],
+        [[own], "all"],
+        [[other], "all"],
+        [["no-such-project"], "all"],
+        [[], "all"],
+      ] as const) {
+        const { status, body } = await ask({ environment: "production", projects }, token);
+        seen.push(status < 400 ? status : [status, body]);
       }
       return seen;
     },
   "a deploy's URL of 201 characters": async (on) => {
-    const version = on.version();
-    await on.create({ version });
-    const path = `${on.releasePath(version)}deploys/`;
-    const body = { environment: "p", url: LONG_URL };
-    return (await on.ask({ method: "POST", path, body })).status;
+    const ask = await deploysOfNew(on);
+    return (await ask({ environment: "p", url: LONG_URL })).status;
   },
   "the scopes that create a release, each alone": async (on) =>
     createdBy(on, ["project:releases", "project:write", "project:read", "event:write"]),
