@@ -202,16 +202,13 @@ export function changedScript(script: ScriptText, { id, line }: IdChange, url?: 
     if (own !== id) edits.push({ start, end, text: spelled });
   }
   if (line !== undefined) {
-    const lineBreak = /^[^\n]*\r\n/u.test(text) ? "\r\n" : "\n";
-    const missing = text === "" || text.endsWith("\n") ? "" : lineBreak;
-    // A hashbang line may be all that there is. The line repeats the directives that it would end otherwise.
-    const before = line === 1 && insertAt === text.length ? missing : "";
+    // The line repeats the directives that it would end otherwise.
     const prologue = directives.map((directive) => `${directive};`).join("");
-    insert(insertAt, `${before}${prologue}${snippet(id)}${lineBreak}`);
+    insert(insertAt, `${prologue}${snippet(id)}\n`);
     // The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end.
-    const words = `//# debugId=${id}${lineBreak}`;
+    const words = `//# debugId=${id}\n`;
     if (!comment && reference?.isLast) insert(reference.start, words);
-    else if (!comment) insert(text.length, `${missing}${words}`);
+    else if (!comment) insert(text.length, text.endsWith("\n") ? words : `\n${words}`);
   }
   if (url !== undefined && reference) {
     edits.push({ start: reference.end - reference.url.length, end: reference.end, text: url });

@@ -77,7 +77,7 @@ export async function verifyUpload(
       for await (const { id } of when === "before" ? [] : allReleases(run)) {
         if (left.size === 0 || lifetime.remaining() < end) break;
         // A file without an id counts only in the release that it is for.
-        left = (await without(left, uploadedFiles(run, pathOf(id)), id !== version)) ?? left;
+        left = (await without(left, uploadedFiles(run, pathOf(id)), true)) ?? left;
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;

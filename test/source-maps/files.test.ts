@@ -83,6 +83,14 @@ describe("what is found", () => {
     expect(outcome.files.map(({ script }) => script)).toEqual(found);
   });
 
+  test("of a file that is named no other", async () => {
+    const files = { ...A, ...OK, "dist/sub/a.js": "var sub;\n" };
+    const { outcome } = await prepare(files, { sourceMaps: ["dist/a.js"] });
+    expect(outcome.files.map(({ script, url }) => [script, url])).toEqual([
+      ["dist/a.js", "~/a.js"],
+    ]);
+  });
+
   test.each<[string, Files, string[], string[]]>([
     [
       "a path without files (sentry-cli#1705, keymanapp/keyman#9199)",
