@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/errors.ts";
-import type { Issue } from "../../src/issues/issue.ts";
-import { startService } from "../../tools/service/service.ts";
 import { ScriptedClient } from "./support/answered.ts";
-import { Client, newRelease, serviceError, deployTo } from "./support/client.ts";
+import { type Client, newRelease, serviceError, deployTo } from "./support/client.ts";
 
 const KEY = {
   organization: "acme",
@@ -28,15 +25,6 @@ describe("the bytes of an answer", () => {
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
     await using client = await ScriptedClient.start(() => ({ body }));
     expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
-  });
-
-  test("may come slowly, as long as the whole comes in time", async () => {
-    await using service = await startService({ projects: ["web"] });
-    service.state.addIssue(service.state.project("web"));
-    service.faults.add({ fault: { kind: "drip", bytes: 100, everyMs: 5 } });
-    await using client = new Client(service);
-    expect(await client.idsOfAll()).toHaveLength(1);
-    expect(client.lines).toEqual([]);
   });
 });
 
@@ -64,63 +52,6 @@ describe("a short ID", () => {
     expect(await client.issues.lookUp("web", "WEB-1")).toMatchObject({ id: "7" });
   });
 });
-
-describe("whatever a service answers", () => {
-  test.each([
-    ["nothing", ""],
-    ["null", "null"],
-    ["an object without members", "{}"],
-    ["a list of nothing", "[null]"],
-    ["a detail that is nested too deep", `{"detail": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
-    ["a prototype", `{"__proto__": {"id": "1", "version": "1.4.0"}, "constructor": 1}`],
-    ["an id that is a path", `{"id": "../../organizations/acme", "version": "1.4.0"}`],
-  ])("%s: it is a value or a ServiceError", async (_name, body) => {
-    for (const status of [200, 422]) {
-      await using client = await ScriptedClient.start(() => ({ status, body }));
-      await expectValuesOrServiceErrors(client);
-    }
-  });
-});
-
-/** Runs every operation once; a listing ends after a few pages. */
-async function expectValuesOrServiceErrors(client: Client): Promise<void> {
-  const { issues, releases } = client;
-  const results = await Promise.allSettled([
-    releases.create(newRelease()).then(({ release }) => text(release.version)),
-    releases.createDeploy("1.4.0", deployTo("production")),
-    issues.lookUp("web", "WEB-1").then((issue) => issue && text(issue.id)),
-    issues.retrieve("1").then(fullIssue),
-    issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
-    client.renameKey(KEY, "Web").then(({ name }) => text(name)),
-    firstIssues(client),
-  ]);
-  for (const result of results) {
-    if (result.status === "rejected") expect(result.reason).toBeInstanceOf(ServiceError);
-  }
-  for (const secret of client.secrets) text(secret);
-}
-
-function fullIssue({ id, activity = [], tags = [] }: Issue): void {
-  text(id);
-  for (const { type } of activity) text(type);
-  for (const { key, topValues } of tags) [key, ...topValues.map(({ value }) => value)].map(text);
-}
-
-async function firstIssues({ issues }: Client): Promise<void> {
-  let listed = 0;
-  for await (const page of issues.matching("web", "", "24h")) {
-    for (const { id, count } of page.items) {
-      text(id);
-      expect(["number", "undefined"]).toContain(typeof count);
-    }
-    listed += page.items.length;
-    if (listed === 300) return;
-  }
-}
-
-function text(value: unknown): void {
-  expect(value).toBeTypeOf("string");
-}
 
 const WRITES = {
   createRelease: ({ releases }: Client) => releases.create(newRelease()),
