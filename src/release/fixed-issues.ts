@@ -5,7 +5,7 @@ import { issueIdIn, isIssueId } from "../issues/issue.ts";
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
 /** An entry of the list. The letters of a short ID are ASCII; slugs have 50 at most, and the number is in base 32. */
 const ENTRY =
-  /(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)?#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/guy;
+  /(?:\s*,\s*(?:[Aa][Nn][Dd]\s+)?|\s+[Aa][Nn][Dd]\s+|\s*&\s*)?#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/guy;
 
 type Messages = readonly { id: string; message?: string }[];
 

@@ -29,6 +29,7 @@ describe("the issues that a message names as fixed", () => {
     ["fixes my_app-3", ["MY_APP-3"]],
     ["Fixes APP-1, WEB-2,API-3", ["APP-1", "WEB-2", "API-3"]],
     ["Fixes APP-1, WEB-2, and API-3", ["APP-1", "WEB-2", "API-3"]],
+    ["FIXES APP-1 AND WEB-2", ["APP-1", "WEB-2"]],
     ["Fixes #APP-1, #WEB-2", ["APP-1", "WEB-2"]],
     ["Fixes APP-1\nCloses WEB-2", ["APP-1", "WEB-2"]],
     ["Fixes [APP-1](https://sentry.example.com/issues/7/), [WEB-2](x)", ["APP-1", "WEB-2"]],
