@@ -15,8 +15,8 @@ process.on("message", ({ latency, limits, issues }: ServiceCommand) => {
     seedIssues(state, { project: "web", count: issues, unresolved: 1 });
   }
   const requests = service.requests.map(
-    ({ method, path, rawBody, status, arrivedAt, answeredAt }): LoggedRequest => {
-      return { method, path, body: rawBody.toString("base64"), status, arrivedAt, answeredAt };
+    ({ method, path, rawBody, arrivedAt, answeredAt }): LoggedRequest => {
+      return { method, path, body: rawBody.toString("base64"), arrivedAt, answeredAt };
     },
   );
   service.requests.length = 0;

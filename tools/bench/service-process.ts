@@ -24,8 +24,6 @@ export interface LoggedRequest {
   readonly path: string;
   /** Base64. */
   readonly body: string;
-  /** null without an answer. */
-  readonly status: number | null;
   /** Milliseconds by the service's clock, which starts anywhere. */
   readonly arrivedAt: number;
   readonly answeredAt: number | null;
