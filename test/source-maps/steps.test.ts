@@ -161,6 +161,18 @@ test("the second run sends nothing, and may delete what is there", async () => {
   expect(left()).toEqual(["app.js"]);
 });
 
+test.each([
+  ["sentry", "uploaded"],
+  ["glitchtip", "unconfirmed"],
+] as const)(
+  "verify: false sends everything, and takes the word of %s: %s",
+  async (kind, outcome) => {
+    const { run, maps } = await small(kind);
+    await run({ version: "1.2.3", verify: "false" }, outcome);
+    expect(maps.bundles.size).toBe(1);
+  },
+);
+
 describe("Bugsink", () => {
   test("refuses an unknown project", async () => {
     const { run, maps } = await bugsink();
