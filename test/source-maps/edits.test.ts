@@ -53,6 +53,10 @@ describe("ids that exist", () => {
 
   // A package that was built with ids brings its own along, into every build.
   test.each([
+    [
+      "in a script that begins with an attempt",
+      (snippet: string) => `try{a()}catch(e){}${"var b=1;".repeat(200)}${snippet}`,
+    ],
     ["in the middle", (snippet: string) => `var a;\nfunction module7(){${snippet}}\nvar b;`],
     [
       "at the top",

@@ -176,6 +176,11 @@ describe("the map of a script is found", () => {
     ["that names an address", scriptText("https://cdn.example.com/js/a.js"), "a.js.map"],
     ["beside it by the name that it gives (sentry-cli#1870)", beside, "a.1f3d.map"],
     [
+      "that names it above other comments",
+      `var a;\n//# sourceMappingURL=1f3d.map\n${"// c\n\n".repeat(15)}`,
+      "1f3d.map",
+    ],
+    [
       "behind whose name a query stands",
       "var a;\n//# sourceMappingURL=1f3d.map?v=1#x\n",
       "1f3d.map",
