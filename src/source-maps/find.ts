@@ -51,7 +51,7 @@ export function allowedFolders(
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 /** Without those that only say where types were declared. */
 const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
-export const PAGE = /\.html?$/iu;
+const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
 const LIST =
   /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri|entrypoints|nitro|adapter-node)[.-]/iu;

@@ -4,7 +4,7 @@ import { basename, dirname, posix } from "node:path";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { fingerprintOf, readAgain, readBytes, yieldToEventLoop } from "./files.ts";
-import { PAGE, type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
+import { type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import { type Skipped, type SourceMapRow, type SourceMapsRun, skip } from "./outcome.ts";
 import {
@@ -42,7 +42,7 @@ function noteHashes(hashes: KeptHashes, path: string, bytes: Buffer, isScript = 
   const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
   const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
   for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
-  for (const [encoding, pattern] of isScript || PAGE.test(path) ? [] : DIGESTS) {
+  for (const [encoding, pattern] of isScript ? [] : DIGESTS) {
     for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
   }
 }

@@ -284,7 +284,8 @@ describe("what is left byte for byte", () => {
 
   test("everything with inject: false", async () => {
     const workspace = workspaceWith(A);
-    await prepare(workspace, { inject: false });
+    const { row } = await prepare(workspace, { inject: false });
+    expect(row("a.js")).toMatchObject({ state: "failed", reason: "no-id" });
     for (const [name, content] of Object.entries(A)) expect(read(workspace, name)).toBe(content);
   });
 

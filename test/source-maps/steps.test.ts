@@ -381,6 +381,14 @@ describe("a service that", () => {
     await run(inputs, "unconfirmed");
   });
 
+  test("finds scripts whose ids nobody sends by their names (GlitchTip), too", async () => {
+    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
+    const code = scriptText("a.js", `var a;\n//# debugId=${id}`);
+    const { run } = await small("glitchtip", { ...A, "dist/a.js": code });
+    const { rows } = await run({ inject: "false", version: "1.2.3" }, "uploaded");
+    expect(rows).toMatchObject([{ debugId: id, url: "~/a.js" }]);
+  });
+
   test.each([
     ["GlitchTip without a version", () => small("glitchtip")],
     ["Bugsink", bugsink],
