@@ -621,6 +621,8 @@ describe("maps are deleted after the verified upload", () => {
     expect(again.outputs["missing-map-count"]).toBe("0");
     expect(again.stdout).toContain("Nothing to upload: the maps were uploaded before, and deleted");
     expect(again.rows).toMatchObject([{ state: "left", reason: "map-deleted" }]);
+    // Who deletes no maps did not delete this one.
+    expect((await run({}, "failed")).failure).toContain("dist/app.js (it has no source map)");
     add(workspace, { "dist/new.js": "var added;\n" });
     const failed = await run({ "delete-maps": "true", "missing-maps": "fail" });
     expect(failed.failure).toBe(
