@@ -415,6 +415,15 @@ describe("a service that", () => {
     expect(mostAtOnce(sent())).toBe(2);
   });
 
+  test("knows nothing of the bundle, and lists nothing, gets everything", async () => {
+    const { service, run, sent } = await small();
+    const body = { state: "not_found", missingChunks: [] };
+    const fault = { kind: "status", status: 200, body } as const;
+    service.faults.add({ operation: "assembleBundle", fault, when: () => sent().length === 0 });
+    await run({}, "uploaded");
+    expect(sent()).toHaveLength(1);
+  });
+
   test("loses a part on its way gets it again, thrice at most", async () => {
     for (const [times, outcome] of [
       [2, "uploaded"],
