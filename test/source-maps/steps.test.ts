@@ -496,6 +496,9 @@ describe("a service that", () => {
     expect(
       (await run({ ...deleting, "dry-run": "true", timeout: "600" }, "planned")).exitCode,
     ).toBe(0);
+    // A dry run leaves nothing to be published.
+    service.faults.add({ operation: "readUploadOptions", fault: { kind: "status", status: 503 } });
+    expect((await run({ ...deleting, "dry-run": "true" })).exitCode).toBe(0);
   });
 });
 
