@@ -8,17 +8,6 @@ const KEY = {
   keyId: "00000000-0000-0000-0000-000000000000",
 };
 
-describe("an update without an issue in its answer", () => {
-  test.each([
-    { name: "204", status: 204, body: "" },
-    { name: "an empty 200", status: 200, body: "" },
-    { name: `"No groups found"`, status: 200, body: `{"detail": "No groups found"}` },
-  ])("$name is not taken for one", async ({ status, body }) => {
-    await using client = await ScriptedClient.start(() => ({ status, body }));
-    expect(await client.issues.update("1", { hasSeen: true })).toBeUndefined();
-  });
-});
-
 describe("the bytes of an answer", () => {
   test("that are no UTF-8 spoil a text, not the answer", async () => {
     const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];

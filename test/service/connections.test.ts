@@ -18,16 +18,6 @@ describe("connections", () => {
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("many requests at once share as many connections as concurrency allows", async () => {
-    await using service = await startService({ projects: ["web"], latency: 10 });
-    const issues = seedIssues(service.state, { project: "web", count: 24 });
-    await using client = new Client(service, { concurrency: 3 });
-    await Promise.all(issues.map(({ id }) => client.issues.update(id, { hasSeen: true })));
-    const connections = new Set(service.requests.map(({ connection }) => connection));
-    expect(connections).toEqual(new Set([1, 2, 3]));
-    expect(issues.every(({ hasSeen }) => hasSeen)).toBe(true);
-  });
-
   test("a list may have a query of any length, which each link to a page repeats", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 150, unresolved: 1 });

@@ -234,32 +234,23 @@ function broken(error: unknown, sent: boolean) {
   return { kind, fix, effect, text, place, isDefect: isDefect(found) };
 }
 
+const TLS_CODES =
+  "CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_WRONG_VERSION_NUMBER EPROTO".split(
+    " ",
+  );
+
 describe("a broken connection", () => {
-  test.each([
+  test.each<[code: string, kind: string, text: string]>([
     ["ECONNREFUSED", "unreachable", "the connection was refused"],
     ["EAI_AGAIN", "unreachable", "the host name could not be looked up"],
     ["EHOSTUNREACH", "unreachable", "the host cannot be reached"],
     ["UND_ERR_CONNECT_TIMEOUT", "unreachable", "the connection was not made in time"],
     ["ENOTFOUND", "unreachable", "the host name is not known"],
-    ["CERT_HAS_EXPIRED", "barred", "the TLS connection failed (CERT_HAS_EXPIRED)"],
-    [
-      "DEPTH_ZERO_SELF_SIGNED_CERT",
-      "barred",
-      "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)",
-    ],
-    [
-      "ERR_TLS_CERT_ALTNAME_INVALID",
-      "barred",
-      "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INVALID)",
-    ],
-    [
-      "ERR_SSL_WRONG_VERSION_NUMBER",
-      "barred",
-      "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUMBER)",
-    ],
-    ["EPROTO", "barred", "the TLS connection failed (EPROTO)"],
     ["ECONNRESET", "unreachable", "the connection broke (ECONNRESET)"],
     ["SOMETHING_NEW", "unreachable", "the connection broke (SOMETHING_NEW)"],
+    ...TLS_CODES.map((code): [string, string, string] => {
+      return [code, "barred", `the TLS connection failed (${code})`];
+    }),
   ])("before anything was sent, by %s, had no effect and is %s", (code, kind, text) => {
     const found = broken(coded(code), false);
     expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
@@ -316,7 +307,7 @@ describe("a broken connection", () => {
     ["Proxy response (502) !== 200 when HTTP Tunneling", "unreachable"],
   ])("by the proxy never reached the service, and names the proxy: %s", (message, kind) => {
     const found = broken(coded("UND_ERR_ABORTED", { message }), true);
-    expect(found.kind).toBe(kind);
+    expect(found).toMatchObject({ kind, effect: "none" });
     expect(found.text).toContain(message);
     expect(found.fix).toContain("NO_PROXY");
   });
@@ -337,13 +328,8 @@ describe("an answer that is not JSON", () => {
   const asked = "The service gave an unexpected response when asked to";
 
   test.each([
-    [RELEASE, '{"version"', "unreadable", `${asked} create release 1.4.0 (200): a body that`],
-    [
-      LIST,
-      '{"version"',
-      "unreadable",
-      `${asked} list the issues of project web (200): a body that`,
-    ],
+    [RELEASE, "{", "unreadable", `${asked} create release 1.4.0 (200): a body that`],
+    [LIST, "{", "unreadable", `${asked} list the issues of project web (200): a body that`],
     [RELEASE, PAGE, "no-endpoint", "The service has no such operation:"],
     [LIST, PAGE, "no-endpoint", "The service has no such operation:"],
   ] as const)("leaves doubt of a write alone: %o %s", (operation, value, kind, words) => {

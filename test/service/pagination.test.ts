@@ -53,17 +53,13 @@ describe("the next page", () => {
     expect(() => nextCursor(header)).toThrow(/has no usable cursor/u);
   });
 
-  test.each([
-    "https://internal.example/api/0/x/",
-    "https://sentry.example.com:8443/api/0/x/",
-    "http://sentry.example.com/api/0/x/",
-    "//other.example/api/0/x/",
-    "javascript:alert(1)",
-    "http://[",
-  ])("is at the same cursor wherever the link leads: %s", (url) => {
-    const header = `<${url}?cursor=b>; rel="next"; results="true"; cursor="a"`;
-    expect(nextCursor(header)).toBe("a");
-  });
+  test.each(["https://internal.example/api/0/x/", "http://["])(
+    "is at the same cursor wherever the link leads: %s",
+    (url) => {
+      const header = `<${url}?cursor=b>; rel="next"; results="true"; cursor="a"`;
+      expect(nextCursor(header)).toBe("a");
+    },
+  );
 
   test.each([
     ["in the address alone", `<${LIST}?cursor=a%3A1>; rel="next"; results="true"`],

@@ -92,6 +92,8 @@ describe("a window of the rate limit", () => {
       limiter.sent(later);
     }
     expect(limiter.delay(later + 100)).toBe(900);
+    // As many are under way as the next one may hold: it is asked for again after a second.
+    expect(limiter.delay(later + 1000)).toBe(1000);
     answerTo(limiter, window(3, SECOND + 3), { now: later + 100, date: later });
     // Four are under way.
     expect(limiter.delay(later + 100)).toBe(1900);
@@ -106,6 +108,10 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(1000);
     answerTo(limiter, undefined, { now: later });
     expect(limiter.delay(later)).toBe(0);
+    // Nor one that no answer has told yet.
+    for (let count = 0; count < 2; count += 1) limiter.sent(later + 1000);
+    answerTo(limiter, window(0, SECOND + 2), { now: later + 1000, date: later });
+    expect(limiter.delay(later + 1000)).toBe(0);
   });
 
   test("has the least that is left by any of its answers: they overtake each other", () => {
@@ -157,101 +163,36 @@ describe("a window of the rate limit", () => {
   });
 });
 
-/** One of several clients that share a limit, and how many requests it has yet to send. */
-interface Sharer {
-  limiter: RateLimiter;
-  open: number;
-}
-
-interface World {
-  /** Requests of each client, and how many of them are under way at once. */
-  sizes: readonly number[];
-  parallel: number;
-  /** Requests that the server takes in each of its seconds. */
-  limit: number;
-  latency: number;
-  /** How far the server's clock is from ours. */
-  offset: number;
-}
-
-/** Carries out what is due, moment after moment, until each client has done its work: the clock is a number. */
-function simulate({ sizes, parallel, limit, latency, offset }: World) {
+/** One request after the other, to a server that takes so many in each of its seconds: the clock is a number. */
+function simulate({ latency, offset }: { latency: number; offset: number }) {
+  const [count, limit] = [60, 5];
+  const limiter = new RateLimiter();
   const server = { used: 0, second: 0 };
-  const sharers = sizes.map((open): Sharer => ({ limiter: new RateLimiter(), open }));
-  const events: { at: number; run: () => void }[] = [];
-  let now = NOW;
-  let refused = 0;
-  let last = now;
-  const later = (at: number, run: () => void) => {
-    const index = events.findIndex((event) => event.at > at);
-    events.splice(index < 0 ? events.length : index, 0, { at, run });
-  };
-  const next = (sharer: Sharer) => {
-    if (sharer.open === 0) return;
-    sharer.open -= 1;
-    send(sharer);
-  };
-  const send = (sharer: Sharer) => {
-    const wait = sharer.limiter.delay(now);
-    if (wait > 0) {
-      later(now + wait, () => send(sharer));
-      return;
-    }
-    sharer.limiter.sent(now);
-    later(now + latency / 2, () => {
-      const second = Math.floor((now + offset) / 1000);
-      if (second !== server.second) Object.assign(server, { second, used: 0 });
-      const isTaken = server.used < limit;
-      if (isTaken) server.used += 1;
-      else refused += 1;
-      const told = window(limit - server.used, second + 1, limit);
-      later(now + latency / 2, () => {
-        answerTo(sharer.limiter, told, { now, date: second * 1000 });
-        if (isTaken) {
-          last = now;
-          next(sharer);
-          return;
-        }
-        const delay = sharer.limiter.delay(now);
-        sharer.limiter.pause(now, delay);
-        later(now + delay, () => send(sharer));
-      });
-    });
-  };
-  for (const sharer of sharers) for (let count = 0; count < parallel; count += 1) next(sharer);
-  for (let event = events.shift(); event; event = events.shift()) {
-    now = event.at;
-    event.run();
+  let [now, refused] = [NOW, 0];
+  for (let sent = 0; sent < count; sent += 1) {
+    now += limiter.delay(now);
+    limiter.sent(now);
+    now += latency / 2;
+    // The server's clock is another one.
+    const second = Math.floor((now + offset) / 1000);
+    if (second !== server.second) Object.assign(server, { second, used: 0 });
+    if (server.used < limit) server.used += 1;
+    else refused += 1;
+    now += latency / 2;
+    const told = window(limit - server.used, second + 1, limit);
+    answerTo(limiter, told, { now, date: second * 1000 });
   }
-  return { refused, seconds: (last - NOW) / 1000 };
+  return { refused, seconds: (now - NOW) / 1000 };
 }
 
 test("against 5 requests a second no request is refused, and no second is wasted", () => {
   const offset = fc.integer({ min: -100_000, max: 100_000 });
   fc.assert(
     fc.property(offset, fc.integer({ min: 1, max: 150 }), (ahead, latency) => {
-      const alone = { sizes: [60], parallel: 1, limit: 5, latency, offset: ahead };
-      const { refused, seconds } = simulate(alone);
+      const { refused, seconds } = simulate({ latency, offset: ahead });
       expect(refused).toBe(0);
       // 60 requests take 11 whole windows and a part; one after the other they may be slower than the limit.
       expect(seconds).toBeLessThanOrEqual(Math.max(60 / 5, (60 * latency) / 1000) * 1.15 + 1);
-    }),
-  );
-});
-
-test("clients that share a limit lose little of it", () => {
-  const world = fc.record({
-    sizes: fc.array(fc.integer({ min: 40, max: 80 }), { minLength: 2, maxLength: 4 }),
-    limit: fc.integer({ min: 5, max: 40 }),
-  });
-  fc.assert(
-    fc.property(world, ({ sizes, limit }) => {
-      const count = sizes.reduce((sum, size) => sum + size, 0);
-      const { refused, seconds } = simulate({ sizes, parallel: 4, limit, latency: 100, offset: 0 });
-      // Each takes each window for its own: of the 16 requests that four send, a limit of 5 refuses 11.
-      expect(refused).toBeLessThan(count * 2.3);
-      // At the end, when others have finished, a window or two go by before it is noticed.
-      expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
     }),
   );
 });

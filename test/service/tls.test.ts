@@ -1,22 +1,14 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { startService } from "../../tools/service/service.ts";
+import { folderForTest } from "../support/scenario.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
 import { runScript } from "./support/child.ts";
-
-/** A file with this content, in a folder of its own. */
-async function temporaryFile(content: string): Promise<AsyncDisposable & { path: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "client-"));
-  const path = join(folder, "file.pem");
-  await writeFile(path, content);
-  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-}
 
 describe("TLS", () => {
   test.each([
@@ -37,10 +29,11 @@ describe("TLS", () => {
     let requests = 0;
     await using server = createServer(tls, () => (requests += 1));
     await once(server.listen(0, host), "listening");
-    await using file = await temporaryFile(tls.cert);
+    const authorities = join(folderForTest(), "ca.pem");
+    writeFileSync(authorities, tls.cert);
     const { stdout } = await runScript("create-release.ts", {
       arguments: [`https://${host}:${(server.address() as AddressInfo).port}`, "token"],
-      env: { NODE_EXTRA_CA_CERTS: file.path },
+      env: { NODE_EXTRA_CA_CERTS: authorities },
     });
     expect(stdout).toContain(fix);
     expect(requests).toBe(0);
