@@ -369,22 +369,6 @@ it("a version that the service refuses, and a renamed project, are told with the
   expect(rowsOf(result)["Project wbe"]?.fix).toContain('write "web"');
 });
 
-it("an access proxy's page is no missing scope, and its login host no base URL", async () => {
-  for (const fault of [
-    { kind: "html", status: 403 },
-    { kind: "status", status: 403, body: "Forbidden" },
-    { kind: "redirect", status: 302, location: "https://login.example.com/sso" },
-  ] as const) {
-    const service = await serviceOf("sentry");
-    service.faults.add({ fault });
-    const result = await checked(service);
-    expect(result.exitCode).toBe(1);
-    expect(statesOf(result)).toMatchObject({ Service: "failed" });
-    expect(rowsOf(result)["Service"]?.fix).toMatch(/login page/u);
-    expect(JSON.stringify(rowsOf(result))).not.toMatch(/lacks the scope|login\.example/u);
-  }
-});
-
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
   const service = await serviceOf("glitchtip");
   const operation = ["listReleases", "listIssues", "listClientKeys"] as const;

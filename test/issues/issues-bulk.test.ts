@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { dialects } from "../../tools/service/dialect.ts";
 import type { Dialect } from "../../tools/service/dialect.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import {
   changedSince,
+  countOf,
   errorsOf,
   expectRefused,
   idsIn,
@@ -37,10 +37,6 @@ function seed(state: ServiceState): void {
     seedIssues(state, { project, count, unresolved: 1, overrides: () => ({ hasSeen: false }) });
     seedIssues(state, { project, count, unresolved: 0 });
   }
-}
-
-function countOf(service: LocalService, operation: OperationName): number {
-  return service.requests.filter((request) => request.operation === operation).length;
 }
 
 function unresolved(service: LocalService, ...projects: string[]): string[] {

@@ -88,14 +88,6 @@ describe("a list", () => {
     expect(sorts).toEqual([null, order, order, order]);
   });
 
-  it("always sends a query: is:unresolved unless another is given, the empty one for *", async () => {
-    const service = await triageService(board(3));
-    const inputsOfSteps: Record<string, string>[] = [{}, { query: "level:error" }, { query: "*" }];
-    for (const inputs of inputsOfSteps) await list(service, inputs);
-    const queries = queriesOf(service).map((query) => query.get("query"));
-    expect(queries).toEqual(["is:unresolved", "level:error", ""]);
-  });
-
   it.each([
     ["", "24h", 24, "Events per hour"],
     ["14d", "14d", 14, "Events per day"],

@@ -8,6 +8,7 @@ import { startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
   NOON,
+  countOf,
   errorsOf,
   refuse,
   reported,
@@ -167,10 +168,9 @@ describe("short IDs on a service that cannot look them up", () => {
     expect(errorsOf(result)).toHaveLength(1);
     expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-ZZZ"');
     expect(reported(result).map(({ id }) => id)).toEqual(["4100000003", last?.id]);
-    const count = (name: string) =>
-      service.requests.filter(({ operation }) => operation === name).length;
     // One for the number of the project; pages of unresolved ones, then of all.
-    expect([count("listIssues"), count("listOrganizationIssues")]).toEqual([1, 5]);
+    const lists = ["listIssues", "listOrganizationIssues"] as const;
+    expect(lists.map((list) => countOf(service, list))).toEqual([1, 5]);
     const isList = ({ operation }: { operation: unknown }) =>
       operation === "listOrganizationIssues";
     const { path: first = "" } = service.requests.find(isList) ?? {};

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { FaultRule } from "../../tools/service/http/faults.ts";
 import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
+import type { OperationName } from "../../tools/service/operations.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
@@ -24,6 +25,12 @@ export async function triageService(
 /** So many issues of `web`, all of them unresolved. */
 export const unresolvedIssues = (count: number) => (state: ServiceState) =>
   void seedIssues(state, { project: "web", count, unresolved: 1 });
+
+/** Three unresolved issues of `web`: 4100000001 (WEB-1) to 4100000003 (WEB-3). */
+export function three(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+}
+export const [ONE, TWO, THREE] = ["4100000001", "4100000002", "4100000003"] as const;
 
 /** Answers an operation with a status, from now on or as the rule says. */
 export function refuse(
@@ -61,6 +68,11 @@ export async function updateOpen(
 ): Promise<StepResult> {
   const workspace = workspaceWith("result.json", earlier.result);
   return await update(service, { "issues-file": "result.json", ...inputs }, { workspace });
+}
+
+/** How many requests of an operation arrived. */
+export function countOf(service: LocalService, name: OperationName): number {
+  return service.requests.filter(({ operation }) => operation === name).length;
 }
 
 /** The writes that arrived, in their order. */

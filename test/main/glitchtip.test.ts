@@ -160,15 +160,6 @@ describe("the status resolvedInNextRelease", () => {
     const words = "in the newest release of their project";
     expect(said(result)).toEqual([expect.stringContaining(words)]);
   });
-
-  it("is not applied where there is no release", async () => {
-    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
-    const result = await update(service, asked);
-    expect(result.exitCode).toBe(1);
-    expect(reported(result)).toMatchObject([
-      { state: "not-applied", reason: "resolved at once: the project has no release" },
-    ]);
-  });
 });
 
 describe("resolve-from-commits on GlitchTip 6", () => {

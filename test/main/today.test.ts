@@ -1,6 +1,5 @@
 /** Sentry as it is today, while it switches off what it retires, and events come in. */
 import { describe, expect, it } from "vitest";
-import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import { runAgainst } from "../support/scenario.ts";
@@ -8,6 +7,7 @@ import {
   errorsOf,
   idsIn,
   reported,
+  three,
   triageService,
   unresolvedIssues,
   update,
@@ -95,34 +95,6 @@ describe("while the old paths are switched off", () => {
     expect(error).not.toMatch(/prox|login/iu);
   });
 });
-
-describe("on a resolved issue", () => {
-  it.each(["true", "false"])(
-    "says that the service leaves it as it is (bulk: %s)",
-    async (bulk) => {
-      const service = await start((state) => {
-        seedIssues(state, {
-          project: "web",
-          count: 3,
-          unresolved: 0,
-          overrides: () => ({ status: "resolved" }),
-        });
-        state.addRelease(state.organization, { version: "web@1.0.0", projects: ["web"] });
-      });
-      const asked = { query: "is:resolved", status: "resolvedInNextRelease", bulk };
-      const result = await update(service, asked);
-      expect([result.exitCode, idsIn(result, "not-applied").length]).toEqual([1, 3]);
-      for (const { reason, fix } of reported(result)) {
-        expect(reason).toBe("it is resolved already, and the service leaves it so");
-        expect(fix).toContain('Set "status: unresolved" first');
-      }
-    },
-  );
-});
-
-function three(state: ServiceState): void {
-  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
-}
 
 describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
   const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk };

@@ -11,6 +11,7 @@ import { checkout, releasing, tagPush } from "./shop.ts";
 
 const PRODUCTION = { environment: "production", name: null, url: null };
 const DEPLOY = { environment: "production" };
+const PAGE = "https://shop.example.com/v1.3.0";
 
 const start = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
@@ -92,12 +93,14 @@ describe("a deploy", () => {
       return { ...(await runAgainst(service, step)), head };
     }
 
-    function existing(state: LocalService["state"]): void {
-      const dateCreated = Date.now() - 3_600_000;
-      const url = "https://shop.example.com/v1.3.0";
-      const stored = { version: "v1.3.0", projects: ["web"], ref: null, url, dateCreated };
-      state.addRelease(state.organization, { ...stored, dateReleased: null });
-    }
+    const existing = (
+      state: LocalService["state"],
+      more: { version?: string; url?: null } = {},
+    ) => {
+      const dates = { dateCreated: Date.now() - 3_600_000, dateReleased: null };
+      const stored = { version: "v1.3.0", projects: ["web"], ref: null, url: PAGE, ...dates };
+      state.addRelease(state.organization, { ...stored, ...more });
+    };
 
     it.each(["sentry", "glitchtip"] as const)(
       "tells no commit, and writes none into the release (%s)",
@@ -114,11 +117,8 @@ describe("a deploy", () => {
     it.each(["sentry", "glitchtip"] as const)(
       "dispatched from a newer tag, as a rollback is: that tag is not the version's (%s)",
       async (dialect) => {
-        const seed = (state: LocalService["state"]) => {
-          const release = { version: "v1.2.0", projects: ["web"], ref: null, url: null };
-          const dateCreated = Date.now() - 3_600_000;
-          state.addRelease(state.organization, { ...release, dateCreated, dateReleased: null });
-        };
+        const seed = (state: LocalService["state"]) =>
+          existing(state, { version: "v1.2.0", url: null });
         const rollback = { ...DEPLOY, version: "v1.2.0", "set-commits": "none" };
         const event = { name: "workflow_dispatch" };
         const service = await serviceForTest({ dialect, seed });
@@ -160,7 +160,7 @@ describe("a deploy", () => {
         "release v1.3.0 exists: a deploy to production would be recorded",
       );
       expect([there.exitCode, there.outputs["commit"]]).toEqual([0, ""]);
-      expect(there.outputs["release-url"]).toBe("https://shop.example.com/v1.3.0");
+      expect(there.outputs["release-url"]).toBe(PAGE);
       expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
       const absent = await dispatched(await serviceForTest({}), asked);
       expect(absent.stdout).toContain("release v1.3.0 would be created without commits");
@@ -201,11 +201,8 @@ describe("a token that may not name the projects of a deploy", () => {
     const result = await releasing(service, { ...DEPLOY, token, projects: "web, api" });
     expect([result.exitCode, stateIn(result)]).toEqual([0, "recorded"]);
     const bodies = service.requests.map(({ body }) => body as { projects?: string[] });
-    expect(bodies.map(({ projects }) => projects)).toEqual([
-      ["web", "api"],
-      ["web", "api"],
-      undefined,
-    ]);
+    const both = ["web", "api"];
+    expect(bodies.map(({ projects }) => projects)).toEqual([both, both, undefined]);
   });
 
   it("does not record one of other people's projects", async () => {

@@ -194,15 +194,6 @@ describe("the head, the version and the range", () => {
 });
 
 describe("dates and details", () => {
-  it("are sent as they are written, the date as an instant", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const [ref, url] = ["release-branch", "https://example.com/r"];
-    const date = { "date-released": "2026-02-03T04:05:06+02:00" };
-    await releasing(service, { ...date, ref, "release-url": url });
-    const dateReleased = "2026-02-03T02:05:06.000Z";
-    expect(onlyRelease(service)).toMatchObject({ dateReleased, ref, url });
-  });
-
   it("writes nothing on a dry run, and shows what would be written", async () => {
     const service = await serviceForTest();
     const result = await releasing(service, { "dry-run": "true", environment: "production" });

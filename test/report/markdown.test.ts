@@ -1,28 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { code, joined, link, markup, nothing, text } from "../../src/report/markdown.ts";
-import { renderGitHubHtml } from "../support/github-markdown.ts";
-
-describe("the oracle itself", () => {
-  test.each([
-    ["<b>x</b>", "<p><b>x</b></p>"],
-    ["<script>x</script>y", "y"],
-    ["<img src=x onerror=y>", '<img src="x">'],
-    ["`@octocat`", "<p><code>@octocat</code></p>"],
-    [
-      "> [!NOTE]\n> x",
-      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p>\n<p>x</p>\n</div>',
-    ],
-    [
-      "> [!NOTE]\n> <p>x</p>",
-      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p>\n\n<p>x</p>\n</div>',
-    ],
-    ["<details><summary>a</summary>\n\n> [!NOTE]\n> x\n\n</details>", /<blockquote>/u],
-  ])("renders %j as GitHub does", async (markdown, html) => {
-    expect(await renderGitHubHtml(markdown)).toEqual(
-      typeof html === "string" ? html : expect.stringMatching(html),
-    );
-  });
-});
 
 describe("text", () => {
   test.each([
