@@ -4,9 +4,9 @@
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub } from "../support/git-server.ts";
-import { gitOnPath } from "../support/other-git.ts";
+import { gitOnPath, pathWith } from "../support/other-git.ts";
 import {
   cloneAs,
   type CloneShape,
@@ -16,13 +16,11 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { expectCommits, readHistory } from "../history/history-request.ts";
+import { expectCommits, readHistory, usePath } from "../history/history-request.ts";
 import { type Remote, serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
 const { commits, complete, expectRelease, folder, makeClone, requestFor, served, server } =
   await serveShop();
-
-const programPath = process.env["PATH"] ?? "";
 
 const SHAPES: [name: string, remote: Remote, shape: CloneShape, source: "checkout" | "fetch"][] = [
   ["complete", "http", { kind: "complete" }, "checkout"],
@@ -143,14 +141,10 @@ function useGitOfAnotherUser(clone: string): void {
     `exec '${gitOnPath()}' "$@"`,
   ];
   writeFileSync(join(programs, "git"), lines.join("\n"), { mode: 0o755 });
-  process.env["PATH"] = `${programs}:${programPath}`;
+  usePath(pathWith(programs));
 }
 
 describe("a checkout that belongs to another user", () => {
-  afterEach(() => {
-    process.env["PATH"] = programPath;
-  });
-
   test("complete", async () => {
     const clone = makeClone("owner-complete", { kind: "complete" }, "http");
     useGitOfAnotherUser(clone);

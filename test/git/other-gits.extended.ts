@@ -1,26 +1,22 @@
 /** What older gits and newer formats need: nothing is changed in the clone, and what is not possible is said at once. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Step } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
-import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { type CloneShape, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { HistoryRequest } from "../history/history-defaults.ts";
-import { expectCommits, readHistory } from "../history/history-request.ts";
+import { expectCommits, readHistory, usePath } from "../history/history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
 const { complete, folder, makeClone, requestFor: shopRequest, served, server } = await serveShop();
-const path = process.env["PATH"];
 let api: GitHubApi;
 let clones = 0;
 
 beforeAll(async () => {
   api = await startGitHubApi({ repository: complete, name: "acme/shop" });
-});
-afterEach(() => {
-  process.env["PATH"] = path;
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -33,7 +29,7 @@ function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): S
 
 /** From now on git does this first. */
 function useGit(...script: string[]): void {
-  process.env["PATH"] = pathWith(layGit(folder.path, script.join("\n")));
+  usePath(pathWith(layGit(folder.path, script.join("\n"))));
 }
 
 describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-merges", () => {
@@ -96,24 +92,5 @@ describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches 
     expect(history.range?.source).toBe("none");
     expect(history.range?.sourceReason).toContain("origin is a folder");
     expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
-  });
-});
-
-describe.skipIf(!GIT_READS_HISTORY)("a tag whose object is missing", () => {
-  test.each(["complete", "shallow"] as const)("does not end the step: a %s clone", async (kind) => {
-    const directory = clone(kind === "complete" ? { kind } : { kind: "depth", depth: 1 });
-    writeFileSync(join(directory, ".git", "refs", "tags", "broken"), `${"5".repeat(40)}\n`);
-    const { head, history } = await readHistory(requestFor(directory));
-    expect(head.currentTag).toBe("v2.0.0");
-    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
-  });
-
-  test("is looked for on the server: it can be the previous release", async () => {
-    const directory = clone({ kind: "complete" });
-    git(directory, "update-ref", "-d", "refs/tags/v1.1.0");
-    writeFileSync(join(directory, ".git", "refs", "tags", "v1.1.0"), `${"5".repeat(40)}\n`);
-    const { history } = await readHistory(requestFor(directory));
-    expect(history.range?.previousName).toBe("v1.1.0");
-    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
   });
 });

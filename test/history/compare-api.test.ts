@@ -15,13 +15,13 @@ import {
 import { tangledRepository } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { expectNotice, readHistory, usePath } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
 const workspace = join(folder.path, "workspace");
 mkdirSync(workspace);
-const path = process.env["PATH"];
+const path = process.env["PATH"] ?? "";
 let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 const apis: GitHubApi[] = [];
 let repositories = 0;
@@ -62,7 +62,6 @@ const long = await served((history) => {
 
 afterEach(() => {
   respond = undefined;
-  process.env["PATH"] = path;
 });
 afterAll(async () => {
   for (const each of apis) await each[Symbol.asyncDispose]();
@@ -71,7 +70,7 @@ afterAll(async () => {
 
 /** A run in an empty workspace, on a machine without git. */
 function withoutGit(changes: Partial<HistoryRequest> = {}, { url } = api): Step {
-  process.env["PATH"] = join(folder.path, "no-programs");
+  usePath(join(folder.path, "no-programs"));
   const serverUrl = "https://github.invalid";
   return historyRequest(workspace, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
@@ -117,15 +116,13 @@ test("no git on the path", async () => {
   expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
   expect(history.commitCount).toBe(ids.length);
   expect(history.commits.filter((commit) => commit.changes !== undefined)).toEqual([]);
-  expect(history.notices).toMatchObject([
-    { level: "notice", what: expect.stringContaining("without their changed files") as unknown },
-  ]);
+  expectNotice(history.notices, "notice", "without their changed files");
   expect(api.requests.every((request) => request.authorization === `token ${TOKEN}`)).toBe(true);
 });
 
 test("messages, names and dates are those that git reads", async () => {
   const { history } = await readHistory(withoutGit());
-  process.env["PATH"] = path;
+  usePath(path);
   const { history: local } = await readHistory(
     historyRequest(complete, { event: { name: "push", commit: commits.head, tag: "v2.0.0" } }),
   );
@@ -364,7 +361,7 @@ describe("lines that were merged", async () => {
     const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };
     const { history } = await readHistory(withoutGit(asked, merged));
     expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });
-    process.env["PATH"] = path;
+    usePath(path);
     const { history: local } = await readHistory(historyRequest(repository, asked));
     expect(local.range?.previousName).toBe("v1.9.1");
   });
@@ -390,9 +387,7 @@ test("paths cannot be applied: the refs alone, with a warning", async () => {
   expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
   // That no commit touched the paths is not known either.
   expect(history.commitCount).toBeUndefined();
-  expect(history.notices).toMatchObject([
-    { level: "warning", what: expect.stringContaining("paths") as unknown },
-  ]);
+  expectNotice(history.notices, "warning", "paths");
 });
 
 const LIMITED = "rate limit is used up";
@@ -428,9 +423,7 @@ describe("where the API does not answer either, the head commit goes alone", () 
     });
     expect(history.commitCount).toBeUndefined();
     expect(history.range?.previous).toBeUndefined();
-    expect(history.notices).toMatchObject([
-      { level: "warning", what: expect.stringContaining(said) as unknown },
-    ]);
+    expectNotice(history.notices, "warning", said);
     expect(history.notices[0]?.what).not.toMatch(/##\[|\n/u);
     expect(history.range?.advice).toMatch(new RegExp(`^Install git on the runner.*${fix}`, "u"));
     expect(history.notices[0]?.fix).toBe(history.range?.advice);
@@ -469,7 +462,7 @@ test("a repository of unknown origin at another commit than the event's is not l
   // Without a version of its own, a tag push with another commit checked out is an error.
   const version = { name: "nightly", isTag: false, where: "input version" };
   const request = { ...place, inputs: { ...inputs, version, workingDirectory: clone } };
-  process.env["PATH"] = path;
+  usePath(path);
   const { history } = await readHistory(request);
   expect(history.range).toMatchObject({ source: "none", current: commits.first });
   expect(api.requests.length).toBe(asked);

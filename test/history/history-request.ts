@@ -1,7 +1,8 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
+import type { Notice } from "../../src/outcome.ts";
 import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
 import type { PastReleases } from "../../src/release/history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
@@ -50,6 +51,18 @@ export async function readHistory(
 ): Promise<{ head: ReleasedCommit; history: ReleaseHistory }> {
   const head = await identifyHead(request);
   return { head, history: await readReleaseHistory(head, request, async () => past) };
+}
+
+/** There is one notice, of this level and with these words. */
+export function expectNotice(notices: readonly Notice[], level: Notice["level"], words: string) {
+  expect(notices).toMatchObject([{ level, what: expect.stringContaining(words) as unknown }]);
+}
+
+/** Until the test ends, programs are looked for there. */
+export function usePath(path: string): void {
+  const before = process.env["PATH"];
+  onTestFinished(() => void (process.env["PATH"] = before));
+  process.env["PATH"] = path;
 }
 
 /** What plain git says of a range in a complete clone. */

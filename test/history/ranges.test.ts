@@ -1,22 +1,18 @@
 /** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, mergeBaseOf, newRepository } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { expectCommits, expectNotice, readHistory, usePath } from "./history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
 
 const { commits, complete, folder, requestFor, served, server } = await serveShop();
-const path = process.env["PATH"];
 let api: GitHubApi;
 
 beforeAll(async () => {
   api = await startGitHubApi({ repository: complete, name: "acme/shop", isFixed: true });
-});
-afterEach(() => {
-  process.env["PATH"] = path;
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -41,7 +37,7 @@ function read(kind: (typeof KINDS)[number], changes: Partial<HistoryRequest>, ta
   if (kind !== "API") return readHistory(requestFor(cloneAt(tag, kind), asked));
   const workspace = join(folder.path, "empty");
   mkdirSync(workspace, { recursive: true });
-  process.env["PATH"] = join(folder.path, "no-programs");
+  usePath(join(folder.path, "no-programs"));
   const serverUrl = "https://github.invalid";
   const github = { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
   return readHistory(requestFor(workspace, { ...asked, github }));
@@ -217,9 +213,7 @@ describe("a checkout of its own", () => {
     git(clone, "remote", "remove", "origin");
     const { history } = await readHistory(historyRequest(clone, push(GONE)));
     expect(history.range?.previous).toBeUndefined();
-    expect(history.notices).toMatchObject([
-      { what: expect.stringContaining("this counts as the first release") as unknown },
-    ]);
+    expectNotice(history.notices, "warning", "this counts as the first release");
   });
 
   test.each([GONE, commits.abandoned])(

@@ -1,17 +1,13 @@
 /** Releases that are tagged on branches which never come back: the same from a complete clone, from depth 1, and without git. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startGitHubApi } from "../support/github-api.ts";
 import { expectedIds, git } from "../support/repository.ts";
 import type { HistoryRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
+import { expectCommits, readHistory, repositoryPlace, SHAPES, usePath } from "./history-request.ts";
 
 const { folder, serve, clone, requestFor } = repositoryPlace();
-const path = process.env["PATH"];
-afterEach(() => {
-  process.env["PATH"] = path;
-});
 
 /** `release/1.2` and `release/1.3` left `main`; the tags before them are those of `extra`. */
 function branches(extra: "none" | "ancestor" | "orphan" | "many") {
@@ -67,9 +63,8 @@ async function release(
     patchSet: false,
     ...changes,
   });
-  process.env["PATH"] = join(folder, "no-programs");
+  usePath(join(folder, "no-programs"));
   const { history } = await readHistory(request);
-  process.env["PATH"] = path;
   expect(history.range?.source).toBe("compare-api");
   return history;
 }
