@@ -13,6 +13,7 @@ import {
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
+import { refuse } from "../issues/triage.ts";
 import { checkout, tagPush } from "../release/shop.ts";
 
 const BAD = { "tag-prefix": "api/v" };
@@ -54,9 +55,7 @@ async function checked(
 const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions = {}) =>
   serviceForTest({ dialect, repositories: ["acme/shop"], ...options });
 
-const addIssue: ServiceOptions["seed"] = (state) => {
-  state.addIssue(state.project("web"));
-};
+const addIssue: ServiceOptions["seed"] = (state) => void state.addIssue(state.project("web"));
 
 describe.each(DIALECTS)("%s", (dialect) => {
   it("finds nothing wrong where all is well", async () => {
@@ -164,8 +163,7 @@ it("tokens that cannot release, whatever their scopes say", async () => {
 
 it("a token that may read projects, but not this one, may not release it either", async () => {
   const service = await serviceOf("sentry");
-  const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
-  service.faults.add({ operation: "retrieveProject", fault });
+  refuse(service, "retrieveProject", 403);
   const found = rowsOf(await checked(service))["Project web"];
   expect(found).toMatchObject({ state: "warning" });
   expect(found?.fix).toContain("team");

@@ -30,6 +30,7 @@ test.each(["directly", "through a proxy"])("a release goes out by https %s", asy
   expect(service.requests.map(({ connection }) => connection)).toEqual([1]);
   const tunnel = `CONNECT ${new URL(behindProxy(service.url)).host}`;
   expect(proxy.seen).toEqual(way === "directly" ? [] : [tunnel]);
+  expect(proxy.connectHeaders.join("\n")).not.toContain(service.token);
 });
 
 test("a certificate that nobody vouches for is one clear error", async () => {

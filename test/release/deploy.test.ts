@@ -7,6 +7,7 @@ import { git } from "../support/repository.ts";
 import { startAltered } from "../support/altered-service.ts";
 import type { StepResult } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
+import { refuse } from "../issues/triage.ts";
 import { checkout, releasing, tagPush } from "./shop.ts";
 
 const PRODUCTION = { environment: "production", name: null, url: null };
@@ -231,8 +232,7 @@ describe("a token that may not name the projects of a deploy", () => {
 
 it("a Sentry that does not show a release's deploys fails the step", async () => {
   const service = await start();
-  const fault: Fault = { kind: "status", status: 404, body: { detail: "Not there." } };
-  service.faults.add({ operation: "createDeploy", fault });
+  refuse(service, "createDeploy", 404);
   const result = await releasing(service, DEPLOY);
   expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
   expect(result.stdout).toMatch(/^::error .*every project of the release/mu);
@@ -335,13 +335,10 @@ describe("a deploy that could not be recorded", () => {
       const service = await serviceForTest({
         // It does not read commit messages itself.
         dialect: "glitchtip",
-        seed: (state) => {
-          state.addIssue(state.project("web"));
-        },
+        seed: (state) => void state.addIssue(state.project("web")),
       });
       service.faults.add({ operation: "createDeploy", fault: refused });
-      const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
-      if (isForbidden) service.faults.add({ operation: "updateIssue", fault: forbidden });
+      if (isForbidden) refuse(service, "updateIssue", 403);
       const { workspace, sha } = checkout("v1.3.0");
       commitIn(workspace, "Show the total\n\nFixes WEB-1");
       const inputs = { ...DEPLOY, "resolve-from-commits": "true", version: "v1.4.0" };

@@ -6,6 +6,7 @@ import type { LocalService, ServiceOptions } from "../../tools/service/service.t
 import type { StoredRelease } from "../../tools/service/state.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { serviceForTest } from "../support/scenario.ts";
+import { refuse } from "../issues/triage.ts";
 import { checkout, releaseWith, releasing } from "./shop.ts";
 
 const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
@@ -44,15 +45,11 @@ function traffic({ requests }: LocalService): string[] {
 }
 
 describe("a creation whose answer was lost", () => {
+  const ANSWERED = { kind: "latency", ms: 0 } as const;
   it.each<[string, "defect" | "cancel", Fault, [0 | 1, string]]>([
     ["because the step was cancelled fails it", "cancel", { kind: "hang" }, [1, "failed"]],
-    [
-      "is answered after a cancellation is done",
-      "cancel",
-      { kind: "latency", ms: 0 },
-      [0, "created"],
-    ],
-    ["is answered after a defect fails it", "defect", { kind: "latency", ms: 0 }, [1, "failed"]],
+    ["is answered after a cancellation is done", "cancel", ANSWERED, [0, "created"]],
+    ["is answered after a defect fails it", "defect", ANSWERED, [1, "failed"]],
   ])("%s, whatever may be tolerated", async (_, reason, fault, ended) => {
     const service = await start();
     let end = () => {};
@@ -251,18 +248,13 @@ describe("what the service holds", () => {
   });
 
   it("was there already on GlitchTip, which shows no URL, whatever fails later", async () => {
-    const service = await start("glitchtip", {
-      version: "1.1.0",
-      ref: "main",
-      dateReleased: Date.now() - HOUR,
-    });
+    const before = { version: "1.1.0", ref: "main", dateReleased: Date.now() - HOUR };
+    const service = await start("glitchtip", before);
     const lastSeen = Date.now() - 2 * HOUR;
     const { shortId } = service.state.addIssue(service.state.project("web"), { lastSeen });
-    const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
-    service.faults.add({ operation: "updateIssue", fault });
-    const result = await releaseWith(service, { "resolve-from-commits": "true" }, [
-      `Fixes ${shortId}\n`,
-    ]);
+    refuse(service, "updateIssue", 403);
+    const asked = { "resolve-from-commits": "true" };
+    const result = await releaseWith(service, asked, [`Fixes ${shortId}\n`]);
     expect(result.exitCode).toBe(1);
     const words = "Release 1.1.0 was there already, but a later part was not completed";
     expect(result.stdout).toContain(words);

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, rejection, serviceError } from "./support/client.ts";
-import { runScript } from "./support/child.ts";
 import { startBare } from "./support/bare-server.ts";
 import { TestLifetime } from "./support/test-time.ts";
 
@@ -83,10 +85,10 @@ describe("the end of the connections", () => {
     });
     service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
-    const { stdout, stderr, exitCode } = await runScript("leaves-work-behind.ts", {
-      arguments: [service.url, service.token, service.state.issue("WEB-1").id],
-    });
-    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "done\n", stderr: "", exitCode: 0 });
+    const script = join(import.meta.dirname, "support/leaves-work-behind.ts");
+    const { id } = service.state.issue("WEB-1");
+    const ended = promisify(execFile)(process.execPath, [script, service.url, service.token, id]);
+    expect(await ended).toEqual({ stdout: "done\n", stderr: "" });
   });
 
   test("a request that waits for a connection is let go of at once when the step is to end", async () => {

@@ -234,13 +234,17 @@ function broken(error: unknown, sent: boolean) {
   return { kind, fix, effect, text, place, isDefect: isDefect(found) };
 }
 
-const TLS_CODES =
-  "CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_WRONG_VERSION_NUMBER EPROTO".split(
-    " ",
-  );
+/** By Node's codes: what mends it. */
+const TLS = {
+  CERT_HAS_EXPIRED: "The certificate of the service has expired and must be renewed there.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate belongs to another host. Check the base URL.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS.",
+  EPROTO: "The server does not speak TLS.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "set NODE_EXTRA_CA_CERTS to its certificate file",
+};
 
 describe("a broken connection", () => {
-  test.each<[code: string, kind: string, text: string]>([
+  test.each<[code: string, kind: string, text: string, fix?: string]>([
     ["ECONNREFUSED", "unreachable", "the connection was refused"],
     ["EAI_AGAIN", "unreachable", "the host name could not be looked up"],
     ["EHOSTUNREACH", "unreachable", "the host cannot be reached"],
@@ -248,14 +252,14 @@ describe("a broken connection", () => {
     ["ENOTFOUND", "unreachable", "the host name is not known"],
     ["ECONNRESET", "unreachable", "the connection broke (ECONNRESET)"],
     ["SOMETHING_NEW", "unreachable", "the connection broke (SOMETHING_NEW)"],
-    ...TLS_CODES.map((code): [string, string, string] => {
-      return [code, "barred", `the TLS connection failed (${code})`];
+    ...Object.entries(TLS).map(([code, fix]): [string, string, string, string] => {
+      return [code, "barred", `the TLS connection failed (${code})`, fix];
     }),
-  ])("before anything was sent, by %s, had no effect and is %s", (code, kind, text) => {
+  ])("before anything was sent, by %s, had no effect and is %s", (code, kind, text, fix = "") => {
     const found = broken(coded(code), false);
     expect(found).toMatchObject({ kind, text, effect: "none", place: "sentry.example.com" });
     expect(found.isDefect).toBe(code === "ENOTFOUND");
-    expect(found.fix).not.toBe("");
+    expect(found.fix).toContain(fix || "Check the base URL, the network and the proxy settings");
   });
 
   test.each([

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { startService } from "../../tools/service/service.ts";
 import { type Address, Client, newRelease, serviceError } from "./support/client.ts";
-import { runScript } from "./support/child.ts";
 import { Proxy, behindProxy } from "./support/proxy.ts";
 import { deadAddress } from "./support/bare-server.ts";
 import { TestTime } from "./support/test-time.ts";
@@ -13,19 +12,6 @@ function far({ url, token }: Address): Address {
 }
 
 describe("a proxy", () => {
-  test("HTTPS_PROXY is asked for a tunnel, and sees nothing of what goes through it", async () => {
-    await using service = await startService({ tls: selfSigned() });
-    await using proxy = await Proxy.start();
-    const { stdout } = await runScript("create-release.ts", {
-      arguments: [behindProxy(service.url), service.token, "x-access: 5ecret"],
-      env: { HTTPS_PROXY: proxy.url, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
-    });
-    expect(stdout).toBe("created 1.4.0\n");
-    expect(proxy.seen).toEqual([`CONNECT ${new URL(behindProxy(service.url)).host}`]);
-    expect(proxy.connectHeaders.join("\n")).not.toMatch(new RegExp(`${service.token}|5ecret`, "u"));
-    expect(service.requests.map(({ headers }) => headers["x-access"])).toEqual(["5ecret"]);
-  });
-
   test.each([
     ["HTTP_PROXY", "http://"],
     // An address without a scheme is one, too.

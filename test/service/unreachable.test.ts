@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
+import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, rejection, serviceError, deployTo } from "./support/client.ts";
 import { deadAddress } from "./support/bare-server.ts";
 import { TestLifetime, TestTime } from "./support/test-time.ts";
@@ -82,6 +83,15 @@ describe("a service that cannot be reached", () => {
       fix: "Check the service's health; run the step again.",
     });
     expect(timing.waits).toHaveLength(1);
+  });
+
+  test("because it speaks plain http is told to be no https", async () => {
+    await using service = await startService();
+    const url = service.url.replace("http:", "https:");
+    await using client = new Client({ url, token: service.token });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error.fix).toContain("The server does not speak TLS.");
+    expect([error.kind, service.requests]).toEqual(["barred", []]);
   });
 
   test("is let go of at once when the step is to end, as something that never began", async () => {

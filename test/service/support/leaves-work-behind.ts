@@ -1,6 +1,6 @@
 /** Ends while requests are under way, wait for another attempt, or are pages that nobody asks for any more. */
-import { Client } from "../client.ts";
-import { StepLifetime, realTiming } from "../../../../src/lifetime.ts";
+import { Client } from "./client.ts";
+import { StepLifetime, realTiming } from "../../../src/lifetime.ts";
 
 const [url = "", token = "", issue = ""] = process.argv.slice(2);
 process.on("unhandledRejection", (error) => console.log("unhandled:", error));
