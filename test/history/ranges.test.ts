@@ -129,14 +129,6 @@ describe.each(["complete", "depth"] as const)("a version in a clone that is %s",
     expect(head.currentTag).toBe("v2.0.0");
     expect(history.range?.previousName).toBe("v1.1.0");
   });
-
-  test("that names a tag on another commit is an input error", async () => {
-    await expect(read(kind, { version: "v1.1.0" })).rejects.toMatchObject({
-      name: "InputError",
-      where: "input version",
-      message: expect.stringContaining(commits.second) as unknown,
-    });
-  });
 });
 
 describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (kind) => {

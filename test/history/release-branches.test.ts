@@ -126,19 +126,6 @@ describe.each(PLACES)("from $kind", (place) => {
     expect(history.range?.previousName).toBe("v1.3.0-rc.1");
     expect(history.notices).toEqual([]);
   });
-
-  test("an old tag of an orphan history makes a first release", async () => {
-    const { origin } = branches("orphan");
-    const history = await release(origin, place, "v1.2.0-rc.1");
-    expect(history.range?.previous).toBeUndefined();
-    expect(history.range?.foundBy).toBe("first release: no earlier tag");
-  });
-
-  test("a tag-pattern takes the family's place", async () => {
-    const { origin, ids } = branches("many");
-    const history = await release(origin, place, "v1.3.0", { tagPattern: "v0.*" });
-    expect(history.range).toMatchObject({ previousName: "v0.30.0", previous: ids.root });
-  });
 });
 
 test.each(SHAPES)("a tag of a folder is no release: from $kind", async (shape) => {

@@ -37,6 +37,7 @@ import {
   A,
   SMALL_MAP,
   SMALL_SCRIPT,
+  built,
   mapText,
   read,
   scriptText,
@@ -53,6 +54,9 @@ async function problemsOf(work: Promise<unknown>): Promise<string[]> {
   expect(error).toBeInstanceOf(InputError);
   return (error as InputError).problems.map(({ what }) => what);
 }
+
+/** A version that somebody wrote. */
+const version = { name: "1.2.3", isTag: false, where: "input version" };
 
 describe("what is found", () => {
   test("folders with hidden ones, files, globs; never node_modules", async () => {
@@ -151,8 +155,7 @@ describe("what is found", () => {
     const target = path.join(path.relative("/w/dist", "/"), outside, "a.js.map");
     const workspace = workspaceWith({
       "dist/a.js": scriptText("a.js").replace("a.js.map", target),
-      "dist/b.js": scriptText("b.js", "var b;"),
-      "dist/b.js.map": mapText(),
+      ...built("dist/b", "var b;"),
     });
     symlinkSync(outside, path.join(workspace, "dist/linked"));
     symlinkSync(path.join(outside, "a.js.map"), path.join(workspace, "dist/a.js.map"));
@@ -275,7 +278,6 @@ describe("what is left byte for byte", () => {
   });
 
   test("what React Native's tools made, uploaded with a version, without a warning", async () => {
-    const version = { name: "1.0.0", isTag: false, where: "input version" };
     const files = { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) };
     const { outcome, row } = await prepare(files, { version });
     expect(row("a.js")).toMatchObject({ state: "not-started", reason: "bytecode" });
@@ -319,11 +321,9 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     async (missingMaps) => {
       const { workspace, outcome, row } = await prepare(
         {
-          "dist/assets/a.js": code,
-          "dist/assets/a.js.map": mapText(),
+          ...built("dist/assets/a"),
           "dist/index.html": page,
-          "dist/assets/b.js": scriptText("b.js", "var b = 2;"),
-          "dist/assets/b.js.map": mapText(),
+          ...built("dist/assets/b", "var b = 2;"),
         },
         // The page lies above it.
         { missingMaps, sourceMaps: ["dist/assets"] },
@@ -351,10 +351,8 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     expect(hash).toContain(character);
     const { row } = await prepare(
       {
-        "dist/static/js/a.js": other,
-        "dist/static/js/a.js.map": mapText(),
-        "dist/static/js/b.js": scriptText("b.js", "var b = 2;"),
-        "dist/static/js/b.js.map": mapText(),
+        ...built("dist/static/js/a", "var a = 3;"),
+        ...built("dist/static/js/b", "var b = 2;"),
         [name]: `integrity="sha512-${hash.replaceAll(character, written)}"`,
       },
       { sourceMaps: ["dist/static/js"] },
@@ -399,10 +397,8 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     const lazy = scriptText("lazy.js", "var lazy;");
     const hash = createHash("sha256").update(lazy).digest("base64");
     const { workspace, row } = await prepare({
-      "dist/lazy.js": lazy,
-      "dist/lazy.js.map": mapText(),
-      "dist/runtime.js": scriptText("runtime.js", `var sri = { 7: "sha256-${hash}" };`),
-      "dist/runtime.js.map": mapText(),
+      ...built("dist/lazy", "var lazy;"),
+      ...built("dist/runtime", `var sri = { 7: "sha256-${hash}" };`),
     });
     expect(row("lazy.js")).toMatchObject({ state: "left", reason: "integrity" });
     expect(read(workspace, "dist/lazy.js")).toBe(lazy);
@@ -440,7 +436,6 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   ])(
     "or in %s list, and nothing changes it: neither an id, a comment nor delete-maps",
     async (_, list, text) => {
-      const version = { name: "1.2.3", isTag: false, where: "input version" };
       for (const [partial, state] of [
         [{}, "left"],
         [{ version }, "not-started"],
@@ -506,8 +501,7 @@ describe("a copy of a script, without a map", () => {
 
   test("gets the same id, and is uploaded with the map of the other (Next's standalone)", async () => {
     const files = {
-      "dist/server/a.js": code,
-      "dist/server/a.js.map": mapText(),
+      ...built("dist/server/a"),
       "dist/standalone/server/a.js": code,
     };
     const { workspace, outcome, bundled } = await prepare(files, { missingMaps: "fail" });
@@ -550,12 +544,11 @@ describe("a copy of a script, without a map", () => {
   test("keeps its own id where it has a map of its own", async () => {
     const own = mapText({ sources: ["other.ts"] });
     const files = {
-      "dist/a/a.js": code,
-      "dist/a/a.js.map": mapText(),
-      "dist/b/a.js": code,
-      "dist/b/a.js.map": own,
+      ...built("dist/a/a"),
+      ...built("dist/b/a", undefined, own),
+      "dist/c/a.js": code,
     };
-    const { outcome } = await prepare({ ...files, "dist/c/a.js": code });
+    const { outcome } = await prepare(files);
     const [first, second, copy] = outcome.files.map(({ debugId }) => debugId);
     expect(second).not.toBe(first);
     expect(copy).toBe(first);
@@ -631,13 +624,6 @@ describe("a pair of which only the map was changed", () => {
     expect(read(workspace, "a.js.map")).toBe("old map");
     expect(readdirSync(workspace)).toEqual(["a.js", "a.js.map"]);
   });
-});
-
-test("a build without any map is an error, whatever lists are in it", async () => {
-  const files = { "dist/a.js": "var a;\n", "dist/_buildManifest.js": "self.__BUILD_MANIFEST={};" };
-  expect(await problemsOf(prepare(files))).toEqual([
-    "No script is uploaded: dist/a.js (it has no source map).",
-  ]);
 });
 
 test("maps of declarations are nobody's business, and of style sheets none of scripts; lists are no scripts without maps", async () => {
@@ -726,15 +712,11 @@ describe("hostile scripts", () => {
 });
 
 test("two scripts without ids under one URL fail, copies do not", async () => {
-  const files = (folder: string, code: string) => ({
-    [`${folder}/index.js`]: scriptText("index.js", code),
-    [`${folder}/index.js.map`]: mapText(),
-  });
-  const version = { name: "1.0.0", isTag: false, where: "input version" };
   const inputs = { sourceMaps: ["a", "b"], inject: false, version };
-  const { outcome } = await prepare({ ...files("a", "var a;"), ...files("b", "var b;") }, inputs);
+  const first = built("a/index");
+  const { outcome } = await prepare({ ...first, ...built("b/index", "var b;") }, inputs);
   expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
-  const same = await prepare({ ...files("a", "var a;"), ...files("b", "var a;") }, inputs);
+  const same = await prepare({ ...first, ...built("b/index") }, inputs);
   expect(same.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
@@ -839,13 +821,10 @@ describe("hostile maps", () => {
     const deep = '{"version":3,"sections":[{"offset":{"line":0,"column":0},"map":';
     const url = `data:application/json;base64,${Buffer.from(large).toString("base64")}`;
     const files = {
-      "dist/deep.js": scriptText("deep.js", "var d;"),
-      "dist/deep.js.map": `${deep.repeat(5000)}{}${"}]}".repeat(5000)}`,
+      ...built("dist/deep", "var d;", `${deep.repeat(5000)}{}${"}]}".repeat(5000)}`),
       "dist/inline.js": `var a;\n//# sourceMappingURL=${url}\n`,
-      "dist/many.js": scriptText("many.js"),
-      "dist/many.js.map": JSON.stringify(naming(many)),
-      "dist/nested.js": scriptText("nested.js", "var n;"),
-      "dist/nested.js.map": JSON.stringify(section(section(SMALL_MAP))),
+      ...built("dist/many", undefined, JSON.stringify(naming(many))),
+      ...built("dist/nested", "var n;", JSON.stringify(section(section(SMALL_MAP)))),
     };
     const { workspace, outcome } = await prepare(files, { includeSources: false });
     const states = outcome.files.map(({ state }) => state);

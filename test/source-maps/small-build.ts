@@ -43,5 +43,13 @@ export function scriptText(name: string, code = "var a = 1;"): string {
   return `${code}\n//# sourceMappingURL=${name}.map\n`;
 }
 
+/** A script that names its map, and that map, by their path without what they end with. */
+export function built(place: string, code?: string, map = mapText()): Record<string, string> {
+  return {
+    [`${place}.js`]: scriptText(`${path.basename(place)}.js`, code),
+    [`${place}.js.map`]: map,
+  };
+}
+
 /** The same beside a name of its own. */
 export const A = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };

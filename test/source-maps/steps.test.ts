@@ -28,6 +28,7 @@ import {
   A,
   SMALL_MAP,
   SMALL_SCRIPT,
+  built,
   mapText,
   read,
   scriptText,
@@ -139,8 +140,7 @@ test.skipIf(process.platform === "win32")("files keep their permissions", async 
 test("a copy of a script without a map is uploaded with the map of the other, which is counted once", async () => {
   const code = scriptText("a.js");
   const { workspace, run, maps } = await small("sentry", {
-    "dist/a.js": code,
-    "dist/a.js.map": mapText(),
+    ...built("dist/a"),
     "dist/standalone/a.js": code,
   });
   const result = await run({ "delete-maps": "true", "missing-maps": "fail" }, "uploaded");
@@ -336,10 +336,8 @@ describe("a service that", () => {
 
   test("pairs by file names (GlitchTip) gets each script under the name of its id", async () => {
     const files = {
-      "dist/a/index.js": scriptText("index.js", "var a;"),
-      "dist/a/index.js.map": mapText(),
-      "dist/b/index.js": scriptText("index.js", "var b;"),
-      "dist/b/index.js.map": mapText(),
+      ...built("dist/a/index", "var a;"),
+      ...built("dist/b/index", "var b;"),
     };
     const { run, maps } = await small("glitchtip", files);
     const planned = await run({ version: "1.2.3", "dry-run": "true" }, "planned");
@@ -361,8 +359,7 @@ describe("a service that", () => {
   test("pairs by file names (GlitchTip) is not confused by copies", async () => {
     const code = scriptText("index.js");
     const files = {
-      "dist/a/index.js": code,
-      "dist/a/index.js.map": mapText(),
+      ...built("dist/a/index"),
       "dist/b/index.js": code,
     };
     const { run } = await small("glitchtip", files);
@@ -517,13 +514,11 @@ describe("maps are deleted after the verified upload", () => {
 
   test("with their comments and compressed copies, in each folder (sentry-javascript#3491, #14929)", async () => {
     const { workspace, run } = await small("sentry", {
-      "out/static/a.js": scriptText("a.js"),
-      "out/static/a.js.map": mapText(),
+      ...built("out/static/a"),
       "out/static/a.js.map.gz": gzipSync(mapText()),
       "out/static/a.js.map.br": brotliCompressSync(mapText()),
       "out/static/a.js.map.zst": zstdCompressSync(mapText()),
-      "out/server/b.js": scriptText("b.js", "var b;"),
-      "out/server/b.js.map": mapText(),
+      ...built("out/server/b", "var b;"),
     });
     await run({ "source-maps": "out", "delete-maps": "true" }, "uploaded");
     const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
@@ -546,8 +541,7 @@ describe("maps are deleted after the verified upload", () => {
     expect(fine.result).toMatchObject({ sourceMaps: { deletedMaps: 2 } });
     add(workspace, {
       ...NEW,
-      "dist/a.js": code,
-      "dist/a.js.map": mapText(),
+      ...built("dist/a"),
       "dist/index.html": `<script src="a.js" integrity="sha384-${sha}"></script>`,
     });
     for (const [dryRun, headline] of [
@@ -646,8 +640,7 @@ describe("maps are deleted after the verified upload", () => {
     const id = "85314830-023f-4cf1-a267-535f4e37bb17";
     const snippet = `!function(){try{_debugIds[new Error().stack]="${id}"}catch(e){}}();`;
     const files = {
-      "dist/a.js": scriptText("a.js", snippet),
-      "dist/a.js.map": mapText({ debugId: id, debug_id: id }),
+      ...built("dist/a", snippet, mapText({ debugId: id, debug_id: id })),
     };
     const { run } = await small("sentry", files);
     expect((await run({ "delete-maps": "true" }, "uploaded")).rows).toMatchObject([
