@@ -53,10 +53,12 @@ export class Repository {
     const args = [`--format=${PEELED}`, "refs/tags"];
     const { stdout } = await this.git.ask({ what: "list the tags", command: "for-each-ref", args });
     if (/^tag /mu.test(stdout)) {
-      throw new GitError("A tag is of another tag, which git follows since version 2.45 only.");
+      throw new GitError("A tag is of another tag, which git follows since version 2.45 only.", {
+        fix: "Install git 2.45 or newer on the runner, or make the tag anew, of the commit itself.",
+      });
     }
-    // A tag can be of a file, too.
-    const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/(.+)$/gmu);
+    // A tag can be of a file, too; its name can hold what ends a line elsewhere (U+2028).
+    const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/([^\n]+)/gmu);
     return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
   }
 

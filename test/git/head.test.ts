@@ -50,6 +50,13 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
   });
 
+  test("is another one where its name only begins like the version", async () => {
+    git(origin, "tag", "v1.2.0\u2028x", ids.second);
+    const path = clone(shape);
+    const head = await identifyHead(request(path, { event: pushToMain(), version: "v1.2.0" }));
+    expect(head.currentTag).toBeUndefined();
+  });
+
   test("is a notice where the server cannot be asked", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
