@@ -458,6 +458,12 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     },
   );
 
+  test("but not in a server that is not Nitro's", async () => {
+    const text = JSON.stringify(digest("sha1", "base64"));
+    const { row } = await prepare({ ...A, "server/app.mjs": text });
+    expect(row("a.js")).toMatchObject({ injected: true });
+  });
+
   test("but not in a page that is excluded", async () => {
     const { row } = await prepare({ ...A, "dist/index.html": page }, { exclude: ["*.html"] });
     expect(row("a.js")).toMatchObject({ injected: true });
