@@ -7,6 +7,7 @@ import {
   realpathSync,
   renameSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -145,6 +146,10 @@ describe("what is found", () => {
     const fix: unknown = expect.stringMatching(/^(?:Let the user|Check that)/u);
     const where = (place: string): unknown => expect.objectContaining({ where: place, fix });
     expect(() => readBytes(workspace)).toThrow(where(workspace));
+    const large = path.join(workspace, "large.js");
+    writeFileSync(large, "");
+    truncateSync(large, 400_000_001);
+    expect(() => readBytes(large)).toThrow("more than 400000000");
     expect(() => replaceFiles([{ path: missing, before: none, after: none }])).toThrow(
       where(missing),
     );
