@@ -137,7 +137,7 @@ const LATEST_SECOND = 253_402_300_799;
 /**
  * `1700000000` → `2023-11-14T22:13:20Z`. The author's date is the commit's date for the service, as GitHub's integration with
  * it has it.
- * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
+ * @returns undefined for what is no date: damaged author lines, and second 0, which tools write where they know none
  */
 export function isoTimestamp(seconds: string): string | undefined {
   const isDate = /^\d{1,12}$/u.test(seconds) && Number(seconds) > 0;

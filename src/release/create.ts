@@ -141,6 +141,8 @@ async function lookAhead(
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }
       if (isHopeless) return;
+      // A service that does not answer would be waited for with each project.
+      if (status === undefined) break;
     }
   }
   if (!deploy) return;

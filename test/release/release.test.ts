@@ -226,6 +226,15 @@ describe("dates and details", () => {
     ]);
   });
 
+  it("waits on a dry run for a service that does not answer only once", async () => {
+    const service = await serviceForTest();
+    service.faults.add({ operation: "retrieveProject", fault: { kind: "reset-before" } });
+    const result = await releasing(service, { "dry-run": "true", projects: "web, api" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+    const paths = service.requests.map(({ path }) => path);
+    expect(paths).toEqual(["/api/0/projects/acme/web/"]);
+  });
+
   it.each([
     ["a deleted tag", { name: "delete", payload: { ref: "v1.0.0", ref_type: "tag" } }, /v1\.0\.0/u],
     [
