@@ -238,6 +238,11 @@ describe("dates and details", () => {
   it.each([
     ["a deleted tag", { name: "delete", payload: { ref: "v1.0.0", ref_type: "tag" } }, /v1\.0\.0/u],
     [
+      "a ref whose name is none",
+      { name: "delete", payload: { ref: "v1\n::error::x ##[error]y\u202e" } },
+      /^(?!.*^::error)(?!.*##\[)(?!.*\u202e).*^::notice [^\n]*"v1 [^\n]*was deleted/msu,
+    ],
+    [
       "a release that was unpublished",
       { name: "release", payload: { action: "unpublished", release: { tag_name: "v1.3.0" } } },
       /The release of the tag "v1\.3\.0" was unpublished .* Fix: .*"if: github\.event\.action != 'unpublished'"/u,
