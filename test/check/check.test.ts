@@ -347,6 +347,12 @@ it("a service that hangs is told to be slow long before the step's time is over"
 it.each<[string, Fault, Record<string, string>, 0 | 1]>([
   ["an outage", { kind: "status", status: 503 }, {}, 0],
   ["an outage beside a fault of the inputs", { kind: "status", status: 503 }, BAD, 1],
+  [
+    "a project that is not there",
+    { kind: "latency", ms: 0, when: "before" },
+    { projects: "wbe" },
+    1,
+  ],
   ["a refusal", { kind: "status", status: 400, body: { detail: "No." } }, {}, 1],
 ])("%s is tolerated as by a release", async (_, fault, inputs, exitCode) => {
   const service = await serviceOf("sentry");

@@ -64,6 +64,13 @@ describe("the event", () => {
     ["of a pull", "pull_request", pullRequestFrom("acme/shop"), pull, { pullRequestHead: BEFORE }],
     ["merged", "pull_request_target", pullRequestFrom("a/b", merged, "closed"), pull, {}],
     [
+      "merged before",
+      "pull_request",
+      pullRequestFrom("a/b", merged, "labeled"),
+      pull,
+      { pullRequestHead: BEFORE },
+    ],
+    [
       "closed",
       "pull_request",
       pullRequestFrom("a/b", { merged: false }, "closed"),

@@ -62,7 +62,7 @@ test.each([
   [0.43, "0.4 s"],
   [13.4, "13 s"],
   [119, "119 s"],
-  [125.2, "2 min 5 s"],
+  [124.6, "2 min 5 s"],
   [600, "10 min"],
 ])("%d seconds are %s", (value, text) => {
   expect(duration(value)).toBe(text);

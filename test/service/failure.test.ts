@@ -72,6 +72,12 @@ describe("the words of an error body", () => {
     ["text that is no JSON", "upstream connect error", "upstream connect error", {}],
     ["nothing", undefined, "", {}],
     ["an empty object", {}, "", {}],
+    [
+      "places",
+      { detail: [{ loc: ["body", "payload", "projects", 0], msg: "bad", type: "x" }] },
+      "projects: bad",
+      { projects: ["bad"] },
+    ],
     ["a detail of null", { detail: null }, "detail: null", { detail: ["null"] }],
   ])("are found in %s", ([_name, body, detail, fields]) => {
     expect(readDetail(body)).toEqual({ detail, fields });

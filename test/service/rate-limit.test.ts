@@ -133,6 +133,14 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 120_000)).toBe(0);
   });
 
+  test("of no requests is one of one: what is never asked never says more", () => {
+    const limiter = new RateLimiter();
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1, 0));
+    expect(limiter.delay(NOW)).toBe(1000);
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+  });
+
   test("is given its whole time, however long the windows before were waited for", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
