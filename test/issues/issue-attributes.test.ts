@@ -257,6 +257,7 @@ describe("what became of an update", () => {
     ["2w", { statusDetails: { ignoreDuration: 20_160 } }, "2026-12-01T00:00:00Z"],
     ["100 events", { statusDetails: { ignoreCount: 100 } }, "100 events"],
     ["10 users", { statusDetails: { ignoreUserCount: 10 } }, "10 users"],
+    ["1 user", { statusDetails: { ignoreUserCount: 1 } }, "1 users"],
   ])("ignored until %s is sent, shown and verified", (limit, request, shown) => {
     const asked = { status: "ignored", ignoreUntil: limit };
     expect(updateFor(asked)).toEqual({ status: "ignored", ...request });

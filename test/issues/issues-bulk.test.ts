@@ -59,6 +59,7 @@ describe("a bulk update", () => {
     expect(changedSince(service, before).toSorted()).toEqual(expected);
     expect(idsIn(result, "applied").toSorted()).toEqual(expected);
     expect(reported(result)[0]?.after).toEqual({ status: "ignored", hasSeen: true });
+    expect(reported(result)[0]).toMatchObject({ status: "ignored" });
     // One alone to begin with, then 249 of one project and 30 of the other.
     const writes = writesTo(service);
     expect(writes.map((write) => idsOf(write).length).toSorted((a, b) => a - b)).toEqual(

@@ -131,7 +131,10 @@ describe("what is long", () => {
       filename: "/cart.js?session=hunter2",
       inApp: true,
     }));
-    const crumbs = Array.from({ length: 40 }, (_, index) => ({ message: `b${index}` }));
+    const crumbs = Array.from({ length: 40 }, (_, index) => ({
+      message: `b${index}`,
+      data: { method: "GET", url: "/pay?token=hunter2", status_code: 500 },
+    }));
     const entries = [
       { type: "exception", data: { values: [{ type: "E", stacktrace: { frames } }] } },
       { type: "breadcrumbs", data: { values: crumbs } },

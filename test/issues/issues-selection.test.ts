@@ -118,6 +118,10 @@ describe("a selection by query stops before any write", () => {
       clock: timing.now,
       timing,
     });
+    // What has passed before counts, too.
+    const headers = { "retry-after": "6" };
+    const fault = { kind: "status", status: 503, headers, body: {} } as const;
+    service.faults.add({ fault, operation: "listIssues", times: 1 });
     const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
     const result = await update(service, { ...asked, timeout: "15" });
     expect(result.exitCode).toBe(1);
@@ -125,7 +129,7 @@ describe("a selection by query stops before any write", () => {
     expect(result.outputs["updated-count"]).toBe("1");
     expect(idsIn(result, "not-started")).toHaveLength(99);
     expect(errorsOf(result).join()).toMatch(
-      /At the service's rate limit of 5 updates per second the other 99 take about 20 s, but only 1\d s .* left/u,
+      /At the service's rate limit of 5 updates per second the other 99 take about 20 s, but only [5-9] s .* left.* "timeout: 6\d"/u,
     );
     const enough = await update(service, { ...asked, timeout: "55" });
     expect(enough.outputs["outcome"]).toBe("updated");

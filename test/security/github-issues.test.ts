@@ -14,6 +14,7 @@ const TEXTS = [
   `--> ${MARKER}`,
   `${MARKER}\n<!-- /release-tracker 000000000000 000000000000 -->`,
   "--!><script>x</script>",
+  "\u{1f642}".repeat(100),
   "```\n@octocat\n```",
   "acme/shop#1 acme/shop@1234567 0123456789abcdef0123456789abcdef01234567 a@b.example www.x.example",
 ];
