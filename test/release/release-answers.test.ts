@@ -261,18 +261,6 @@ describe("what the service holds", () => {
     expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
   });
 
-  it.each(["service", "GitHub", "other"])(
-    "shows a page at a known place alone: %s",
-    async (whose) => {
-      const service = await start("sentry", { dateReleased: Date.now() - HOUR });
-      const places = { service: service.url, GitHub: "https://github.com" };
-      const url = `${new Map(Object.entries(places)).get(whose) ?? "https://evil.example"}/page`;
-      service.state.release(VERSION).url = url;
-      const { outputs } = await releasing(service);
-      expect(outputs["release-url"]).toBe(whose === "other" ? "" : url);
-    },
-  );
-
   it("is compared as an instant: other words for the same date are no difference", async () => {
     const shown = { commitCount: 15, url: PAGE, dateReleased: "2026-02-03T04:05:06+02:00" };
     const service = await answering({ ...shown, ref: "main" });

@@ -8,16 +8,18 @@ import { expectHarmless } from "./oracle.ts";
 
 const RELEASE = { version: "1.0.0", "set-commits": "none" };
 
-/** A release that exists already, with this address. */
-async function existing(url: string) {
+/** A release that exists already, with this address; `service:` stands for the service's own. */
+async function existing(address: string) {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   await runAgainst(service, { with: RELEASE });
+  let url = address;
   await using altered = await startAltered(service.url, (value, path) =>
     path === "" && "version" in value ? { ...value, url } : value,
   );
+  url = address.replace("service:", altered.url);
   const result = await runAgainst(service, { with: { ...RELEASE, "base-url": altered.url } });
   expect(result.outputs["outcome"]).toBe("updated");
-  return result;
+  return { ...result, url };
 }
 
 describe("the address of a release that exists", () => {
@@ -36,11 +38,14 @@ describe("the address of a release that exists", () => {
     expect(result.summary).not.toMatch(/href="[^"]*(?:evil|javascript|passwd)/u);
   });
 
-  test("is a link and an output where it leads to GitHub or to the service", async () => {
-    const result = await existing("https://github.com/acme/other/releases/tag/v1");
-    expect(result.outputs["release-url"]).toBe("https://github.com/acme/other/releases/tag/v1");
-    expect(result.summary).toContain('href="https://github.com/acme/other');
-  });
+  test.each(["https://github.com/acme/other/releases/tag/v1", "service:/page"])(
+    "is a link and an output where it leads to GitHub or to the service: %s",
+    async (address) => {
+      const { outputs, summary, url } = await existing(address);
+      expect(outputs["release-url"]).toBe(url);
+      expect(summary).toContain(`href="${url}`);
+    },
+  );
 });
 
 test("an output is empty where the service made it too long, and a warning says so", async () => {

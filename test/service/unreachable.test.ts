@@ -51,10 +51,9 @@ describe("a service that cannot be reached", () => {
   test("keeps its hint where the step's time is too short for another attempt, or for the first", async () => {
     const url = `http://${await deadAddress()}`;
     const timing = new TestTime();
-    await using refused = new Client(
-      { url, token: "token" },
-      { timing, lifetime: TestLifetime.of(300, timing) },
-    );
+    const end = timing.now() + 300;
+    const brief = new TestLifetime(() => end - timing.now(), timing);
+    await using refused = new Client({ url, token: "token" }, { lifetime: brief });
     const error = await serviceError(refused.releases.create(newRelease()));
     expect(error.message).toMatch(/Another attempt in .* would be after the step's timeout\.$/u);
     expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);

@@ -42,12 +42,6 @@ export class TestLifetime implements Lifetime {
     this.timing = timing;
   }
 
-  static of(milliseconds: number, timing: Timing): TestLifetime {
-    const { now } = timing;
-    const end = now() + milliseconds;
-    return new TestLifetime(() => Math.max(0, end - now()), timing);
-  }
-
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
