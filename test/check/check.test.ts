@@ -34,6 +34,13 @@ function rowsOf(result: StepResult): Record<string, Row> {
 const statesOf = (result: StepResult) =>
   Object.fromEntries(Object.values(rowsOf(result)).map(({ name, state }) => [name, state]));
 
+/** A row has this state, and these words in what was found or in what to do. */
+function expectRow(result: StepResult, name: string, state: string, words: string | RegExp): void {
+  const row = rowsOf(result)[name];
+  expect(row?.state).toBe(state);
+  expect(`${row?.found} ${row?.fix}`).toMatch(words);
+}
+
 /** The push of a tag, complete. */
 function pushed(): { workspace: string; event: RunnerEvent } {
   const { workspace, sha } = checkout("v1.3.0");
@@ -107,14 +114,11 @@ describe.each(DIALECTS)("%s", (dialect) => {
     const { value: token } = service.addToken(["project:read", "event:read"]);
     const unscoped = await checked(service, { token });
     expect(unscoped.exitCode).toBe(1);
-    expect(rowsOf(unscoped)["Create releases"]).toMatchObject({ state: "failed" });
-    expect(rowsOf(unscoped)["Create releases"]?.fix).toContain("project:releases");
-    const astray = await checked(await serviceOf(dialect), {
-      "base-url": `${service.url}/tracker`,
-    });
+    expectRow(unscoped, "Create releases", "failed", "project:releases");
+    const below = { "base-url": `${service.url}/tracker` };
+    const astray = await checked(await serviceOf(dialect), below);
     expect(astray.exitCode).toBe(1);
-    expect(rowsOf(astray)["Service"]).toMatchObject({ state: "failed" });
-    expect(rowsOf(astray)["Service"]?.fix).toMatch(/base URL|base-url/u);
+    expectRow(astray, "Service", "failed", /base URL|base-url/u);
   });
 
   it("a shallow clone whose server cannot be reached", async () => {
@@ -131,8 +135,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
   it("a clock that is an hour off", async () => {
     const service = await serviceOf(dialect, { clock: () => Date.now() - 3_600_000 });
     const result = await checked(service);
-    expect(rowsOf(result)["Clocks"]?.found).toMatch(/60 min.* ahead of/u);
-    expect(statesOf(result)).toMatchObject({ Clocks: "warning" });
+    expectRow(result, "Clocks", "warning", /60 min.* ahead of/u);
   });
 });
 
@@ -142,8 +145,7 @@ it("a repository that Sentry does not know matters where refs are sent alone", a
   const others = Array.from({ length: 150 }, (_, index) => `acme/a-${index}`);
   const service = await serviceOf("sentry", { repositories: [...others, "old/shop"] });
   const refsAlone = await checked(service, { "set-commits": "refs" });
-  expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
-  expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("(old/shop)");
+  expectRow(refsAlone, "Repository acme/shop", "warning", "(old/shop)");
 });
 
 it("tokens that cannot release, whatever their scopes say", async () => {
@@ -153,10 +155,7 @@ it("tokens that cannot release, whatever their scopes say", async () => {
     service.state.addToken({ value: "of-eve", ...of });
     const result = await checked(service, { token: "of-eve" });
     expect(result.exitCode).toBe(1);
-    expect(rowsOf(result)["Create releases"]).toMatchObject({
-      state: "failed",
-      fix: expect.stringContaining("a token of a member of the organization") as string,
-    });
+    expectRow(result, "Create releases", "failed", "a token of a member of the organization");
     expect(result.stdout).toMatch(/^::error .*the token has the scope .*, but is refused here/mu);
   }
 });
@@ -164,9 +163,7 @@ it("tokens that cannot release, whatever their scopes say", async () => {
 it("a token that may read projects, but not this one, may not release it either", async () => {
   const service = await serviceOf("sentry");
   refuse(service, "retrieveProject", 403);
-  const found = rowsOf(await checked(service))["Project web"];
-  expect(found).toMatchObject({ state: "warning" });
-  expect(found?.fix).toContain("team");
+  expectRow(await checked(service), "Project web", "warning", "team");
 });
 
 it("a token that may not name the projects of a deploy", async () => {
@@ -175,8 +172,7 @@ it("a token that may not name the projects of a deploy", async () => {
   const asked = { environment: "production" };
   const result = await checked(service, { ...asked, token });
   expect(result.exitCode).toBe(0);
-  expect(rowsOf(result)["Deploy"]).toMatchObject({ state: "warning" });
-  expect(rowsOf(result)["Deploy"]?.fix).toContain("project:read");
+  expectRow(result, "Deploy", "warning", "project:read");
   const { value: ofOrganization } = service.addOrganizationToken();
   const other = await checked(await serviceOf("sentry"), { ...asked, token: ofOrganization });
   expect(statesOf(other)).not.toHaveProperty("Deploy", "warning");
@@ -261,8 +257,7 @@ it.each([
 it("a project that a token for releases may not read is not known, with the scope that would tell", async () => {
   const service = await serviceOf("sentry");
   const { value: token } = service.addToken(["project:releases"]);
-  const found = rowsOf(await checked(service, { token }))["Project web"];
-  expect([found?.state, found?.fix]).toEqual(["unknown", expect.stringContaining("project:read")]);
+  expectRow(await checked(service, { token }), "Project web", "unknown", "project:read");
 });
 
 it("a service without deploys and marks says so of the inputs that need them", async () => {
@@ -283,8 +278,7 @@ it("a commit that may be a fork's is refused, as by a release", async () => {
   for (const dryRun of ["false", "true"]) {
     const result = await checked(await serviceOf("sentry"), { "dry-run": dryRun }, place);
     expect(result.exitCode).toBe(1);
-    expect(rowsOf(result)["event check_suite"]).toMatchObject({ state: "failed" });
-    expect(rowsOf(result)["event check_suite"]?.found).toContain("a pull request of");
+    expectRow(result, "event check_suite", "failed", "a pull request of");
   }
 });
 
@@ -293,8 +287,7 @@ it("a repository whose name is too long for commits is told", async () => {
   const service = await serviceOf("sentry");
   const result = await checked(service, { repository });
   expect(result.exitCode).toBe(0);
-  expect(rowsOf(result)["Release"]).toMatchObject({ state: "warning" });
-  expect(rowsOf(result)["Release"]?.found).toContain("more than 64 characters");
+  expectRow(result, "Release", "warning", "more than 64 characters");
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
   const longest = await checked(service, { repository: repository.slice(1) });
   expect(statesOf(longest)).not.toHaveProperty("Release");
@@ -312,8 +305,7 @@ it.skipIf(process.platform === "win32")("a git that is too old is told", async (
   const path = pathWith(layGit(folderForTest(), sayVersion("2.20.1")));
   const result = await checked(await serviceOf("sentry"), {}, { ...pushed(), env: { PATH: path } });
   expect(result.exitCode).toBe(0);
-  expect(rowsOf(result)["git"]).toMatchObject({ state: "warning" });
-  expect(rowsOf(result)["git"]?.fix).toContain("2.31");
+  expectRow(result, "git", "warning", "2.31");
 });
 
 it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
@@ -369,8 +361,8 @@ it("a version that the service refuses, and a renamed project, are told with the
   });
   const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
   expect(result.exitCode).toBe(1);
-  expect(statesOf(result)).toMatchObject({ "Project wbe": "failed", "input tag-prefix": "failed" });
-  expect(rowsOf(result)["Project wbe"]?.fix).toContain('write "web"');
+  expectRow(result, "Project wbe", "failed", 'write "web"');
+  expect(statesOf(result)).toMatchObject({ "input tag-prefix": "failed" });
 });
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {

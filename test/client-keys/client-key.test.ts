@@ -236,13 +236,9 @@ describe("a setting", () => {
     [
       { "key-active": "false" },
       { isActive: true },
-      `but the key's state is still "active": it ignored`,
+      `the key's state is still "active": it ignored`,
     ],
-    [
-      { "key-rate-limit": "1/60" },
-      { rateLimit: null },
-      `but the key's rate limit is still "none": it`,
-    ],
+    [{ "key-rate-limit": "1/60" }, { rateLimit: null }, `the key's rate limit is still "none": it`],
     [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
     [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
   ])("that the service ignores is a failure: %j", async (inputs, answered, words) => {

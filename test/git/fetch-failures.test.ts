@@ -236,21 +236,18 @@ describe("cancellation", () => {
 
   test("while the API is asked", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const respond = () => {
+      resolve();
+      return true;
+    };
     await using hanging = await startGitHubApi({
       repository: complete,
       name: "acme/shop",
-      respond: () => {
-        resolve();
-        return true;
-      },
+      respond,
     });
     const controller = new AbortController();
-    const github = {
-      serverUrl: NOWHERE,
-      apiUrl: hanging.url,
-      repository: "acme/shop",
-      token: TOKEN,
-    };
+    const servers = { serverUrl: NOWHERE, apiUrl: hanging.url };
+    const github = { ...servers, repository: "acme/shop", token: TOKEN };
     const reading = readHistory(requestFor(NOWHERE, { github, signal: controller.signal }));
     await asked;
     controller.abort(reason);

@@ -18,7 +18,7 @@ import { basic, type GitServer, startGitServer } from "../support/git-server.ts"
 import { type CloneShape, git } from "../support/repository.ts";
 import { hostileConfig, layTraps } from "../security/traps.ts";
 import { treeOf } from "../support/tree.ts";
-import { KeptLog } from "../history/history-defaults.ts";
+import { keptLog } from "../history/history-defaults.ts";
 import { expectCommits, readHistory } from "../history/history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
@@ -153,7 +153,7 @@ describe("the token", () => {
     const script = `#!/bin/sh\nprintf '%s\\n' "$@" >> ${seen}\ngrep -rqa -e ${TOKEN} -e ${basic(TOKEN).slice(6)} ${temporaryDirectory} && echo LEAK >> ${seen}\nexec ${real} "$@"\n`;
     writeFileSync(join(programs, "git"), script, { mode: 0o755 });
     process.env["PATH"] = `${programs}:${environment["PATH"] ?? ""}`;
-    const log = new KeptLog();
+    const log = keptLog();
     await readHistory(requestFor(directory, { log }));
     const written = `${log.lines.join("\n")}\n${readFileSync(seen, "utf8")}`;
     expect(written).toContain("ls-remote");

@@ -14,7 +14,7 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectNotice, readHistory, usePath } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -441,12 +441,10 @@ describe("where the API does not answer either, the head commit goes alone", () 
   });
 
   test("no token", async () => {
-    const github = {
-      serverUrl: "https://github.invalid",
-      apiUrl: api.url,
-      repository: "acme/shop",
-    };
-    const { history } = await readHistory(withoutGit({ github }));
+    const servers = { serverUrl: "https://github.invalid", apiUrl: api.url };
+    const { history } = await readHistory(
+      withoutGit({ github: { ...servers, repository: "acme/shop" } }),
+    );
     expect(history.range).toMatchObject({ source: "none" });
     expect(history.notices[0]?.what).toContain("github-token");
   });
@@ -458,7 +456,7 @@ test("a repository of unknown origin at another commit than the event's is not l
   git(clone, "fetch", "--quiet", "--depth=1", `file://${complete}`, "v1.0.0");
   git(clone, "checkout", "--quiet", "FETCH_HEAD");
   const asked = api.requests.length;
-  const { inputs, ...place } = withoutGit({ log: new KeptLog() });
+  const { inputs, ...place } = withoutGit();
   // Without a version of its own, a tag push with another commit checked out is an error.
   const version = { name: "nightly", isTag: false, where: "input version" };
   const request = { ...place, inputs: { ...inputs, version, workingDirectory: clone } };

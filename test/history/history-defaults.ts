@@ -8,16 +8,10 @@ import type { Step } from "../../src/release/head.ts";
 import { read } from "../inputs/input-source.ts";
 
 /** A log that keeps its lines. */
-export class KeptLog implements Log {
-  readonly lines: string[] = [];
-
-  info(line: string): void {
-    this.lines.push(line);
-  }
-
-  debug(line: string): void {
-    this.lines.push(line);
-  }
+export function keptLog(): Log & { lines: string[] } {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(line);
+  return { lines, info: keep, debug: keep };
 }
 
 /** What a history is asked for: the inputs, and what the runner says, as far as tests vary it. */
@@ -71,7 +65,7 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
       temporaryDirectory: temporaryDirectory ?? "/nonexistent",
     },
     mask: () => {},
-    log: log ?? new KeptLog(),
+    log: log ?? keptLog(),
     lifetime: { stopping: signal, aborting: signal, timing: realTiming, remaining: () => Infinity },
   };
 }

@@ -13,6 +13,7 @@ import {
   idsIn,
   refuse,
   reported,
+  requestsOf,
   triageService,
   unresolvedIssues,
   update,
@@ -239,9 +240,7 @@ describe("a bulk update", () => {
       { dialect: "sentry" },
     );
     await update(service, ASKED);
-    const isRead = ({ operation }: { operation: unknown }) =>
-      operation === "listOrganizationIssues";
-    const { path = "" } = service.requests.find(isRead) ?? {};
+    const [{ path } = { path: "" }] = requestsOf(service, "listOrganizationIssues");
     const read = new URL(path, service.url).searchParams.getAll("group");
     expect(read.map((id) => service.state.issue(id).hasSeen)).toHaveLength(2);
     expect(read).not.toContain("4100000002");
@@ -332,8 +331,9 @@ it("a bulk request that fails again and again is followed by single ones, and it
   }
 });
 
-describe("one and the same failure of every update", () => {
-  it.each([403, 422])("%i is found out after twenty of them", async (status) => {
+it.each([403, 422])(
+  "one and the same failure of every update %i is found out after twenty of them",
+  async (status) => {
     const service = await triageService(seed, { dialect: "sentry" });
     refuse(service, ["updateIssues", "updateIssue"], status);
     const result = await update(service, { ...ASKED, concurrency: "4" });
@@ -343,5 +343,5 @@ describe("one and the same failure of every update", () => {
     expect(failed).toBeLessThan(24);
     expect(idsIn(result, "not-started")).toHaveLength(250 - failed);
     expect(result.stdout).toContain("failed in the same way at each of the first updates");
-  });
-});
+  },
+);

@@ -75,11 +75,7 @@ describe("a file of lines", () => {
     ["old line ends", "4711\rAPP-12", ["4711", "APP-12"]],
     ["blanks, empty lines and comments", "\n  4711 \n# 12\n\t\n", ["4711"]],
     ["a byte order mark", "\ufeff4711\n", ["4711"]],
-    [
-      "UTF-16, as Windows PowerShell 5.1 writes it",
-      utf16("4711\r\nAPP-12\r\n"),
-      ["4711", "APP-12"],
-    ],
+    ["UTF-16, as Windows PowerShell writes it", utf16("4711\r\nAPP-12\r\n"), ["4711", "APP-12"]],
     ["UTF-16 of the other byte order", utf16("4711\nAPP-12\n").swap16(), ["4711", "APP-12"]],
     ["nothing", "", []],
     ["comments alone", "# none this time\n", []],

@@ -7,6 +7,7 @@ import type { StepResult } from "../support/runner.ts";
 import { type Alter, type AlterHeaders, startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
+  countOf,
   errorsOf,
   expectRefused,
   mostAtOnce,
@@ -243,10 +244,7 @@ describe("a list that cannot be believed", () => {
     const gate = await behind(service, more, { ...GATE, "fail-above": "120" });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "gate-failed"]);
     expect(gate.outputs["matched-count"]).toBe("130");
-    const pages = service.requests.filter(
-      ({ operation }) => operation === "listOrganizationIssues",
-    );
-    expect(pages).toHaveLength(2);
+    expect(countOf(service, "listOrganizationIssues")).toBe(2);
     const plain = await behind(service, more, { query: "is:unresolved" });
     expect(plain.outputs["matched-count"]).toBe("100");
     expect(plain.stdout).toMatch(/^::warning .*counts 130 issues of web, but lists 100/mu);
@@ -280,10 +278,8 @@ describe("a list that cannot be believed", () => {
 
     // What answers with another project answers everything alike.
     const body = { id: "7", slug: "other" };
-    service.faults.add({
-      operation: "retrieveProject",
-      fault: { kind: "status", status: 200, body },
-    });
+    const fault = { kind: "status", status: 200, body } as const;
+    service.faults.add({ operation: "retrieveProject", fault });
     const alike = await list(service, { projects: "api" });
     expect(alike.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
   });
@@ -311,9 +307,7 @@ describe("a list that cannot be believed", () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     const result = await list(service, { query });
     expect(result.exitCode).toBe(1);
-    expect(errorsOf(result).join()).toMatch(
-      /Where: input query\. Fix: The "query" has an apostrophe/u,
-    );
+    expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
   });
 });
 

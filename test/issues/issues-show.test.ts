@@ -12,6 +12,7 @@ import {
   errorsOf,
   refuse,
   reported,
+  requestsOf,
   triageService,
   unresolvedIssues,
   workspaceWith,
@@ -93,8 +94,7 @@ describe("one issue", () => {
   it("is looked for first in the project that its short ID names", async () => {
     const service = await triageService(board, { dialect: "sentry" });
     await show(service, { projects: "web, api", issues: "API-1" });
-    const looked = service.requests.filter(({ operation }) => operation === "listIssues");
-    expect(looked.map(({ path }) => path.split("?")[0])).toEqual([
+    expect(requestsOf(service, "listIssues").map(({ path }) => path.split("?")[0])).toEqual([
       "/api/0/projects/acme/api/issues/",
     ]);
   });
@@ -174,9 +174,7 @@ describe("short IDs on a service that cannot look them up", () => {
     // One for the number of the project; pages of unresolved ones, then of all.
     const lists = ["listIssues", "listOrganizationIssues"] as const;
     expect(lists.map((list) => countOf(service, list))).toEqual([1, 5]);
-    const isList = ({ operation }: { operation: unknown }) =>
-      operation === "listOrganizationIssues";
-    const { path: first = "" } = service.requests.find(isList) ?? {};
+    const [{ path: first } = { path: "" }] = requestsOf(service, "listOrganizationIssues");
     expect(new URL(first, service.url).searchParams.get("query")).toBe("is:unresolved");
   });
 

@@ -70,9 +70,13 @@ export async function updateOpen(
   return await update(service, { "issues-file": "result.json", ...inputs }, { workspace });
 }
 
-/** How many requests of an operation arrived. */
-export function countOf(service: LocalService, name: OperationName): number {
-  return service.requests.filter(({ operation }) => operation === name).length;
+/** The requests of an operation. */
+export function requestsOf(service: LocalService, name: OperationName): RecordedRequest[] {
+  return service.requests.filter(({ operation }) => operation === name);
+}
+
+export function countOf(service: LocalService, operation: OperationName): number {
+  return requestsOf(service, operation).length;
 }
 
 /** The writes that arrived, in their order. */

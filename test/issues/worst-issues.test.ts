@@ -1,36 +1,34 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tallyOf } from "../../src/issues/list.ts";
 import { type IssueRow, worstFirst } from "../../src/issues/outcome.ts";
 import { row } from "./read-issues.ts";
 
-describe("the worse of two issues", () => {
-  test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
-    ["is fatal before error", { level: "fatal" }, { level: "error", count: 9 }],
-    ["is an error before a warning", { level: "error" }, { level: "warning", count: 9 }],
-    ["is a warning before info", { level: "warning" }, { level: "info", count: 9 }],
-    ["is info before debug", { level: "info" }, { level: "debug", count: 9 }],
-    ["has a level in any case", { level: "FATAL" }, { level: "error" }],
-    ["is fatal before an unknown level", { level: "fatal" }, { level: "critical", count: 9 }],
-    ["counts an unknown level as an error", { level: "critical" }, { level: "warning" }],
-    ["counts an error as an unknown level", { level: "error", count: 2 }, { level: "x", count: 1 }],
-    ["counts no level as an error", {}, { level: "warning" }],
-    ["has more events", { count: 2 }, { count: 1, userCount: 9 }],
-    ["has events at all", { count: 1 }, {}],
-    ["has more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
-    ["was seen last", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "2026-03-01T11:59:59Z" }],
-    ["was seen at a date", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "yesterday" }],
-    [
-      "was seen last in another zone",
-      { lastSeen: "2026-03-01T12:00:00Z" },
-      { lastSeen: "2026-03-01T12:30:00+01:00" },
-    ],
-    ["is the older one of equals", { id: "9" }, { id: "10" }],
-  ])("%s", (_name, worse, better) => {
-    const [first, second] = [row(worse), row(better)];
-    expect(worstFirst([first, second])).toEqual([first, second]);
-    expect(worstFirst([second, first])).toEqual([first, second]);
-  });
+test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
+  ["is fatal before error", { level: "fatal" }, { level: "error", count: 9 }],
+  ["is an error before a warning", { level: "error" }, { level: "warning", count: 9 }],
+  ["is a warning before info", { level: "warning" }, { level: "info", count: 9 }],
+  ["is info before debug", { level: "info" }, { level: "debug", count: 9 }],
+  ["has a level in any case", { level: "FATAL" }, { level: "error" }],
+  ["is fatal before an unknown level", { level: "fatal" }, { level: "critical", count: 9 }],
+  ["counts an unknown level as an error", { level: "critical" }, { level: "warning" }],
+  ["counts an error as an unknown level", { level: "error", count: 2 }, { level: "x", count: 1 }],
+  ["counts no level as an error", {}, { level: "warning" }],
+  ["has more events", { count: 2 }, { count: 1, userCount: 9 }],
+  ["has events at all", { count: 1 }, {}],
+  ["has more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
+  ["was seen last", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "2026-03-01T11:59:59Z" }],
+  ["was seen at a date", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "yesterday" }],
+  [
+    "was seen last in another zone",
+    { lastSeen: "2026-03-01T12:00:00Z" },
+    { lastSeen: "2026-03-01T12:30:00+01:00" },
+  ],
+  ["is the older one of equals", { id: "9" }, { id: "10" }],
+])("the worse of two issues %s", (_name, worse, better) => {
+  const [first, second] = [row(worse), row(better)];
+  expect(worstFirst([first, second])).toEqual([first, second]);
+  expect(worstFirst([second, first])).toEqual([first, second]);
 });
 
 const rows = fc.array(

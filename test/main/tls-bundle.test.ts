@@ -19,10 +19,7 @@ test.each(["directly", "through a proxy"])("a release goes out by https %s", asy
     ...(way !== "directly" && { with: { "base-url": behindProxy(service.url) } }),
     workspace,
     event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(workspace, "rev-parse", "HEAD") },
-    env: {
-      NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
-      HTTPS_PROXY: proxy.url,
-    },
+    env: { NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`, HTTPS_PROXY: proxy.url },
   });
   expect(result.stdout).not.toContain("::error");
   expect(result.outputs["outcome"]).toBe("created");

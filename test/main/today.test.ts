@@ -64,10 +64,8 @@ describe("while the old paths are switched off", () => {
     const result = await runAgainst(service, {
       with: { command: "show-issues", issues: "WEB-1, 4100000002" },
     });
-    expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([
-      0,
-      '["4100000001","4100000002"]',
-    ]);
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["issue-ids"]).toBe('["4100000001","4100000002"]');
     expect(gone(service)).toHaveLength(1);
     expect(service.requests.some(({ path }) => path.startsWith("/api/0/issues/"))).toBe(false);
   });

@@ -90,11 +90,7 @@ describe("a body that would be too large", () => {
 
   test("says so of every commit where not even the newest fits, and sends no empty list", () => {
     const sent = releaseBody(release, bytesOf(HEAD) + 20);
-    expect(sent).toEqual({
-      body: JSON.stringify(HEAD),
-      sentCommits: 0,
-      patchSetsLeftOut: 0,
-    });
+    expect(sent).toEqual({ body: JSON.stringify(HEAD), sentCommits: 0, patchSetsLeftOut: 0 });
   });
 
   test("is JSON of the newest commits within its bound, whatever the text and the bound are", () => {

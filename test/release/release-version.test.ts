@@ -73,15 +73,16 @@ describe("the version of a release", () => {
   });
 });
 
-describe("the tags that a version may name", () => {
-  test.each([
-    [{}, []],
-    [{ version: "1.2.0" }, ["1.2.0"]],
-    [{ version: "1.2.0", "tag-prefix": "v" }, ["v1.2.0", "1.2.0"]],
-    [{ version: "refs/tags/v1.2.0", "tag-prefix": "v" }, ["v1.2.0"]],
-    // The prefix of the version belongs to the service, not to the repository.
-    [{ version: "1.2.0", "version-prefix": "web@" }, ["1.2.0"]],
-  ] satisfies [InputTexts, string[]][])("of %j are %j", (texts, tags) => {
+test.each([
+  [{}, []],
+  [{ version: "1.2.0" }, ["1.2.0"]],
+  [{ version: "1.2.0", "tag-prefix": "v" }, ["v1.2.0", "1.2.0"]],
+  [{ version: "refs/tags/v1.2.0", "tag-prefix": "v" }, ["v1.2.0"]],
+  // The prefix of the version belongs to the service, not to the repository.
+  [{ version: "1.2.0", "version-prefix": "web@" }, ["1.2.0"]],
+] satisfies [InputTexts, string[]][])(
+  "the tags that the version of %j may name are %j",
+  (texts, tags) => {
     expect(versionTags(inputsOf(texts))).toEqual(tags);
-  });
-});
+  },
+);

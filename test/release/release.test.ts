@@ -125,9 +125,7 @@ describe("the head, the version and the range", () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const workspace = `${folderForTest()}/deep`;
     const files = { short: "1", [`${"x".repeat(200)}/${"y".repeat(60)}`]: "1" };
-    const { sha } = repositoryWith(workspace, (history) => ({
-      sha: history.commit("main", { files }),
-    }));
+    const { sha } = repositoryWith(workspace, (line) => ({ sha: line.commit("main", { files }) }));
     const event = { name: "push", ref: "refs/heads/main", sha };
     const result = await runAgainst(service, { workspace, event });
     const [commit] = onlyRelease(service).commits ?? [];
@@ -281,17 +279,18 @@ describe("dates and details", () => {
   });
 });
 
-describe("the page of the release on a server without a public name", () => {
-  it.each([
-    ["http://gitea:3000", false],
-    ["http://my_gitea.local", false],
-    ["http://git.k8s1", false],
-    ["http://localhost:3000", true],
-    ["http://192.168.1.5:3000", true],
-    ["http://[fd00::12]", true],
-    ["http://gitea.example-corp", true],
-    ["http://git.xn--p1ai", true],
-  ])("%s is sent as the service takes it: %s", async (server, isTaken) => {
+it.each([
+  ["http://gitea:3000", false],
+  ["http://my_gitea.local", false],
+  ["http://git.k8s1", false],
+  ["http://localhost:3000", true],
+  ["http://192.168.1.5:3000", true],
+  ["http://[fd00::12]", true],
+  ["http://gitea.example-corp", true],
+  ["http://git.xn--p1ai", true],
+])(
+  "the page of a release on the server %s is sent as the service takes it: %s",
+  async (server, isTaken) => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const env = { GITHUB_SERVER_URL: server, GITHUB_API_URL: `${server}/api/v1` };
     const result = await releasing(service, {}, { env });
@@ -301,8 +300,8 @@ describe("the page of the release on a server without a public name", () => {
     const said = /^::notice .*page is at the host ".*", and the service takes public names alone/mu;
     if (!isTaken) expect(result.stdout).toMatch(said);
     expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
-  });
-});
+  },
+);
 
 it("sends a page that the user wrote as it is, to whichever host", async () => {
   const service = await serviceForTest({ dialect: "contract", repositories: ["acme/shop"] });

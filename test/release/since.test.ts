@@ -249,13 +249,7 @@ describe("since: deploy", () => {
       "m3",
       "m2",
     ],
-    [
-      "is not misled by a rollback",
-      "m2:production m1:production+production",
-      "m4",
-      undefined,
-      "m2",
-    ],
+    ["is not misled by rollbacks", "m2:production m1:production+production", "m4", undefined, "m2"],
     ["follows the deploy of an old commit", "m1:production m3:production", "m2", undefined, "m1"],
     [
       "takes what a branch that was merged deployed for what is there",

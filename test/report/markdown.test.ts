@@ -41,28 +41,26 @@ describe("code", () => {
   });
 });
 
-describe("link", () => {
-  test.each([
-    [
-      "https://issues.example.com/a?b=c&d=%22",
-      '<a href="https://issues.example.com/a?b&#61;c&#38;d&#61;%22">x</a>',
-    ],
-    ["http://localhost:9000/", '<a href="http://localhost:9000/">x</a>'],
-    ['https://a.example/"><b>', '<a href="https://a.example/%22%3E%3Cb%3E">x</a>'],
-    ["javascript:alert(1)", "x"],
-    ["data:text/html,x", "x"],
-    ["//evil.example", "x"],
-    ["file:///etc/passwd", "x"],
-    ["https://", "x"],
-    ["/relative", "x"],
-    ["https://user@evil.example/", "x"],
-    ["https://:pass@evil.example/", "x"],
-    [`https://a.example/${"x".repeat(3000)}`, "x"],
-    ["", "x"],
-    [undefined, "x"],
-  ])("to %j", (address, source) => {
-    expect(link(address, markup`x`).source).toBe(source);
-  });
+test.each([
+  [
+    "https://issues.example.com/a?b=c&d=%22",
+    '<a href="https://issues.example.com/a?b&#61;c&#38;d&#61;%22">x</a>',
+  ],
+  ["http://localhost:9000/", '<a href="http://localhost:9000/">x</a>'],
+  ['https://a.example/"><b>', '<a href="https://a.example/%22%3E%3Cb%3E">x</a>'],
+  ["javascript:alert(1)", "x"],
+  ["data:text/html,x", "x"],
+  ["//evil.example", "x"],
+  ["file:///etc/passwd", "x"],
+  ["https://", "x"],
+  ["/relative", "x"],
+  ["https://user@evil.example/", "x"],
+  ["https://:pass@evil.example/", "x"],
+  [`https://a.example/${"x".repeat(3000)}`, "x"],
+  ["", "x"],
+  [undefined, "x"],
+])("a link to %j", (address, source) => {
+  expect(link(address, markup`x`).source).toBe(source);
 });
 
 test("values of a template are text, however they look", () => {

@@ -51,9 +51,7 @@ test.each(NAMES)("a reader finds first what matters most: %s", async (name) => {
 test("a preview says how to write exactly what it shows", async () => {
   const name = "update preview over the limit";
   const text = await textOf(renderSummary(await scene(name)));
-  expect(text).toContain(
-    "pass the output issue-ids of this step on as issues, or its result-file as",
-  );
+  expect(text).toContain("the output issue-ids of this step on as issues, or its result-file as");
   expect(text).toContain("max-issues: 5");
   const states = ["planned", "planned", "unchanged"];
   const part = await changed(name, {}, 3, (at) => ({ id: `4${at}`, state: states[at] }));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ScriptedClient } from "./support/answered.ts";
 import { type Client, newRelease, serviceError, deployTo } from "./support/client.ts";
 
@@ -8,38 +8,32 @@ const KEY = {
   keyId: "00000000-0000-0000-0000-000000000000",
 };
 
-describe("the bytes of an answer", () => {
-  test("that are no UTF-8 spoil a text, not the answer", async () => {
-    const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];
-    const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
-    await using client = await ScriptedClient.start(() => ({ body }));
-    expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
-  });
+test("the bytes of an answer that are no UTF-8 spoil a text, not the answer", async () => {
+  const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  await using client = await ScriptedClient.start(() => ({ body }));
+  expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
 });
 
-describe("what is something else than the interface says", () => {
-  test.each([
-    [`{"id": {"secret": 4711}}`, "received object"],
-    [`{"id": [4711]}`, "received Array"],
-    [`"4711 is a secret"`, "received string"],
-    ["4711", "received number"],
-    ["null", "received null"],
-  ])("is told by its type alone: %s", async (body, words) => {
-    await using client = await ScriptedClient.start(() => ({ body }));
-    const { message } = await serviceError(client.issues.retrieve("1"));
-    expect(message).toContain(words);
-    expect(message).not.toMatch(/4711|secret/u);
-  });
+test.each([
+  [`{"id": {"secret": 4711}}`, "received object"],
+  [`{"id": [4711]}`, "received Array"],
+  [`"4711 is a secret"`, "received string"],
+  ["4711", "received number"],
+  ["null", "received null"],
+])("what is not what the interface says is told by its type alone: %s", async (body, words) => {
+  await using client = await ScriptedClient.start(() => ({ body }));
+  const { message } = await serviceError(client.issues.retrieve("1"));
+  expect(message).toContain(words);
+  expect(message).not.toMatch(/4711|secret/u);
 });
 
-describe("a short ID", () => {
-  test("is looked up exactly: another issue is not it", async () => {
-    const others = ["WEB-11", "WEB", null].map((shortId, index) => ({ id: `${index}`, shortId }));
-    const answers = [others, [...others, { id: "7", shortId: "Web-1" }]];
-    await using client = await ScriptedClient.start(() => ({ body: answers.shift() }));
-    expect(await client.issues.lookUp("web", "WEB-1")).toBeUndefined();
-    expect(await client.issues.lookUp("web", "WEB-1")).toMatchObject({ id: "7" });
-  });
+test("a short ID is looked up exactly: another issue is not it", async () => {
+  const others = ["WEB-11", "WEB", null].map((shortId, index) => ({ id: `${index}`, shortId }));
+  const answers = [others, [...others, { id: "7", shortId: "Web-1" }]];
+  await using client = await ScriptedClient.start(() => ({ body: answers.shift() }));
+  expect(await client.issues.lookUp("web", "WEB-1")).toBeUndefined();
+  expect(await client.issues.lookUp("web", "WEB-1")).toMatchObject({ id: "7" });
 });
 
 const WRITES = {
@@ -49,17 +43,18 @@ const WRITES = {
   updateClientKey: (client: Client) => client.renameKey(KEY, "Renamed"),
 };
 
-describe("a refused member", () => {
-  test.each([
-    ["createRelease", "projects", 'Check the slugs in "projects"'],
-    ["createRelease", "dateReleased", 'Write another "date-released".'],
-    ["createDeploy", "url", 'Write another "deploy-url".'],
-    ["updateIssue", "assignedTo", "user:ID, team:ID (on GlitchTip team:SLUG), a username"],
-    ["updateIssue", "status", 'write another "status"'],
-    ["updateClientKey", "name", 'Write another "key-name".'],
-  ] as const)("of %s, %s, is mended in the input that it comes from", async (name, field, fix) => {
+test.each([
+  ["createRelease", "projects", 'Check the slugs in "projects"'],
+  ["createRelease", "dateReleased", 'Write another "date-released".'],
+  ["createDeploy", "url", 'Write another "deploy-url".'],
+  ["updateIssue", "assignedTo", "user:ID, team:ID (on GlitchTip team:SLUG), a username"],
+  ["updateIssue", "status", 'write another "status"'],
+  ["updateClientKey", "name", 'Write another "key-name".'],
+] as const)(
+  "a refused member of %s, %s, is mended in the input that it comes from",
+  async (name, field, fix) => {
     const answer = { status: 400, body: { [field]: ["no"] } };
     await using client = await ScriptedClient.start(() => answer);
     expect((await serviceError(WRITES[name](client))).fix).toContain(fix);
-  });
-});
+  },
+);

@@ -24,11 +24,7 @@ describe("a body", () => {
 
   test.each([
     ["a million zeros", `[${"0,".repeat(1_000_000)}0]`, "of more than 1 million values"],
-    [
-      "a million empty objects",
-      `{"a":[${"{},".repeat(500_001)}]}`,
-      "of more than 1 million values",
-    ],
+    ["a million objects", `{"a":[${"{},".repeat(500_001)}]}`, "of more than 1 million values"],
     ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "of more than 100 levels"],
     ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "of more than 100 levels"],
   ])("of %s is not read", (_name, text, flaw) => {

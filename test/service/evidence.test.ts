@@ -70,18 +70,16 @@ describe("the kind of service", () => {
   });
 });
 
-describe("the number of hits", () => {
-  test.each([
-    [{ "x-hits": "41", "x-max-hits": "1000" }, 41],
-    [{ "x-hits": "41" }, 41],
-    [{ "x-hits": "1000", "x-max-hits": "1000" }, undefined],
-    [{ "x-hits": "-1" }, undefined],
-    [{}, undefined],
-  ])("is what %j says", async (headers, hits) => {
-    await using client = await ScriptedClient.start(() => ({ body: [], headers }));
-    const operation = { name: "x", method: "GET", action: "x" } as const;
-    expect((await client.transport.request({ operation, path: "/api/0/x/" })).hits).toBe(hits);
-  });
+test.each([
+  [{ "x-hits": "41", "x-max-hits": "1000" }, 41],
+  [{ "x-hits": "41" }, 41],
+  [{ "x-hits": "1000", "x-max-hits": "1000" }, undefined],
+  [{ "x-hits": "-1" }, undefined],
+  [{}, undefined],
+])("the number of hits is what %j says", async (headers, hits) => {
+  await using client = await ScriptedClient.start(() => ({ body: [], headers }));
+  const operation = { name: "x", method: "GET", action: "x" } as const;
+  expect((await client.transport.request({ operation, path: "/api/0/x/" })).hits).toBe(hits);
 });
 
 describe("after an attempt whose effect is in doubt", () => {
@@ -164,9 +162,8 @@ describe("a service whose kind must be known", () => {
     );
     expect(await client.transport.surelyKnown()).toBe("glitchtip");
     outage = Infinity;
-    await using down = await ScriptedClient.start(() => ({ status: 503 }), {
-      timing: new TestTime(),
-    });
+    const timing = new TestTime();
+    await using down = await ScriptedClient.start(() => ({ status: 503 }), { timing });
     expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
     expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
   });

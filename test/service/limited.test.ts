@@ -49,10 +49,8 @@ describe("429", () => {
     await expect.poll(() => client.lines.length).toBe(1);
     const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
     await client.issues.retrieve(issues[0]?.id ?? "");
-    expect(service.requests.map(({ operation }) => operation)).toEqual([
-      "updateIssue",
-      "retrieveIssue",
-    ]);
+    const operations = service.requests.map(({ operation }) => operation);
+    expect(operations).toEqual(["updateIssue", "retrieveIssue"]);
     await Promise.all([first, ...others]);
     expect(service.requests).toHaveLength(6);
   });

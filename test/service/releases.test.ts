@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
@@ -17,14 +17,15 @@ test("a release that somebody else made while the rate limit held us back is not
   expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
 });
 
-describe("208 of a service that does not tell when a release was made", () => {
-  test.each([
-    { statuses: [208], existed: true },
-    { statuses: [429, 208], existed: true },
-    { statuses: [503, 208], existed: false },
-    { statuses: [503, 429, 208], existed: false },
-    { statuses: [429, 201], existed: false },
-  ])("after $statuses means that it existed before: $existed", async ({ statuses, existed }) => {
+test.each([
+  { statuses: [208], existed: true },
+  { statuses: [429, 208], existed: true },
+  { statuses: [503, 208], existed: false },
+  { statuses: [503, 429, 208], existed: false },
+  { statuses: [429, 201], existed: false },
+])(
+  "$statuses without the time of the release mean that it existed before: $existed",
+  async ({ statuses, existed }) => {
     const coming = [...statuses];
     await using server = await startBare(({ method }, response) => {
       const status = method === "POST" ? coming.shift() : 404;
@@ -33,26 +34,24 @@ describe("208 of a service that does not tell when a release was made", () => {
     await using client = new Client(server);
     expect(await client.releases.create(newRelease())).toMatchObject({ existed });
     expect(coming).toEqual([]);
-  });
-});
+  },
+);
 
-describe("an answer that does not tell what was made", () => {
-  test.each([
-    { name: "nothing", body: "" },
-    { name: "another release", body: { version: "9.9.9" } },
-  ])(
-    "$name is no success where the release cannot be read, and not sent again",
-    async ({ body }) => {
-      await using service = await startService();
-      const fault = { kind: "status-after-effect", status: 201, body } as const;
-      service.faults.add({ operation: "createRelease", fault });
-      await using client = new Client(service);
-      const error = await serviceError(client.releases.create(newRelease()));
-      expect(error).toMatchObject({ kind: "unreadable", effect: "unknown" });
-      expect(service.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
-      service.dialect = dialects.sentry;
-      expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
-      expect(service.requests.slice(2).map(({ method }) => method)).toEqual(["POST", "GET"]);
-    },
-  );
-});
+test.each([
+  { name: "nothing", body: "" },
+  { name: "another release", body: { version: "9.9.9" } },
+])(
+  "an answer of $name is no success where the release cannot be read, and not sent again",
+  async ({ body }) => {
+    await using service = await startService();
+    const fault = { kind: "status-after-effect", status: 201, body } as const;
+    service.faults.add({ operation: "createRelease", fault });
+    await using client = new Client(service);
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({ kind: "unreadable", effect: "unknown" });
+    expect(service.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
+    service.dialect = dialects.sentry;
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+    expect(service.requests.slice(2).map(({ method }) => method)).toEqual(["POST", "GET"]);
+  },
+);

@@ -90,9 +90,7 @@ describe("the wish to stop", () => {
     expect(await rejection(listing)).toMatchObject({
       cause: expect.any(TimeoutError) as TimeoutError,
     });
-    expect(await client.issues.update(id, { hasSeen: true })).toMatchObject({
-      hasSeen: true,
-    });
+    expect(await client.issues.update(id, { hasSeen: true })).toMatchObject({ hasSeen: true });
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 });

@@ -4,18 +4,16 @@ import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
 import { startBare } from "./support/bare-server.ts";
 
-describe("a redirect", () => {
-  test.each([303, 307] as const)("%i to another host is refused", async (status) => {
-    const seen: unknown[] = [];
-    await using foreign = await startBare((request) => seen.push(request.headers));
-    const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
-    await using service = await startService();
-    service.faults.add({ fault: { kind: "redirect", status, location } });
-    await using client = new Client(service);
-    const error = await serviceError(client.releases.create(newRelease()));
-    expect(error).toMatchObject({ kind: "status", status, effect: "none" });
-    expect([seen, service.requests.length]).toEqual([[], 1]);
-  });
+test.each([303, 307] as const)("a redirect %i to another host is refused", async (status) => {
+  const seen: unknown[] = [];
+  await using foreign = await startBare((request) => seen.push(request.headers));
+  const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
+  await using service = await startService();
+  service.faults.add({ fault: { kind: "redirect", status, location } });
+  await using client = new Client(service);
+  const error = await serviceError(client.releases.create(newRelease()));
+  expect(error).toMatchObject({ kind: "status", status, effect: "none" });
+  expect([seen, service.requests.length]).toEqual([[], 1]);
 });
 
 describe("a link to the next page", () => {
