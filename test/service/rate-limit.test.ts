@@ -108,10 +108,6 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(1000);
     answerTo(limiter, undefined, { now: later });
     expect(limiter.delay(later)).toBe(0);
-    // Nor one that no answer has told yet.
-    for (let count = 0; count < 2; count += 1) limiter.sent(later + 1000);
-    answerTo(limiter, window(0, SECOND + 2), { now: later + 1000, date: later });
-    expect(limiter.delay(later + 1000)).toBe(0);
   });
 
   test("has the least that is left by any of its answers: they overtake each other", () => {
