@@ -10,10 +10,11 @@ const { origin, ids } = serve((history) => {
   history.tag("stable", tagged);
   const branch = history.commit("main", { message: "Branch\n", files: { "api/a": "1" } });
   history.commit("stable", { from: branch, message: "On the branch\n" });
+  const side = history.commit("side", { from: branch, message: "Beside\n" });
   const named = history.commit("main", { message: "Named\n", files: { "old/a": null } });
   history.tag("v1.0.0", named, "Annotated\n");
   history.commit("main", { message: "More\n" });
-  return { tagged, branch, named, head: history.commit("main", { message: "Head\n" }) };
+  return { tagged, branch, side, named, head: history.commit("main", { message: "Head\n" }) };
 });
 for (const name of ["stable", "release/1"]) {
   git(origin, "update-ref", `refs/heads/${name}`, ids.branch);
@@ -43,11 +44,12 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
 
   test("may be an id: whole, in capitals, short, or of a tag's own object", async () => {
     const path = clone(shape);
-    const { branch, named } = ids;
+    const { branch, side, named } = ids;
     const object = git(origin, "rev-parse", "refs/tags/v1.0.0");
     for (const [previousRef, previous] of [
       [branch, branch],
       [branch.toUpperCase(), branch],
+      [side.toUpperCase(), branch],
       [branch.slice(0, 8), branch],
       [object, named],
     ] as const) {

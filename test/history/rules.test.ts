@@ -390,7 +390,10 @@ describe("the git on the path", () => {
     mkdirSync(single);
     symlinkSync(join(inside, "git"), join(single, "git"));
     const outside = layGit(join(folder.path, "outside"));
-    const PATH = [inside, linked, single, outside].join(delimiter);
+    const away = join(workspace, "away");
+    mkdirSync(away);
+    symlinkSync(join(outside, "git"), join(away, "git"));
+    const PATH = [inside, linked, single, away, outside].join(delimiter);
     expect(findGit({ PATH }, workspace)).toBe(join(outside, "git"));
     // A workspace that is reached by a link itself is the same.
     symlinkSync(workspace, join(folder.path, "work"));

@@ -67,6 +67,10 @@ describe("a clone with all commits and some of the tags", () => {
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
     expectCommits(history, { complete: line, range: "v1.2.0..v2.0.0" });
+    // One that the last fetch brought does not stand for all.
+    const fetched = ["v2.0.0", "v1.1.5"].map((tag) => `refs/tags/${tag}:refs/tags/${tag}`);
+    git(clone, "fetch", "--quiet", "--no-tags", "origin", ...fetched);
+    expect(await releaseOf(clone, "v2.0.0")).toMatchObject({ range: history.range });
     git(clone, "tag", "v1.3.0", "v2.0.0~2");
     const own = await releaseOf(clone, "v2.0.0");
     expect(own.range).toMatchObject({ previousName: "v1.3.0", source: "checkout" });

@@ -55,6 +55,7 @@ describe("a release counts", () => {
 
 test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["ours", listed(HEAD, OLD)],
+  ["with our name, of an earlier commit", listed("1.1.0"), { version: "1.1.0" }],
   ["of the head", listed("1.0.0", HEAD), { version: "1.1.0" }],
   ["of six digits", listed(OLD.slice(0, 6))],
   ["of digits alone that begin another commit", listed("1234567", LAST)],

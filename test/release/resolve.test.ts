@@ -301,10 +301,13 @@ describe("resolve-from-commits", () => {
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
   });
 
-  it("is not kept from it by the keys of another tracker, however many", async () => {
+  it("is not kept from it by keys of another tracker, or by what is resolved already, however many", async () => {
     const service = await triageService(five, glitchtip);
+    service.state.issue("WEB-2").status = "resolved";
     const keys = Array.from({ length: 150 }, (_, index) => `JIRA-${index + 1}`).join(", ");
-    const result = await releaseWith(service, asked, [`Fixes ${keys}\n`, "Fixes WEB-1\n"]);
+    const inputs = { ...asked, "max-issues": "1" };
+    const named = [`Fixes ${keys}\n`, "Fixes WEB-1 and WEB-2\n"];
+    const result = await releaseWith(service, inputs, named);
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
   });
 

@@ -33,8 +33,10 @@ test("a bundle holds its files, and is named by what it holds and whom it is for
   expect(again.seal(FACTS, undefined)).toMatchObject({ id: bundle.id, checksum: bundle.checksum });
   const other = writerOf(contents);
   expect(other.seal(FACTS, "1.2.3").id).not.toBe(bundle.id);
-  const elsewhere = writerOf(contents);
-  expect(elsewhere.seal({ ...FACTS, projects: ["api"] }, undefined).id).not.toBe(bundle.id);
+  for (const projects of [["api"], ["web", "api"]]) {
+    const elsewhere = writerOf(contents);
+    expect(elsewhere.seal({ ...FACTS, projects }, undefined).id).not.toBe(bundle.id);
+  }
 });
 
 test("a bundle that cannot be written says where, and what to do", () => {

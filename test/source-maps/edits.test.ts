@@ -96,6 +96,10 @@ describe("ids that exist", () => {
     const { workspace, row } = await prepare(pair(code, mapText({ debugId: bun })));
     expect(row("a.js").debugId).toBe(ID);
     expect(read(workspace, "dist/a.js")).toContain(`//# debugId=${bun}\n`);
+    // Another one in its place is as long, so that the map stays right.
+    const other = `${SNIPPET}\n${code.replace(bun, OTHER.replaceAll("-", ""))}`;
+    const changed = await prepare(pair(other, mapText({ debugId: ID })));
+    expect(read(changed.workspace, "dist/a.js")).toContain(`//# debugId=${bun.toLowerCase()}\n`);
   });
 
   test("one that only an inline map lacks is written into it", async () => {

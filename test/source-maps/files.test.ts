@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -700,12 +701,16 @@ test("a script that is not UTF-8 and has no map is one without a map", async () 
 });
 
 /** Completes maps of a folder that only name their sources, with room for so many bytes. @returns what was added to each */
-function complete(directory: string, maps: readonly (readonly unknown[])[], bytes = 100_000_000) {
+function complete(
+  directory: string,
+  maps: readonly (readonly unknown[])[],
+  { bytes = 100_000_000, sourceRoot }: { bytes?: number; sourceRoot?: string } = {},
+) {
   const outcome = newOutcome(INPUTS);
   const folders = { directory, allowed: [directory], isExcluded: () => false };
   const run = { folders, outcome, room: { bytes } };
   const isAdded = maps.map((sources) =>
-    completeSources(naming(sources), path.join(directory, "a.js.map"), run),
+    completeSources({ ...naming(sources), sourceRoot }, path.join(directory, "a.js.map"), run),
   );
   return { ...outcome.sources, isAdded };
 }
@@ -714,6 +719,13 @@ function complete(directory: string, maps: readonly (readonly unknown[])[], byte
 function naming(sources: readonly unknown[]) {
   return { version: 3, sources: [...sources], names: [], mappings: "AAAA" };
 }
+
+test.each(["src", "src/"])("sources count from the map's root %s, or are whole paths", (root) => {
+  const directory = realpathSync(workspaceWith({ "src/a.ts": "a", "b.ts": "b" }));
+  const whole = path.join(directory, "b.ts");
+  const sources = ["a.ts", whole, pathToFileURL(whole).href];
+  expect(complete(directory, [sources], { sourceRoot: root })).toMatchObject({ added: 3 });
+});
 
 test("sources that are named as in a URL are found", () => {
   const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.ts": "p" };
@@ -770,7 +782,7 @@ describe("hostile maps", () => {
   test("that name large files share one room for what is added", () => {
     const directory = realpathSync(workspaceWith({ "src/a.ts": "a".repeat(1000) }));
     const maps = [["src/a.ts"], ["src/a.ts"], ["src/a.ts"]];
-    expect(complete(directory, maps, 2500).isAdded).toEqual([true, true, false]);
+    expect(complete(directory, maps, { bytes: 2500 }).isAdded).toEqual([true, true, false]);
   });
 
   test("that nest values without end are no maps", () => {
