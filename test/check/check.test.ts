@@ -132,10 +132,13 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(rowsOf(result)["Previous release"]).toMatchObject({ state: "warning" });
   });
 
-  it("a clock that is an hour off", async () => {
-    const service = await serviceOf(dialect, { clock: () => Date.now() - 3_600_000 });
+  it.each([
+    ["ahead of", -3_600_000],
+    ["behind", 3_600_000],
+  ])("a clock that is an hour %s the service's", async (words, offset) => {
+    const service = await serviceOf(dialect, { clock: () => Date.now() + offset });
     const result = await checked(service);
-    expectRow(result, "Clocks", "warning", /60 min.* ahead of/u);
+    expectRow(result, "Clocks", "warning", new RegExp(`(?:59|60) min.* ${words} `, "u"));
   });
 });
 
