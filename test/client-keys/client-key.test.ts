@@ -311,6 +311,8 @@ describe("a secret", () => {
     const repeated = { secret: dashed, dsn: { secret: address(id, id) } };
     answering(service, { id: dashed, ...repeated, name: "Default" });
     expect(masksOf(await change(service))).toEqual([]);
+    const asked = { "key-id": dashed, "key-name": "Checkout" };
+    expect(masksOf(await change(service, asked))).toEqual([]);
   });
 });
 
