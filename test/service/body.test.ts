@@ -37,6 +37,7 @@ describe("a body", () => {
   test.each([
     ["s3cret-token", String.raw`{"\u00733cret-\u0074oken": ["s3cret\u002dtoken"]}`],
     ["s3cret/token", String.raw`{"s3cret\/token": ["s3cret\u002Ftoken"]}`],
+    ["s3cret/token", String.raw`{"s3cret\/token": ["s3cret\/token"]}`],
     [String.raw`s3"cr\et`, String.raw`{"s3\"cr\\et": ["s3\u0022cr\u005Cet"]}`],
   ])("holds no secret, however it is escaped: %s", (secret, text) => {
     withOwnSecrets(() => {
