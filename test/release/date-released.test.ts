@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseDateReleased } from "../../src/release/inputs.ts";
 
 describe("date-released", () => {
@@ -23,13 +24,14 @@ describe("date-released", () => {
   });
 
   test("without a zone is UTC, wherever the runner stands", () => {
-    vi.stubEnv("TZ", "America/New_York");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const text = "2026-03-01T12:00";
-    expect([new Date(text).getUTCHours(), parseDateReleased(text)]).toEqual([
-      17,
-      `${text}:00.000Z`,
-    ]);
+    const inputs = new URL("../../src/release/inputs.ts", import.meta.url).href;
+    const program = `import { parseDateReleased } from ${JSON.stringify(inputs)};
+      console.log(new Date("2026-03-01T12:00").getUTCHours(), parseDateReleased("2026-03-01T12:00"));`;
+    const parameters = ["--input-type=module", "--eval", program];
+    // A process takes its zone when it begins.
+    const env = { ...process.env, TZ: "America/New_York" };
+    const printed = execFileSync(process.execPath, parameters, { env, encoding: "utf8" });
+    expect(printed).toBe("17 2026-03-01T12:00:00.000Z\n");
   });
 
   const NONE =
