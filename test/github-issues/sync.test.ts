@@ -266,10 +266,13 @@ describe("what went wrong on the way leaves no issue twice", () => {
 
 describe("GitHub's limits", () => {
   const used = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "" };
+  const left = { "x-ratelimit-remaining": "4000", "x-ratelimit-reset": "9999999999" };
+  const secondary = { status: 403, message: "You have exceeded a secondary rate limit" };
   it.each([
     ["Retry-After", { status: 403, headers: { "retry-after": "90" } }, 90],
     ["the reset", { status: 403, headers: used }, 300],
-    ["a minute", { status: 403, message: "You have exceeded a secondary rate limit" }, 60],
+    ["a minute", secondary, 60],
+    ["a minute, while the hour's requests are not used up", { ...secondary, headers: left }, 60],
     ["429", { status: 429 }, 60],
     ["too many at once", { status: 422, message: "was submitted too quickly" }, 60],
   ])("are waited for: %s", async (_, fault, seconds) => {

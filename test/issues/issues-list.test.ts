@@ -226,6 +226,16 @@ describe("a list that cannot be believed", () => {
     },
   );
 
+  it("because an issue came twice is read anew", async () => {
+    const service = await triageService(hundred, { dialect: "sentry" });
+    let count = 0;
+    const once: Alter = (value) =>
+      value["id"] === "4100000100" && ++count === 1 ? twice(value) : value;
+    const result = await behind(service, undefined, { query: open }, once);
+    expect(result.outputs["matched-count"]).toBe("100");
+    expect(result.stdout).not.toContain("::warning");
+  });
+
   // Services have pages of 50 issues and more.
   it.each([
     [50, "60", "failed"],
@@ -308,6 +318,9 @@ describe("a list that cannot be believed", () => {
     const result = await list(service, { query });
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
+    const { value: token } = service.addToken(["project:releases"]);
+    const refused = await list(service, { query, token });
+    expect(errorsOf(refused).join()).toContain('lacks the scope "event:read"');
   });
 });
 
