@@ -229,8 +229,8 @@ describe("a list that cannot be believed", () => {
   it("because an issue came twice is read anew", async () => {
     const service = await triageService(hundred, { dialect: "sentry" });
     let count = 0;
-    const once: Alter = (value) =>
-      value["id"] === "4100000100" && ++count === 1 ? twice(value) : value;
+    const once: Alter = (value, place) =>
+      value["id"] === "4100000100" && ++count === 1 ? twice(value, place) : value;
     const result = await behind(service, undefined, { query: open }, once);
     expect(result.outputs["matched-count"]).toBe("100");
     expect(result.stdout).not.toContain("::warning");
