@@ -280,13 +280,14 @@ describe("the report", () => {
           command: "list-issues",
           "base-url": `http://service.test:${url.port}`,
           "allow-http": "true",
+          "dry-run": "true",
         },
         ...names,
       },
       signal: "SIGINT",
       moment: () => until(() => readdirSync(folder).length > 0),
     });
-    expect(result.stdout).toContain("Cancelled: the issues were not listed");
+    expect(result.stdout).toContain("Cancelled dry run: the issues were not listed");
   });
 });
 
