@@ -227,6 +227,12 @@ describe("a pull request", () => {
     expect(head).toMatchObject({ commit: pull.branch, notices: [] });
     expectCommits(history, { complete: repository, range: `${pull.base}..${pull.branch}` });
   });
+
+  test("while another commit is checked out, which is released", async () => {
+    git(repository, "checkout", "--quiet", "--detach", pull.base);
+    const { head } = await readHistory(historyRequest(repository, { event: event() }));
+    expect(head.commit).toBe(pull.base);
+  });
 });
 
 test("of a merged pull request the head is what is checked out", async () => {
