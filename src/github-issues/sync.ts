@@ -157,7 +157,11 @@ async function writeToGitHub(
         ...(action === "close" && { state: "closed" }),
         ...(action === "reopen" && { state: "open" }),
       });
-      return actionFor(row, changed.issue, inputs) === undefined;
+      const isLeft = action === (changed.issue.state === "open" ? "close" : "reopen");
+      if (!isLeft && actionFor(row, changed.issue, inputs) === undefined) return true;
+      throw new GitHubError(
+        `GitHub answered the change of issue #${number}, but does not show it.`,
+      );
     });
 
   for (const row of steps) {

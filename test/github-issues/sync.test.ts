@@ -561,6 +561,16 @@ test("a label that GitHub left out is added; where it cannot be, that is an erro
   expect(errors(await sync())).toContain("did not label issue #2 (403)");
 });
 
+test("a change that GitHub answers without making it is an error", async () => {
+  const { service, github, sync } = await place(unresolvedIssues(1));
+  await sync();
+  service.state.issue("WEB-1").status = "resolved";
+  github.fault = ({ body }) => void delete body["state"];
+  const result = await sync({ "on-resolved": "close" });
+  expect(errors(result)).toContain("the change of issue #1, but does not show it");
+  expect(result.summary).toContain("not closed");
+});
+
 test("a token of an outsider opens no second issue", async () => {
   const { github, sync } = await place();
   github.author = { user: { login: "mallory", type: "User" }, author_association: "NONE" };
