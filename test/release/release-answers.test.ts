@@ -281,15 +281,18 @@ describe("what the service holds", () => {
     expect(result.outputs["service-url"]).toBe(`${service.url}/acme/releases/${VERSION}`);
   });
 
-  it("is a line of the summary where the release existed: it keeps what it had", async () => {
-    const kept = { ref: "old", url: "https://example.com/old", dateReleased: Date.now() - HOUR };
-    const service = await start("sentry", { ...kept, newGroups: 3 });
-    const result = await releasing(service);
-    expect(result.outputs["outcome"]).toBe("updated");
-    expect(result.stdout).not.toMatch(/^::warning/mu);
-    expect(result.summary).toContain("Kept as it was, not as sent: ref, URL and release date");
-    expect(result.summary).toContain("3 first seen in this release");
-  });
+  it.each(["https://example.com/old", null])(
+    "is a line of the summary where the release existed: it keeps what it had: %s",
+    async (url) => {
+      const kept = { ref: "old", url, dateReleased: Date.now() - HOUR };
+      const service = await start("sentry", { ...kept, newGroups: 3 });
+      const result = await releasing(service);
+      expect(result.outputs["outcome"]).toBe("updated");
+      expect(result.stdout).not.toMatch(/^::warning|does not show/mu);
+      expect(result.summary).toContain("Kept as it was, not as sent: ref, URL and release date");
+      expect(result.summary).toContain("3 first seen in this release");
+    },
+  );
 
   it("warns of commits that were not replaced, also on a 208", async () => {
     const { sentry } = dialects;
