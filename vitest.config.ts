@@ -17,7 +17,7 @@ const NOT_ON_WINDOWS = [
  * What expects the history to be read by git, which takes 2.31. What an older git does is in `test/git/other-gits.extended.ts`.
  */
 const NOT_WITH_OLD_GIT = [
-  "test/git/!(github-proxy).test.ts",
+  "test/git/**",
   "test/history/!(rules).test.ts",
   "test/report/{summary,write}.test.ts",
   "test/security/{git,repository,secrets}.test.ts",

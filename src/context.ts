@@ -18,7 +18,7 @@ export interface RunEvent {
   branch?: string;
   /** Head of the branch before a push to it; absent for a new branch. */
   before?: string;
-  /** Head commit of the pull request; absent for one that was merged, whose commits are in the branch by then. */
+  /** Head commit of the pull request; absent once it is closed by a merge: its commits are in the branch by then. */
   pullRequestHead?: string;
   /** Where the event took something back: what, and the condition under which a step skips such events. */
   takenBack?: { what: string; unless: string };

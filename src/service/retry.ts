@@ -2,7 +2,7 @@
 import type { ServiceError } from "../errors.ts";
 import { originOf } from "./failure.ts";
 
-/** Every request of the contract may be repeated as it stands; a deploy may not. */
+/** Every request of the contract may be repeated as it stands; a deploy and an update in bulk may not. */
 export interface RetryPolicy {
   /** Repeat only what certainly had no effect. */
   onlyWithoutEffect?: boolean;

@@ -167,7 +167,9 @@ function noteSkippedScripts(
       : policy === "warn" && scripts.every(isMissing);
   const where = hasPinned ? "input source-maps" : "input missing-maps";
   if (isMistake) throw new InputError([{ what, where, fix }]);
-  const level = policy === "ignore" && isNothingThere ? "notice" : "warning";
+  // By a version they are uploaded all the same, and each run of such a build says so.
+  const isServed = told.every(({ kind }) => kind === "upload");
+  const level = isServed || (policy === "ignore" && isNothingThere) ? "notice" : "warning";
   notices.push({ level, what, fix });
 }
 

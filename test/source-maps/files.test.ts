@@ -412,14 +412,16 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   test.each(Object.entries(LISTS))(
     "or in the list %s, and nothing changes it: neither an id, a comment nor delete-maps",
     async (list, text) => {
-      for (const [partial, state] of [
-        [{}, "left"],
-        [{ version }, "not-started"],
+      for (const [partial, state, level] of [
+        [{}, "left", "warning"],
+        [{ version }, "not-started", "notice"],
       ] as const) {
         const files = { ...A, ...OK, [list]: text, "nitro.json": "{}" };
         const asked = { ...partial, missingMaps: "ignore" } as const;
         const { workspace, outcome, row } = await prepare(files, asked);
-        expect(outcome.notices[0]?.what).toContain("Left unchanged (1 of 2 scripts): dist/a.js (");
+        const what = "Left unchanged (1 of 2 scripts): dist/a.js (";
+        expect(outcome.notices[0]?.level).toBe(level);
+        expect(outcome.notices[0]?.what).toContain(what);
         const left = { state, reason: "integrity", detail: path.basename(list) };
         expect(row("a.js")).toMatchObject(left);
         expect(row("ok.js")).toMatchObject({ injected: true });
