@@ -58,10 +58,10 @@ export function titleOf({ shortId, title }: IssueRow): string {
 /** What `details: full` adds. @param event the latest one, if there still is one */
 export function detailsOf({ culprit }: IssueRow, event?: IssueEvent): Block[] {
   const { exceptions, tags } = event ?? {};
-  // In a fence nothing is escaped, and a marker would be one.
-  const inert = (line: string) => line.replaceAll("<!--", "<! --");
-  const lines = eventLines({ culprit, exceptions, tags }).map(inert);
-  return lines.length === 0 ? [] : [{ lines: fencedText(lines, MAX_TRACE).trimEnd() }];
+  const lines = eventLines({ culprit, exceptions, tags });
+  // In a fence nothing is escaped, and a marker would be one. Last: what is invisible in it goes before.
+  const fenced = fencedText(lines, MAX_TRACE).replaceAll("<!--", "<! --").trimEnd();
+  return lines.length === 0 ? [] : [{ lines: fenced }];
 }
 
 /**

@@ -13,6 +13,9 @@ const TEXTS = [
   ...CORPUS,
   `--> ${MARKER}`,
   `${MARKER}\n<!-- /release-tracker 000000000000 000000000000 -->`,
+  // Shown without what is invisible.
+  ...["\u200b", "\u00ad", "\u0007"].map((sign) => MARKER.replace("<!", `<!${sign}`)),
+  `<!\u200b-- /release-tracker 000000000000 000000000000 -->`,
   "--!><script>x</script>",
   "\u{1f642}".repeat(100),
   "```\n@octocat\n```",
