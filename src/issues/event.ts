@@ -9,7 +9,7 @@ import { plainText, shorten } from "../text.ts";
 
 /** Names of tags, and of members of contexts, that may tell who somebody is, or a secret. */
 const SENSITIVE =
-  /auth|cookie|credential|mail|(?:^|[_.])ip(?:_|$)|key|passw|secret|session|token|user/iu;
+  /auth|cookie|credential|mail|(?:^|[_.])ip(?:[_.]|$)|key|passw|secret|session|token|user/iu;
 /** The query, the fragment, and the user of an address. */
 const PRIVATE_PARTS =
   /(\b[a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/giu;
@@ -74,9 +74,12 @@ const crumb = v.pipe(
   v.transform(({ data, ...rest }) => ({ ...rest, message: words([rest.message, words(data)]) })),
 );
 
+const harmlessName = v.pipe(
+  v.string(),
+  v.check((name) => !SENSITIVE.test(name)),
+);
 const named = v.pipe(
-  last(100, v.object({ key: line(60), value: line(300) })),
-  v.transform((pairs) => pairs.filter(({ key }) => !SENSITIVE.test(key))),
+  last(100, v.object({ key: v.pipe(harmlessName, line(60)), value: line(300) })),
   v.transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value]))),
 );
 
@@ -140,7 +143,9 @@ export function eventLines(parts: Partial<IssueEvent> & { culprit?: string }): s
     if (typeof value !== "object") return value ? [`${name}: ${value}`] : [];
     const lines = Array.isArray(value)
       ? value.flatMap((each, index) => ("frames" in each ? trace(each, index) : words(each)))
-      : Object.entries(value).map(([key, said]) => `${key}: ${said}`);
+      : Object.entries(value).flatMap(([key, said]) =>
+          said === undefined ? [] : `${key}: ${said}`,
+        );
     return lines.length === 0 ? [] : ["", `${name}:`, ...lines.map((each) => `  ${each}`)];
   });
 }

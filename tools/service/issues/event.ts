@@ -89,6 +89,8 @@ export function sampleEvent(more: Record<string, unknown> = {}): Record<string, 
     ],
     contexts: {
       browser: { name: "Chrome", version: "120.0", type: "browser" },
+      client_ip: { value: "10.0.0.1", type: "default" },
+      [`settings.${"of.the.process.".repeat(5)}`]: { api_token: "hunter2" },
       order: { id: 42, items: ["a"], api_key: "hunter2", type: "default" },
       response: {
         status_code: 500,
