@@ -3,6 +3,7 @@ import { type IssueRow, STATES } from "../issues/outcome.ts";
 import {
   ISSUE,
   known,
+  listedLines,
   queryFact,
   reasonCell,
   selectionResult,
@@ -90,5 +91,12 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
     };
   },
   result: (outcome) => ({ repository: outcome.repository, ...selectionResult(outcome) }),
-  log: ({ issues }) => unfinishedLines(issues),
+  log: ({ issues }) => [
+    ...listedLines(
+      "Planned:",
+      issues.filter(({ state }) => state === "planned"),
+      becameOf,
+    ),
+    ...unfinishedLines(issues),
+  ],
 };

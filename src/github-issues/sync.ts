@@ -48,13 +48,13 @@ export async function syncIssues(
       const isNew = state === "open" && block?.closed === undefined;
       return mayBeResolved && isNew && isIssueId(id) ? id : [];
     });
-    for (const id of ids) rows.delete(id);
+    const listed = new Set(ids.filter((id) => rows.delete(id)));
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
     // What is deleted, or merged into another, is left alone.
     const one = { ...inputs, concurrency: 1 };
     await findNamed(names, false, one, issues, run, ({ issue, retrievedId: id }) => {
       const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
-      if (isMeant && shownStatus(issue) === "resolved") take(issue);
+      if (isMeant && (listed.has(id) || shownStatus(issue) === "resolved")) take(issue);
       return undefined;
     });
   }

@@ -133,7 +133,8 @@ export function foundLines(title: string, issues: readonly IssueRow[]): string[]
   });
 }
 
-function listedLines(
+/** Lines of the log that name the first of the issues, each with a few words. */
+export function listedLines(
   title: string,
   issues: readonly IssueRow[],
   say: (issue: IssueRow) => string,

@@ -361,6 +361,17 @@ describe("states", () => {
     service.state.issue("WEB-1").status = "resolved";
     expect(counts(await sync({ ...closing, query: "*" }))).toEqual({});
     expect(github.issues.every(({ state }) => state === "open")).toBe(true);
+    service.faults.clear();
+    service.faults.add({
+      operation: "retrieveIssue",
+      fault: { kind: "status", status: 500 },
+      when: () => {
+        service.state.issue("WEB-1").status = "unresolved";
+        return false;
+      },
+    });
+    const { outputs, result } = await sync({ ...closing, query: "*" });
+    expect([outputs["matched-count"], result]).toMatchObject(["3", { issues: [{}, {}, {}] }]);
   });
 
   it.each([
@@ -594,6 +605,7 @@ test("a dry run shows the plan and writes nothing", async () => {
   expect([result.outputs["outcome"], counts(result)]).toEqual(["planned", { left: 1 }]);
   expect(github.writes()).toEqual([]);
   expect(result.summary).toContain("2 would be opened, 1 left for a later run");
+  expect(result.stdout).toMatch(/^Planned:\n {2}WEB-3 +would be opened .*\n {2}WEB-1 /mu);
 });
 
 it.each([
