@@ -114,7 +114,7 @@ export async function findNamed(
   const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
   if (isGlitchTip || !inFull) {
     const ids = new Set(names.flatMap(({ name }) => idOf(name) ?? []));
-    await readTogether([...ids], projects, concurrency, issues, listed);
+    await readTogether([...ids], concurrency, issues, listed);
   }
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
@@ -135,10 +135,8 @@ export async function findNamed(
       const issue = inFull || !known ? await issues.retrieve(id) : known;
       return take({ asked, retrievedId: id, issue });
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
+      if (!isRefusal(error)) throw error;
       if (error.status === 404) return { isGone: true, what, where, fix };
-      // Old Sentry answers so for another organization's.
-      if (error.status !== 403) throw error;
       const hidden = `The token may not read the issue ${shown}.`;
       return { isGone: false, what: hidden, where, fix: error.fix };
     }
@@ -155,24 +153,49 @@ export async function findNamed(
   return names.flatMap(({ name }) => problems.get(name) ?? []);
 }
 
+/** Whether something is not there, or not for this token. Old Sentry answers 403 for an issue of another organization. */
+function isRefusal(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.kind !== "status") return false;
+  return error.status === 403 || error.status === 404;
+}
+
 /**
- * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project.
+ * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project, which
+ * one of its issues tells.
  * @param found gets them; those that it has are not asked for
  */
 async function readTogether(
   ids: readonly string[],
-  projects: readonly string[],
   concurrency: number,
   issues: Issues,
   found: Map<string, Issue>,
 ): Promise<void> {
-  const { serviceKind } = issues;
-  if (serviceKind !== "glitchtip" && (serviceKind !== "sentry" || ids.length === 1)) return;
-  for (const project of serviceKind === "glitchtip" ? [""] : projects) {
+  const readLeft = async (project: string) => {
     const left = ids.filter((id) => !found.has(id));
     await inParallel(batches(left, 100), concurrency, async (batch) => {
       for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
     });
+  };
+  if (issues.serviceKind === "glitchtip") await readLeft("");
+  if (issues.serviceKind !== "sentry" || ids.length === 1) return;
+  const projects = new Set<string>();
+  let misses = 0;
+  for (const id of ids) {
+    // Where three in a row bring no list, all that are left are retrieved one by one, several at once.
+    if (found.has(id) || misses === 3) continue;
+    misses += 1;
+    try {
+      const issue = await issues.retrieve(id);
+      found.set(id, issue);
+      const project = issue.project?.slug;
+      if (project === undefined || projects.has(project)) continue;
+      projects.add(project);
+      await readLeft(project);
+      misses = 0;
+    } catch (error) {
+      // Its own retrieval tells why.
+      if (!isRefusal(error)) throw error;
+    }
   }
 }
 

@@ -421,7 +421,7 @@ describe("states", () => {
     const [one, other] = [state.issue("WEB-1"), state.issue("WEB-2")];
     for (const issue of [one, other]) issue.status = "resolved";
     service.faults.add({
-      operation: "listOrganizationIssues",
+      operation: "retrieveIssue",
       fault: { kind: "status", status: 500 },
       // Since it was listed.
       when: () => {
@@ -649,10 +649,13 @@ test("GlitchTip's issues are synced as well", async () => {
 
 test("issues of other projects are left alone", async () => {
   const { service, sync } = await place((state) => {
-    seedIssues(state, { project: "web", count: 2, unresolved: 1 });
+    seedIssues(state, { project: "web", count: 250, unresolved: 1 });
     seedIssues(state, { project: "api", count: 2, unresolved: 1 });
   });
-  expect(counts(await sync({ projects: "web api" }))).toEqual({ created: 4 });
+  expect(counts(await sync({ projects: "web api" }))).toEqual({ created: 252 });
   for (const issue of service.state.issues.values()) issue.status = "resolved";
+  service.requests.length = 0;
   expect(counts(await sync({ projects: "api", "on-resolved": "close" }))).toEqual({ closed: 2 });
+  // A request for each 100 issues, and one for each project.
+  expect(service.requests.length).toBeLessThanOrEqual(3 + 5);
 });

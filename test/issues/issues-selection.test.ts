@@ -9,8 +9,10 @@ import {
   errorsOf,
   expectRefused,
   idsIn,
+  mostAtOnce,
   refuse,
   reported,
+  requestsOf,
   three,
   triageService,
   unresolvedIssues,
@@ -48,22 +50,35 @@ describe("a selection by id", () => {
     expect(reported(result)).toEqual([]);
   });
 
-  it("asks for many that are gone once each", async () => {
+  it("asks for many that are gone once each, but for the first few", async () => {
     const service = await triageService(four, { dialect: "sentry" });
     const gone = Array.from({ length: 20 }, (_, index) => 5000 + index);
-    const result = await update(service, { issues: gone.join(), status: "resolved" });
-    expect([result.exitCode, countOf(service, "retrieveIssue")]).toEqual([1, 20]);
+    const issues = [...gone.slice(0, 2), ONE, gone[2], OF_API, ...gone.slice(3)].join();
+    const result = await update(service, { issues, status: "resolved", projects: "web api" });
+    // Until three in a row are gone, one after the other, which finds both projects.
+    expect([result.exitCode, countOf(service, "retrieveIssue")]).toEqual([1, 20 + 8]);
+    expect(countOf(service, "listOrganizationIssues")).toBe(2);
   });
 
-  it("asks once for the others of a project, where the service shows none of them", async () => {
-    const service = await triageService(four, { dialect: "sentry" });
-    const fault = { kind: "status", status: 200, body: [] } as const;
-    service.faults.add({ operation: "listOrganizationIssues", fault });
-    const issues = `${ONE} ${TWO} ${THREE}`;
-    const result = await update(service, { issues, status: "resolved", "dry-run": "true" });
-    expect(idsIn(result, "planned").toSorted()).toEqual([ONE, TWO, THREE]);
-    expect(countOf(service, "listOrganizationIssues")).toBe(1);
-  });
+  it.each([200, 403, 404])(
+    "asks once for the others of a project, where the service shows none of them (%i)",
+    async (status) => {
+      const service = await triageService(unresolvedIssues(30), { dialect: "sentry", latency: 3 });
+      const fault = {
+        kind: "status",
+        status,
+        body: status === 200 ? [] : { detail: "No." },
+      } as const;
+      service.faults.add({ operation: "listOrganizationIssues", fault });
+      const ids = [...service.state.issues.keys(), "4711"];
+      const asked = { issues: JSON.stringify(ids), status: "resolved", projects: "web api" };
+      const result = await update(service, asked);
+      // What is gone is a row, and each of the others is written.
+      expect([idsIn(result, "applied").length, idsIn(result, "failed")]).toEqual([30, ["4711"]]);
+      expect(countOf(service, "listOrganizationIssues")).toBe(1);
+      expect(mostAtOnce(requestsOf(service, "retrieveIssue"))).toBe(4);
+    },
+  );
 });
 
 describe("a selection by query stops before any write", () => {
