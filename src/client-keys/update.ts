@@ -9,15 +9,13 @@ import type { KeySettings, RenameClientKeyInputs } from "./inputs.ts";
 import type { ClientKey, RenameClientKeyOutcome } from "./outcome.ts";
 
 const keySchema = v.object({
-  name: optionalOrIgnored(v.string()),
+  // What has no name is another thing.
+  name: v.string(),
   isActive: optionalOrIgnored(v.boolean()),
   rateLimit: v.fallback(v.nullish(v.object({ count: v.number(), window: v.number() })), undefined),
   dateCreated: optionalOrIgnored(v.string()),
   browserSdkVersion: optionalOrIgnored(v.string()),
 });
-
-/** A key that is shown has a name: what has none is another thing. */
-const shownKeySchema = v.object({ ...keySchema.entries, name: v.string() });
 
 /** Addresses of a key that are looked at. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_ADDRESSES = 10;
@@ -43,7 +41,7 @@ const KEY_FIXES = {
  * Reads a key, or changes the given settings of it; some servers ignore that. Reading is not part of the contract; servers that
  * have it answer on the same path. The secret parts of every answer, a refusal's too, are masked before anything else is done.
  * @param change what is undefined is left out
- * @throws ServiceError, also for a change that the answer does not show
+ * @throws ServiceError
  */
 export async function requestKey(
   { transport, mask }: Pick<Run, "transport" | "mask">,
@@ -68,12 +66,8 @@ export async function requestKey(
   const onBody = (body: unknown) => {
     for (const secret of secretsOf(body, keyId)) mask(secret);
   };
-  const check = (answered: Pick<ServiceAnswer, "status" | "body">) => {
-    if (!change) return readAnswer(shownKeySchema, answered, operation);
-    const key = readAnswer(keySchema, answered, operation);
-    throwIfNotDone(change, key);
-    return key;
-  };
+  const check = (answered: Pick<ServiceAnswer, "status" | "body">) =>
+    readAnswer(keySchema, answered, operation);
   const body = change && JSON.stringify(change);
   const answer = await transport.request({ ...options, operation, path, body, onBody, check });
   return { answer, key: check(answer) };
@@ -145,7 +139,7 @@ export async function renameClientKey(
     outcome.outcome = "unchanged";
   } else {
     log.info(`Changing client key ${keyId} of project ${projects.join()} …`);
-    const recover = async (failure: ServiceError) => {
+    const lookUp = async (failure: ServiceError) => {
       const reading = before && requestKey(run, inputs, { retry: { maxAttempts: 2 } });
       const found = await reading?.catch((error: unknown) => {
         // How the change ended is the better message.
@@ -153,8 +147,9 @@ export async function renameClientKey(
       });
       if (!found || !isAsAsked(change, found.key)) return undefined;
       log.info(`${failure.message} The key is as asked all the same.`);
-      return found.answer;
+      return found;
     };
+    const recover = async (failure: ServiceError) => (await lookUp(failure))?.answer;
     // Sent back, because a change without it resets it on some servers.
     const { browserSdkVersion } = before ?? {};
     const sent = { change: { ...change, browserSdkVersion }, recover };
@@ -163,7 +158,11 @@ export async function renameClientKey(
       if (error instanceof ServiceError && error.effect === "unknown") outcome.key = {};
       throw error;
     });
-    outcome.key = { ...before, ...defined(key) };
+    outcome.key = defined(key);
+    const flaw = flawOf(change, key);
+    const found = flaw && (await lookUp(flaw));
+    if (flaw && !found) throw flaw;
+    outcome.key = { ...before, ...defined(found?.key ?? key) };
     // A key that was read and shows no such setting has none.
     const isKept = before !== undefined && outcome.key.browserSdkVersion === browserSdkVersion;
     if (!before || browserSdkVersion !== undefined) outcome.browserSdkVersionKept = isKept;
@@ -204,19 +203,18 @@ function differences(asked: KeySettings, actual: KeySettings) {
     .map(([name, shown]) => ({ name: name.toLowerCase(), is: shown(actual) }));
 }
 
-/** @throws ServiceError where an answer does not show that a change was made */
-function throwIfNotDone(asked: KeySettings, actual: KeySettings): void {
+/** Why an answer does not show that a change was made; undefined where it does. */
+function flawOf(asked: KeySettings, actual: KeySettings): ServiceError | undefined {
   const different = differences(asked, actual);
-  if (different.length === 0) return;
+  if (different.length === 0) return undefined;
   const untold = different.find(({ is }) => is === undefined);
   const still = different.map(({ name, is }) => `the key's ${name} is still "${is}"`);
-  throw new ServiceError(
+  return new ServiceError(
     untold
       ? `The service answered the change without the key's ${untold.name}: whether it was done is not known.`
       : `The service answered 200, but ${still.join(", and ")}: it ignored the change.`,
     {
       kind: "unreadable",
-      effect: untold ? "unknown" : "none",
       fix: "This version of the service cannot change this through its API; change the key on its own pages.",
     },
   );

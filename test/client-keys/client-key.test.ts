@@ -11,7 +11,7 @@ import {
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
-import { errorsOf, triageService, writesTo } from "../issues/triage.ts";
+import { errorsOf, refuse, triageService, writesTo } from "../issues/triage.ts";
 
 /** Renames the key of `web`, and makes sure that its secret and its addresses are nowhere but in masking commands. */
 async function change(
@@ -149,11 +149,13 @@ describe("a rename", () => {
   });
 
   const SECRET = "0123456789abcdef0123456789abcdef";
-  it.each<[name: string, fault: Fault, words: string]>([
-    ["was lost", { kind: "status-after-effect", status: 502 }, "(502)"],
-    ["cannot be read", { kind: "wrong-shape", body: { secret: SECRET } }, "without the key's name"],
-    ["is a number", { kind: "wrong-shape", body: 4711 }, "its body is not what the interface says"],
-  ])("whose answer %s is looked up, else not reported at all", async (_name, fault, words) => {
+  const NO_NAME = `its member "name" is not what the interface says`;
+  it.each<[name: string, fault: Fault, words: string, answered: string]>([
+    ["was lost", { kind: "status-after-effect", status: 502 }, "(502)", ""],
+    ["has no name", { kind: "wrong-shape", body: { secret: SECRET } }, NO_NAME, ""],
+    ["is a number", { kind: "wrong-shape", body: 4711 }, "its body is not what the", ""],
+    ["has no state", { kind: "wrong-shape", body: { name: "Shop" } }, "the key's state", "Shop"],
+  ])("whose answer %s is looked up, else told as it is", async (_name, fault, words, answered) => {
     const service = await serviceForTest();
     const done = { "key-name": "Checkout", "key-active": "false" };
     service.faults.add({ operation: "updateClientKey", fault });
@@ -166,11 +168,11 @@ describe("a rename", () => {
     // Read before the change, and never again.
     const unread = { kind: "status", status: 403 } as const;
     service.faults.add({ operation: "getClientKey", after: 1, fault: unread });
-    const result = await change(service, { "key-name": "Shop" });
+    const result = await change(service, { "key-name": "Shop", "key-active": "true" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.outputs["key-name"]).toBe("");
+    expect(result.outputs["key-name"]).toBe(answered);
     expect(errorsOf(result)[0]).toContain(words);
-    if (words.includes("name")) expect(masksOf(result)).toContain(SECRET);
+    if (words === NO_NAME) expect(masksOf(result)).toContain(SECRET);
   });
 });
 
@@ -238,14 +240,23 @@ describe("a setting", () => {
       { isActive: true },
       `the key's state is still "active": it ignored`,
     ],
-    [{ "key-rate-limit": "1/60" }, { rateLimit: null }, `the key's rate limit is still "none": it`],
+    [
+      { "key-name": "New", "key-rate-limit": "1/60" },
+      { name: "New", rateLimit: null },
+      `but the key's rate limit is still "none": it`,
+    ],
     [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
     [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
   ])("that the service ignores is a failure: %j", async (inputs, answered, words) => {
     const service = await serviceForTest();
-    answering(service, { id: keyOf(service).id, name: "Default", ...answered });
+    const body = { name: "Default", ...answered };
+    const fault = { kind: "wrong-shape", body } as const;
+    service.faults.add({ operation: "updateClientKey", fault });
+    // Whatever it answered to the change, the key has nothing of it.
+    refuse(service, "getClientKey", 403, { after: 1 });
     const result = await change(service, inputs);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.outputs).toMatchObject({ outcome: "failed", "key-name": body.name });
+    expect(result.result).toMatchObject({ clientKey: { keyName: body.name } });
     expect(errorsOf(result)[0]).toContain(words);
   });
 });
