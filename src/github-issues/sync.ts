@@ -40,7 +40,7 @@ export async function syncIssues(
   const rows = new Map<string, IssueRow>();
   const take = (issue: Issue) => void rows.set(issue.id, issueRow(issue, "unchanged", issues));
   await selectMatching(projects, query, { issues, run, concurrency: 1 }, outcome.notices, take);
-  outcome.matchedCount = rows.size;
+  const matchedCount = rows.size;
   if (onResolved === "close") {
     // Asked of those very issues: few queries match resolved ones, and lists may be old.
     const ids = [...linked].flatMap(([id, { state, block }]) => {
@@ -59,7 +59,7 @@ export async function syncIssues(
     });
   }
 
-  outcome.issues = worstFirst([...rows.values()]);
+  Object.assign(outcome, { matchedCount, issues: worstFirst([...rows.values()]) });
   const steps: IssueRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {

@@ -262,6 +262,17 @@ describe("what went wrong on the way leaves no issue twice", () => {
     refuse(service, "listIssues", 500, { when: ({ query }) => query.has("cursor") });
     expect([(await sync()).exitCode, github.writes()]).toEqual([1, []]);
   });
+
+  it("the service does not say what is resolved: nothing is written, and nothing is called done", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(1));
+    await sync();
+    service.state.issue("WEB-1").status = "resolved";
+    refuse(service, ["retrieveIssue", "listOrganizationIssues"], 500);
+    const result = await sync({ "on-resolved": "close" });
+    expect([result.exitCode, github.writes().length]).toEqual([1, 1]);
+    expect([result.outputs["matched-count"], result.outputs["closed-count"]]).toEqual(["", ""]);
+    expect(result.summary).toContain("Nothing was written to GitHub");
+  });
 });
 
 describe("GitHub's limits", () => {
