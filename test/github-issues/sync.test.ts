@@ -410,6 +410,8 @@ describe("states", () => {
     await sync(closing);
     Object.assign(github.issues[1] ?? {}, { state: "open", closed_at: null });
     expect(counts(await sync(closing))).toEqual({});
+    service.state.issue("WEB-1").title = "Another title";
+    expect(counts(await sync({ ...closing, query: "*" }))).toEqual({ updated: 1 });
     expect(counts(await sync({ ...closing, query: "*" }))).toEqual({});
   });
 

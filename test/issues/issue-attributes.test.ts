@@ -20,6 +20,10 @@ const SHOWN = {
   "pending by the contract": { status: "resolvedInNextRelease", statusDetails: {} },
   ignored: { status: "ignored" },
   archived: { status: "ignored", statusDetails: {}, substatus: "archived_forever" },
+  "ignored without a limit": {
+    status: "ignored",
+    statusDetails: { ignoreUntil: null, ignoreCount: null, ignoreWindow: null },
+  },
   "ignored for some events": { status: "ignored", statusDetails: { ignoreCount: 5 } },
   "ignored for a while": {
     status: "ignored",
@@ -102,6 +106,7 @@ describe("what an issue lacks", () => {
     ["unresolved", "ignored", true],
     ["ignored", "ignored", false],
     ["ignored", "archived", false],
+    ["ignored", "ignored without a limit", false],
     ["ignored", "ignored for some events", true],
     ["ignored", "ignored for a while", true],
     ["ignored", "ignored in an unknown way", true],

@@ -243,7 +243,8 @@ describe("a hostile event", () => {
     ["none", { eventID: null }, false],
   ])("does no harm by its %s", async (_, event, isShown) => {
     const service = await triageService(seed);
-    service.state.issue("WEB-1").events = { latest: sampleEvent({ ...event }) };
+    const [events, shortId] = [{ latest: sampleEvent({ ...event }) }, ATTACK];
+    Object.assign(service.state.issue("WEB-1"), { events, shortId });
     const { result, markdown } = await show(service, {});
     expect(result.exitCode).toBe(isShown ? 0 : 1);
     await expectHarmless(result);

@@ -15,6 +15,7 @@ import {
   reported,
   triageService,
   unresolvedIssues,
+  updateOpen,
   writesTo,
 } from "./triage.ts";
 
@@ -285,6 +286,8 @@ describe("a list that cannot be believed", () => {
     expect(unsure.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
     const gate = await list(service, { ...GATE, token, projects: "api" });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+    const passedOn = await updateOpen(service, gate, { status: "resolved" });
+    expect(errorsOf(passedOn).join()).toContain("failed before it knew all issues");
 
     // What answers with another project answers everything alike.
     const body = { id: "7", slug: "other" };

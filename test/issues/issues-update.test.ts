@@ -184,6 +184,10 @@ describe("a plan", () => {
           reason: expect.stringContaining("was merged into issue 4100000009") as string,
         },
       ]);
+      state.issues.clear();
+      service.requests.length = 0;
+      const none = await updateOpen(service, preview, { status: "ignored" });
+      expect(expectRefused(service, none)).toContain("no issue with the id");
     },
   );
 
@@ -228,6 +232,8 @@ describe("what the response says", () => {
     expect(idsIn(result, "failed")).toEqual([TWO]);
     expect(errorsOf(result)).toHaveLength(1);
 
+    const all = await update(service, { ...asked, query: "*" });
+    expect(all.summary).toContain("0 of 1 issue updated, 2 already as asked");
     refusal.remove();
     service.requests.length = 0;
     const again = await updateOpen(service, result, { status: "resolved" });

@@ -75,5 +75,10 @@ test("markers of other organizations, hosts and forms are none", () => {
   ]) {
     expect(ownBlock(marker, ORIGIN), marker).toBeUndefined();
   }
+  const other = MARKER.replace("sentry.io", "sentry.example.com");
+  const body = bodyWith("x");
+  for (const before of [other, `${other}\nWithout its end.\n`]) {
+    expect(ownBlock(before + body, ORIGIN)).toMatchObject({ id: "4711", source: body });
+  }
   expect(ownBlock(MARKER, ORIGIN)).toMatchObject({ id: "1", source: MARKER });
 });
