@@ -257,6 +257,20 @@ it.each([
   expect([released.exitCode, released.outputs["resolved-count"]]).toEqual(ended);
 });
 
+it.each([
+  ["resolved already", "glitchtip", "resolved", "unknown"],
+  ["resolved already", "glitchtip-6", "resolved", "warning"],
+  ["to be resolved", "glitchtip-6", "unresolved", "failed"],
+] as const)("a token that may not change issues, where one is %s, on %s", async (...row) => {
+  const [, dialect, status, state] = row;
+  const seed: ServiceOptions["seed"] = (of) => void of.addIssue(of.project("web"), { status });
+  const service = await serviceOf(dialect, { seed });
+  const { value: token } = service.addToken(["project:releases", "project:read", "event:read"]);
+  const inputs = { token, "resolve-from-commits": "true" };
+  const result = await checked(service, inputs, fixingCheckout());
+  expect(statesOf(result)).toHaveProperty("Update issues", state);
+});
+
 it("a project that a token for releases may not read is not known, with the scope that would tell", async () => {
   const service = await serviceOf("sentry");
   const { value: token } = service.addToken(["project:releases"]);

@@ -79,6 +79,7 @@ const ROWS: readonly Row[] = [
   ["a pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
   ["a pattern on a push after a commit that is gone", { ...push(GONE), ...PATTERN }, ...V1_1],
   ["a tag that is named", { previousRef: "v1.0.0" }, "v1.0.0"],
+  ["a short SHA", { previousRef: commits.middle.slice(0, 7) }, commits.middle],
   ["a branch", { previousRef: "abandoned" }, "abandoned", { previousName: "abandoned" }, LEFT],
   ["one of several merge bases", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
   ["the head itself", { previousRef: "main" }, "main"],
@@ -219,6 +220,9 @@ describe("a checkout of its own", () => {
       expect(head.notices[0]?.what).toContain(commits.second);
       expect(history.range?.previousName).toBe("v1.1.0-rc.1");
       expect(history.notices).toEqual([]);
+      const past = { releases: [{ commit: commits.first, phrase: "since it" }] };
+      const { history: released } = await readHistory(requestFor(clone, push(before)), past);
+      expect(released.range).toMatchObject({ previous: commits.first, foundBy: "since it" });
     },
   );
 

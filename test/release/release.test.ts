@@ -124,13 +124,19 @@ describe("the head, the version and the range", () => {
   it("leave out paths that are too long for the service, and say how many", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const workspace = `${folderForTest()}/deep`;
-    const files = { short: "1", [`${"x".repeat(200)}/${"y".repeat(60)}`]: "1" };
-    const { sha } = repositoryWith(workspace, (line) => ({ sha: line.commit("main", { files }) }));
+    const files = (text: string) => ({
+      short: text,
+      [`${"x".repeat(200)}/${"y".repeat(60)}`]: text,
+    });
+    const { sha } = repositoryWith(workspace, (line) => {
+      line.commit("main", { files: files("1") });
+      return { sha: line.commit("main", { files: files("2") }) };
+    });
     const event = { name: "push", ref: "refs/heads/main", sha };
     const result = await runAgainst(service, { workspace, event });
     const [commit] = onlyRelease(service).commits ?? [];
-    expect(commit?.patch_set).toEqual([{ path: "short", type: "A" }]);
-    expect(result.summary).toContain("1 path longer than the service takes");
+    expect(commit?.patch_set).toEqual([{ path: "short", type: "M" }]);
+    expect(result.summary).toContain("2 paths longer than the service takes");
   });
 
   it("leave out all dates where one commit has none", async () => {

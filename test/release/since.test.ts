@@ -274,13 +274,18 @@ describe("since: deploy", () => {
     hold(shown, "o1", { deployed: ["production", "staging"] });
     hold(shown, "m1", { deployed: ["production"] });
     hold(shown, "m2", { deployed: ["production", "staging"] });
+    // A newer one of the same commit was deployed elsewhere alone.
+    const short = (id: string) => id.slice(0, 7);
+    hold(shown, "m2", { named: short, environments: ["production"], deployed: ["staging"] });
     hold(shown, "m3", { environments: ["production"], deployed: ["staging"] });
     hold(shown, "f1", { environments: ["production"] });
     const scheduled = { head: "m4", event: "schedule", with: production } as const;
     expect((await run(shown, scheduled)).start).toBe("m2");
     const asked = shown.service.requests.filter(({ operation }) => operation === "listDeploys");
     expect(asked.map(({ path }) => path)).toEqual(
-      [shown.ids.m3, shown.ids.m2].map((id) => `/api/0/organizations/acme/releases/${id}/deploys/`),
+      [shown.ids.m3, short(shown.ids.m2), shown.ids.m2].map(
+        (id) => `/api/0/organizations/acme/releases/${id}/deploys/`,
+      ),
     );
   });
 

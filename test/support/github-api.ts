@@ -42,7 +42,9 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
     answers.set(url.href, answer);
     const found = answer instanceof Error ? undefined : answer;
     const message = answer instanceof Error ? answer.message : "Not Found";
-    response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+    // Of an id that it does not have GitHub says 422.
+    const absent = /\/commits\/[0-9a-f]+$/u.test(url.pathname) ? 422 : 404;
+    response.writeHead(found === undefined ? absent : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(found ?? { message }));
   };
   const { tls } = options;
