@@ -1,5 +1,5 @@
 /** Looking for what was uploaded: what counts as found, as missing and as not known, and how long is waited for it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { verifyUpload } from "../../src/source-maps/verify.ts";
 import { type Reply, ScriptedClient } from "../service/support/answered.ts";
@@ -101,26 +101,38 @@ test("of a release's list, and of earlier ones, all is known that they have", as
   expect([seconds, looks]).toEqual([0, 2 + 1 + 3]);
 });
 
-test("all earlier releases are looked through, for a third of the time", async () => {
+describe("among 150 earlier releases", () => {
   const all = Array.from({ length: 150 }, (_, index) => `1.${index}`);
   const link = `<http://x/>; rel="next"; results="true"; cursor="0:100:0"`;
-  const reply = (path: string): Reply | undefined => {
+  /** @param own what the release lists that was uploaded to */
+  const service = (own: () => Reply) => (path: string) => {
     if (path.startsWith("/organizations/acme/releases/&cursor")) return releases(...all.slice(100));
     if (path === "/organizations/acme/releases/")
       return { ...releases(...all.slice(0, 100)), headers: { link } };
+    if (path.endsWith("/releases/2/files/")) return own();
     if (path.endsWith("/releases/1.149/files/")) return page([1, 2, 3]);
     return path.endsWith("/files/") && path.includes("/releases/") ? page([]) : undefined;
   };
-  const { results, seconds } = await verify(reply);
-  expect([results[0], seconds]).toEqual([["web", [1, 2, 3], false], 0]);
-  let left = 600_000;
-  const slow = await verify(reply, {
-    remaining: () => {
-      left -= 4000;
-      return left;
-    },
+
+  test("a script is looked for in all, for a third of the time", async () => {
+    const reply = service(() => page([]));
+    const { results, seconds } = await verify(reply);
+    expect([results[0], seconds]).toEqual([["web", [1, 2, 3], false], 0]);
+    let left = 600_000;
+    const slow = await verify(reply, { remaining: () => (left -= 4000) });
+    expect(slow.results[0]).toEqual(["web", [], false]);
   });
-  expect(slow.results[0]).toEqual(["web", [], false]);
+
+  test.each<[string, number, { files?: string[]; isNew?: boolean }, number]>([
+    ["is found in its own, none is read", 0, {}, 2 + 1],
+    ["is in its own meanwhile, the next hundred is not read", 1, {}, 2 + 1 + 100 + 1],
+    ["has no id, none is read", 9, { files: ["a".repeat(40)], isNew: false }, 2 + 1 + 3],
+  ])("where a script %s", async (_, empty, more, requests) => {
+    let looks = 0;
+    // Of the list of releases, the next page is asked for ahead.
+    const own = () => page((looks += 1) <= empty ? [] : [1, 2, 3]);
+    expect((await verify(service(own), more)).looks).toBe(2 + requests);
+  });
 });
 
 test("a file without an id is found by its content, in its own release", async () => {
