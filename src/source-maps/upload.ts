@@ -47,6 +47,7 @@ export async function upload(
   if (plans.length === 0) return { confirmed: [], doubtful: [] };
   const { inputs, outcome, context, lifetime, transport, log } = run;
   const options = await asked;
+  if (!isV2(options)) await requireProjects(run);
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
@@ -66,7 +67,6 @@ export async function upload(
     inputs.verify ? await verifyUpload(keys, id, when, run) : [];
   let isRead = false;
   if (!isV2(options)) {
-    await requireProjects(run);
     // Who does not tell what is missing is asked what is there.
     const there = await look("before");
     isRead = there.length > 0 && there.every(({ left }) => left.size === 0);

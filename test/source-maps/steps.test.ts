@@ -717,8 +717,9 @@ test.each([
   ["glitchtip", { version: "1.2.3" }],
   ["sentry", { "dry-run": "true" }],
 ] as const)("%s: a project that does not exist gets nothing: %j", async (dialect, inputs) => {
-  const { service, run } = await small(dialect);
+  const { service, workspace, run } = await small(dialect);
   const result = await run({ projects: "web wbe", ...inputs }, "failed");
+  expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
   expect(result.failure).toContain("read project wbe (404)");
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
