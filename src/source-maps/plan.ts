@@ -15,45 +15,6 @@ import {
   readScript,
 } from "./script.ts";
 
-/* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
-
-/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
-const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
-/**
- * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
- * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
- */
-const DIGESTS = [
-  ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
-  ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
-  ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
-] as const;
-/** No page, and no script that loads others, is larger. */
-const MAX_BYTES = 20_000_000;
-
-/** The names of the files that hold them, by digest. */
-type KeptHashes = Map<string, string>;
-
-/** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
-function noteHashes(hashes: KeptHashes, path: string, bytes: Buffer, isScript = false): void {
-  if (bytes.length > MAX_BYTES) return;
-  const keep = (digest: Buffer) => hashes.set(digest.toString("base64"), basename(path));
-  // Templates and JSON may write two characters otherwise.
-  const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
-  const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
-  for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
-  for (const [encoding, pattern] of isScript ? [] : DIGESTS) {
-    for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
-  }
-}
-
-/** The name of a file that holds the content's hash, undefined where none does. */
-function holderOf(bytes: Buffer, hashes: KeptHashes): string | undefined {
-  const all = hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
-  const found = all.map((algorithm) => hashes.get(hash(algorithm, bytes, "base64")));
-  return found.find((holder) => holder !== undefined);
-}
-
 /** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
 export interface Plan {
   readonly kind: "upload";
@@ -114,7 +75,7 @@ export async function planFiles(
     noteHashes(hashes, file.path, bytes, true);
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
     const url = typeof text === "string" ? undefined : text.reference?.url;
-    // A copy: a part of a text keeps the whole.
+    // A copy: what `slice` makes would keep the whole script in memory.
     const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
     scripts.push({ ...file, address, fingerprint });
   }
@@ -274,4 +235,43 @@ export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan 
     }
   }
   return decisions.map((decision) => conflicts.get(decision) ?? decision);
+}
+
+/* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
+
+/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
+const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+/**
+ * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
+ * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
+ */
+const DIGESTS = [
+  ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
+  ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
+  ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
+] as const;
+/** No page, and no script that loads others, is larger. */
+const MAX_BYTES = 20_000_000;
+
+/** The names of the files that hold them, by digest. */
+type KeptHashes = Map<string, string>;
+
+/** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
+function noteHashes(hashes: KeptHashes, path: string, bytes: Buffer, isScript = false): void {
+  if (bytes.length > MAX_BYTES) return;
+  const keep = (digest: Buffer) => hashes.set(digest.toString("base64"), basename(path));
+  // Templates and JSON may write two characters otherwise.
+  const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
+  const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
+  for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
+  for (const [encoding, pattern] of isScript ? [] : DIGESTS) {
+    for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
+  }
+}
+
+/** The name of a file that holds the content's hash, undefined where none does. */
+function holderOf(bytes: Buffer, hashes: KeptHashes): string | undefined {
+  const all = hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
+  const found = all.map((algorithm) => hashes.get(hash(algorithm, bytes, "base64")));
+  return found.find((holder) => holder !== undefined);
 }
