@@ -42,6 +42,8 @@ export type MapValue = v.InferOutput<typeof mapSchema>;
 /** A map that can be used. */
 export interface SourceMap {
   readonly bytes: Buffer;
+  /** Where its JSON begins. */
+  readonly start: number;
   readonly value: MapValue;
   /** Of the members `debugId` and `debug_id`, in canonical spelling. */
   readonly ids: readonly string[];
@@ -57,9 +59,11 @@ const BEFORE_MAP = /^\ufeff?(?:\)\]\}[^\n]*(?:\n|$))?/u;
 /** Reads a map; a line like `)]}'` and a byte-order mark may stand before it. @returns why it cannot be used, in a clause */
 export function readMap(bytes: Buffer): SourceMap | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
+  const text = bytes.toString();
+  const [before = ""] = BEFORE_MAP.exec(text) ?? [];
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString().replace(BEFORE_MAP, ""));
+    json = JSON.parse(text.slice(before.length));
   } catch {
     return "it is not valid JSON";
   }
@@ -74,6 +78,7 @@ export function readMap(bytes: Buffer): SourceMap | string {
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
   return {
     bytes,
+    start: Buffer.byteLength(before),
     value: output,
     ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
@@ -93,7 +98,7 @@ function isDeeper(value: unknown, most: number): boolean {
  * @returns the same map where nothing is to be changed
  */
 export function changedMap(map: SourceMap, { id, line }: IdChange): SourceMap {
-  const { value } = map;
+  const { bytes, start, value } = map;
   const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
   // An interrupted run may have changed the map alone: it has our line then, and a derived id, which is of version 5.
   const isOwn = isKnown && map.beginsAsOurs && id[14] === "5";
@@ -102,7 +107,8 @@ export function changedMap(map: SourceMap, { id, line }: IdChange): SourceMap {
   if (!isDone) insertLine(value, line);
   const ids = { debugId: id, debug_id: id };
   const changed = { ...ids, ...value, ...ids };
-  return { ...map, value: changed, bytes: encodeMap(changed) };
+  const after = Buffer.concat([bytes.subarray(0, start), encodeMap(changed)]);
+  return { ...map, value: changed, bytes: after };
 }
 
 export function encodeMap(value: MapValue): Buffer {

@@ -40,7 +40,8 @@ export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun):
   const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
   if (!after.map) return;
-  let uploaded = after.map.bytes;
+  // Sentry reads no map with a byte-order mark.
+  let uploaded = after.map.bytes.subarray(after.map.start);
   const isMore =
     run.inputs.includeSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
   if (isMore) uploaded = encodeMap(after.map.value);

@@ -262,13 +262,19 @@ describe("a map stays what it is", () => {
     ["nothing that is mapped (sentry-cli#2508)", mapText({ sources: [], mappings: "" })],
     ["no sections", JSON.stringify({ version: 3, sections: [] })],
     ["an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${OTHER}",`)],
-    ["a line before its JSON", `)]}'\n${mapText()}`],
+    ["a byte-order mark and a line before its JSON", `\ufeff)]}'\n${mapText()}`],
   ])("with %s", async (_, before) => {
-    const { workspace, row } = await prepare(pair(scriptText("a.js"), before));
+    const { workspace, bundled, row } = await prepare(pair(scriptText("a.js"), before));
     const { debugId, ...rest } = row("a.js");
     expect(rest).toMatchObject({ state: "not-started", injected: true });
-    const after = read(workspace, "dist/a.js.map").replace(")]}'\n", "");
-    expect(JSON.parse(after)).toMatchObject({ debugId });
+    const [beginning = ""] = before.split("{", 1);
+    const after = read(workspace, "dist/a.js.map");
+    expect(after.startsWith(`${beginning}{`)).toBe(true);
+    const own: unknown = JSON.parse(after.slice(beginning.length));
+    expect(own).toMatchObject({ debugId });
+    // Sentry reads no map with a byte-order mark.
+    expect(uploadedMap(bundled)).toEqual(own);
+    expect((await prepare(workspace)).bundled).toEqual(bundled);
   });
 
   test("with escapes in its mappings, or without what does not belong there", () => {
