@@ -74,7 +74,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
   for (const line of lines) {
     let count = 0;
     const root = await rootOf(line, folders);
-    for await (const path of root ? filesIn(root.folder, folders) : []) {
+    for await (const path of root ? filesOf(root, folders) : []) {
       if (namesHashes(path)) pages.add(path);
       const name = nameIn(root?.folder ?? "", path);
       if (root?.matches?.(name) === false) continue;
@@ -113,10 +113,10 @@ async function* pagesAbove(root: string, folders: AllowedFolders): AsyncGenerato
   }
 }
 
-/** One line of the input: all that is in a folder, or those of which the names match. */
+/** One line of the input: all that is in a folder, one file of it, or those of which the names match. Real paths. */
 interface Root {
-  /** Real path. */
   readonly folder: string;
+  readonly file?: string;
   readonly matches?: (name: string) => boolean;
 }
 
@@ -136,8 +136,7 @@ async function rootAt(path: string): Promise<Root | undefined> {
     const real = await realpath(path);
     const stats = await stat(real);
     if (stats.isDirectory()) return { folder: real };
-    const matches = (name: string) => name === basename(real);
-    return stats.isFile() ? { folder: dirname(real), matches } : undefined;
+    return stats.isFile() ? { folder: dirname(real), file: real } : undefined;
   } catch {
     return undefined;
   }
@@ -146,6 +145,12 @@ async function rootAt(path: string): Promise<Root | undefined> {
 function isAllowed(path: string, { allowed }: AllowedFolders): boolean {
   if (path.split(sep).some((part) => part.toLowerCase() === ".git")) return false;
   return allowed.some((folder) => path === folder || isInside(path, folder));
+}
+
+/** @throws FileError */
+async function* filesOf({ folder, file }: Root, folders: AllowedFolders): AsyncGenerator<string> {
+  if (file === undefined) yield* filesIn(folder, folders);
+  else if (!folders.isExcluded(file)) yield file;
 }
 
 /** @throws FileError */

@@ -122,8 +122,8 @@ describe("what is found", () => {
     expect(await problemsOf(prepare(files, { sourceMaps }))).toEqual(problems);
   });
 
-  test("a folder that cannot be read is an error that names it", async () => {
-    const workspace = realpathSync(workspaceWith({ "dist/a.js": scriptText("a.js") }));
+  test("a folder that cannot be read is an error that names it, but not beside a file that is named", async () => {
+    const workspace = realpathSync(workspaceWith(A));
     const deep = Array.from({ length: 12 }, () => "d".repeat(200)).join("/");
     for (const name of ["dist", "other"]) {
       mkdirSync(path.join(workspace, name, deep), { recursive: true });
@@ -140,6 +140,10 @@ describe("what is found", () => {
     });
   });
 
+    const { row } = await prepare(workspace, { sourceMaps: ["dist/a.js"] });
+    expect(row("a.js")).toMatchObject({ injected: true });
+    const excluded = prepare(workspace, { sourceMaps: ["dist/a.js"], exclude: ["a.js"] });
+    expect(await problemsOf(excluded)).toHaveLength(1);
   test("a file that cannot be read or changed says where, and what to do", () => {
     const workspace = workspaceWith({});
     const missing = path.join(workspace, "dist/a.js");
