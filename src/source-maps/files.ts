@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -97,7 +98,8 @@ const PACKERS = [
 export function withCopies(change: Change): Change[] {
   const copies = PACKERS.flatMap(([ending, pack]) => {
     const path = `${change.path}.${ending}`;
-    if (!existsSync(path)) return [];
+    // Of a name that is too long there is no file, and `lstat` would throw.
+    if (!existsSync(path) || !lstatSync(path).isFile()) return [];
     return [{ path, before: readBytes(path), after: pack(change.after) }];
   });
   return [...copies, change];

@@ -1,9 +1,11 @@
 /** Files as people have them: what is found, what belongs together, what is left alone, and what hostile ones get. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   symlinkSync,
@@ -138,8 +140,6 @@ describe("what is found", () => {
       message: "A folder of the input source-maps could not be read.",
       where: expect.stringContaining(inner) as string,
     });
-  });
-
     const { row } = await prepare(workspace, { sourceMaps: ["dist/a.js"] });
     expect(row("a.js")).toMatchObject({ injected: true });
     const excluded = prepare(workspace, { sourceMaps: ["dist/a.js"], exclude: ["a.js"] });
