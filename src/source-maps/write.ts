@@ -55,8 +55,8 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Sources of all maps that are looked for. */
-const MAX_SOURCES = 200_000;
+/** Sources of one map that are looked for. */
+const MAX_SOURCES = 50_000;
 
 type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
 
@@ -66,14 +66,15 @@ type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
  */
 export function completeSources(map: MapValue, path: string, run: Room): boolean {
   const { sources } = run.outcome;
-  const { added } = sources;
+  const { added, missing } = sources;
+  const most = added + missing + MAX_SOURCES;
   for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
     if (!part?.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
     part.sourcesContent = part.sources.map((source, index) => {
       const content = contents[index] ?? undefined;
       if (content !== undefined) return content;
-      const isTooMany = sources.added + sources.missing >= MAX_SOURCES;
+      const isTooMany = sources.added + sources.missing >= most;
       const text = isTooMany ? null : sourceText(sourceRoot, source, path, run);
       sources[text === null ? "missing" : "added"] += 1;
       return text;

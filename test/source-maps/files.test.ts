@@ -144,6 +144,8 @@ describe("what is found", () => {
     expect(row("a.js")).toMatchObject({ injected: true });
     const excluded = prepare(workspace, { sourceMaps: ["dist/a.js"], exclude: ["a.js"] });
     expect(await problemsOf(excluded)).toHaveLength(1);
+  });
+
   test("a file that cannot be read or changed says where, and what to do", () => {
     const workspace = workspaceWith({});
     const missing = path.join(workspace, "dist/a.js");
@@ -479,6 +481,19 @@ test("compressed copies of a changed script are made anew", async () => {
   expect(zstdDecompressSync(packed("dist/a.js.zst"))).toEqual(text);
 });
 
+test.skipIf(process.platform === "win32")(
+  "what only has the name of a compressed copy is none: a folder, a link, a pipe that nobody writes into",
+  async () => {
+    const workspace = workspaceWith({ ...A, "dist/a.js.br/b": "", "other.gz": "other" });
+    symlinkSync("../other.gz", path.join(workspace, "dist/a.js.gz"));
+    execFileSync("mkfifo", [path.join(workspace, "dist/a.js.map.gz")]);
+    const { row } = await prepare(workspace);
+    expect(row("a.js")).toMatchObject({ injected: true });
+    expect(readlinkSync(path.join(workspace, "dist/a.js.gz"))).toBe("../other.gz");
+    expect(read(workspace, "other.gz")).toBe("other");
+  },
+);
+
 describe("a copy of a script, without a map", () => {
   const code = scriptText("a.js");
 
@@ -744,13 +759,23 @@ describe("hostile maps", () => {
   test.each([
     // As JSON the file is six times as long.
     ["that name one file again and again", 40, "\u0001".repeat(4_900_000), 3],
-    ["that name more sources than anybody has", 200_001, "a", 0],
+    ["that name more sources than anybody has", 50_001, "a", 0],
   ])("%s get no more than there is room for", (_, count, content, added) => {
     const directory = realpathSync(workspaceWith({ "src/a.ts": content }));
     const sources = Array.from({ length: count }, (_source, index) =>
-      index < 200_000 && added === 0 ? "none.ts" : "src/a.ts",
+      index < 50_000 && added === 0 ? "none.ts" : "src/a.ts",
     );
     expect(complete(directory, [sources])).toMatchObject({ added, missing: count - added });
+  });
+
+  test("leave others their sources, however many they name", () => {
+    const directory = realpathSync(workspaceWith({ "src/a.ts": "a" }));
+    const many = Array.from({ length: 50_000 }, () => "none.ts");
+    const { isAdded } = complete(directory, [
+      ...Array.from({ length: 4 }, () => many),
+      ["src/a.ts"],
+    ]);
+    expect(isAdded.at(-1)).toBe(true);
   });
 
   test("that name files of the machine get nothing of them", async () => {
