@@ -49,8 +49,11 @@ function verdict(outcome: RenameClientKeyOutcome): Part[] {
 function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
   const { keyId, before = {}, key, browserSdkVersionKept: isKept } = outcome;
   // A change that does not send the version back resets it (the service's behaviour).
-  const reset = markup`may have been reset to the project's default: it could not be read before the change`;
+  const reset = outcome.before
+    ? markup`not kept by the service (was ${optional(before.browserSdkVersion)})`
+    : markup`may have been reset to the project's default: it could not be read before the change`;
   const kept = isKept === true ? markup`kept as it was` : reset;
+  const sdk = [optional(key.browserSdkVersion), isKept === undefined ? nothing : kept];
   const facts: Facts = [
     ["Key", code(keyId, 100)],
     ...Object.entries(SETTINGS).map(([head, shown]): Facts[number] => {
@@ -59,10 +62,7 @@ function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
       return [head, isChanged ? markup`${optional(is)} (was ${optional(was)})` : optional(is)];
     }),
     ["Created", time(key.dateCreated)],
-    [
-      "Browser SDK version",
-      joined([optional(key.browserSdkVersion), isKept === undefined ? nothing : kept], ", "),
-    ],
+    ["Browser SDK version", joined(sdk, ", ")],
   ];
   return overview(outcome, facts);
 }

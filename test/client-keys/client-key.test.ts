@@ -92,6 +92,16 @@ describe("a rename", () => {
     expect(result.summary).toContain("may have been reset");
   });
 
+  it("says so where the service resets the setting all the same", async () => {
+    const service = await withOldSdk();
+    const body = { name: "Checkout", browserSdkVersion: "7.x" };
+    const fault = { kind: "wrong-shape", body } as const;
+    service.faults.add({ operation: "updateClientKey", fault });
+    const result = await change(service);
+    expect([result.outputs["outcome"], result.exitCode]).toEqual(["updated", 0]);
+    expect(result.summary).toContain("7.x, not kept by the service (was 8.x)");
+  });
+
   it("does not speak of settings that the service has not", async () => {
     const service = await withOldSdk();
     // One without secret keys repeats the public one in their place.
@@ -299,6 +309,7 @@ describe("a secret", () => {
       public: `https://${id}@example.com/1`,
       secret: address(id, secret),
       short: address(id, "failed"),
+      none: null,
     };
     answering(service, { id, secret, name: "Default", dsn });
     expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
