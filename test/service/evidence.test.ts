@@ -153,19 +153,19 @@ describe("a service whose kind must be known", () => {
 
   test("is asked again through an outage, and given up where that lasts", async () => {
     let outage = 2;
-    await using client = await ScriptedClient.start(
-      (asked) => {
-        if (asked !== "GET /api/settings/") return GONE;
-        return (outage -= 1) >= 0 ? { status: 503 } : { body: { version: "5.2.0" } };
-      },
-      { timing: new TestTime() },
-    );
+    const reply = (asked: string): Reply => {
+      if (asked !== "GET /api/settings/") return GONE;
+      return (outage -= 1) >= 0 ? { status: 503 } : { body: { version: "5.2.0" } };
+    };
+    await using client = await ScriptedClient.start(reply, { timing: new TestTime() });
     expect(await client.transport.surelyKnown()).toBe("glitchtip");
     outage = Infinity;
-    const timing = new TestTime();
-    await using down = await ScriptedClient.start(() => ({ status: 503 }), { timing });
+    await using down = await ScriptedClient.start(reply, { timing: new TestTime() });
     expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
     expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
+    // A watch asks anew.
+    outage = 0;
+    expect(await down.transport.surelyKnown()).toBe("glitchtip");
   });
 });
 
