@@ -128,6 +128,18 @@ describe("the token", () => {
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
   });
 
+  test("nor do the user's own credentials go there", async () => {
+    const directory = clone({ kind: "depth", depth: 1 });
+    await using asking = await startGitServer({ root: folder.path, token: "another" });
+    git(directory, "remote", "set-url", "origin", `${asking.url}/acme/shop.git`);
+    process.env["HOME"] = mkdtempSync(join(folder.path, "home-"));
+    const credentials = "machine 127.0.0.1 login me password secret\n";
+    writeFileSync(join(process.env["HOME"], ".netrc"), credentials, { mode: 0o600 });
+    await readHistory(requestFor(directory));
+    const sent = asking.requests.map(({ authorization }) => authorization);
+    expect(new Set(sent)).toEqual(new Set([undefined]));
+  });
+
   test("does not follow a redirect", async () => {
     await using redirecting = await startGitServer({
       root: folder.path,

@@ -347,8 +347,10 @@ describe("git's environment", () => {
 
   test("leaves out a value that is withheld, whatever its name", () => {
     withholdSecret("a-secret-in-an-odd-place");
-    const environment = gitEnvironment({ HOME: "a-secret-in-an-odd-place", USER: "runner" });
-    expect(environment).toMatchObject({ USER: "runner" });
+    // A proxy's password is withheld, and its address is needed all the same.
+    const kept = { USER: "runner", HTTPS_PROXY: "http://me:a-secret-in-an-odd-place@proxy:1" };
+    const environment = gitEnvironment({ HOME: "a-secret-in-an-odd-place", ...kept });
+    expect(environment).toMatchObject(kept);
     expect(environment).not.toHaveProperty("HOME");
   });
 });

@@ -228,7 +228,7 @@ describe.skipIf(!onPosix)("an earlier step", () => {
       `[http]\n\tproxy = ${proxy.url}\n[http "${server.url}/"]\n\tproxy = ${proxy.url}\n`,
     );
     const proxies = { GIT_CONFIG_GLOBAL: global, all_proxy: proxy.url, ALL_PROXY: proxy.url };
-    const env = { ...proxies, GITHUB_SERVER_URL: server.url };
+    const env = { ...proxies, no_proxy: "example.com", GITHUB_SERVER_URL: server.url };
     const { sent } = await release(all, workspace, { env });
     expect(sent).toEqual(all.commits);
     expect(server.requests.length).toBeGreaterThan(0);
