@@ -226,13 +226,16 @@ describe("on an event that anybody can start, a step", () => {
     },
   );
 
-  test.skipIf(!GIT_READS_HISTORY)(
-    "reads an issues-file whose line breaks were committed as those of Windows",
-    async () => {
+  test.skipIf(!GIT_READS_HISTORY).for(["sha1", "sha256"] as const)(
+    "reads an issues-file whose line breaks were committed as those of Windows (%s)",
+    async (objectFormat) => {
       const workspace = join(folderForTest(), "shop");
-      const { own } = repositoryWith(workspace, (history) => ({
-        own: history.commit("main", { files: { "issues.txt": "WEB-1\r\n" } }),
-      }));
+      const files = { "issues.txt": "WEB-1\r\n" };
+      const { own } = repositoryWith(
+        workspace,
+        (history) => ({ own: history.commit("main", { files }) }),
+        { objectFormat },
+      );
       await using server = await serverOf(workspace);
       checkOut(workspace, own);
       const { result } = await run({ workspace, own }, updateFrom("issues.txt"), {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
@@ -194,7 +194,9 @@ describe("a hostile repository", () => {
       },
     });
     const env = { GITHUB_API_URL: api.url, PATH: "" };
+    using printed = vi.spyOn(console, "warn");
     const { service, result } = await release(scene, { workspace: bare, sha }, { env });
+    expect(printed).not.toHaveBeenCalled();
     expect(api.requests.length).toBeGreaterThan(0);
     expect(sentCommits(service), result.stdout).toEqual(scene.repository.commits);
   });
