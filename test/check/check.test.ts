@@ -176,9 +176,10 @@ it("a token that may not name the projects of a deploy", async () => {
   const result = await checked(service, { ...asked, token });
   expect(result.exitCode).toBe(0);
   expectRow(result, "Deploy", "warning", "project:read");
-  const { value: ofOrganization } = service.addOrganizationToken();
-  const other = await checked(await serviceOf("sentry"), { ...asked, token: ofOrganization });
-  expect(statesOf(other)).not.toHaveProperty("Deploy", "warning");
+  const another = await serviceOf("sentry");
+  const { value: ofOrganization } = another.addOrganizationToken();
+  const other = await checked(another, { ...asked, token: ofOrganization });
+  expect(statesOf(other)).toHaveProperty("Deploy", "ok");
 });
 
 it.each([{}, 1, [], undefined, { slug: "other" }])(
