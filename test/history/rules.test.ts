@@ -301,6 +301,8 @@ describe("a failure of git", () => {
     ["unable to read tree 1234", "fetch-depth: 0"],
     ["unable to access 'http://x/': Failed to connect to x port 9", "reaches the server"],
     ["remote error: upload-pack: not our ref 1234", "Push the commit"],
+    ["unable to access 'http://x/': The requested URL returned error: 403", "contents: read"],
+    ["repository 'http://x/a/b.git/' not found", "contents: read"],
   ])("%s", (words, fix) => {
     const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
     expect(told).toContain(fix);
