@@ -185,7 +185,7 @@ function namesHashes(path: string): boolean {
  */
 function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
   const matchers = patterns.map((pattern) => {
-    const glob = withoutTrailing(pattern.replace(/^\.\//u, ""), "/");
+    const glob = withoutTrailing(pattern, "/") || pattern;
     return picomatch(glob, { dot: true, basename: !glob.includes("/") });
   });
   return (path) => matchers.some((matches) => matches(nameIn(directory, path)));

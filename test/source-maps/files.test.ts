@@ -73,7 +73,7 @@ describe("what is found", () => {
       "out/[id].cjs.map": mapText(),
       "out/skipped.js": scriptText("skipped.js"),
     };
-    const sourceMaps = ["./dist", "out/[id].cjs", "out/*.{js,cjs}"];
+    const sourceMaps = ["./dist", "dist/.vite", "out/[id].cjs", "out/*.{js,cjs}"];
     const { outcome } = await prepare(files, { sourceMaps, exclude: ["skip*.js"] });
     expect(outcome.files.map(({ script: name, url }) => [name, url])).toEqual([
       ["dist/.vite/b.mjs", "~/.vite/b.mjs"],
@@ -85,6 +85,7 @@ describe("what is found", () => {
   test.each([
     [[], ["dist/.vite/b.js", "dist/a.js"]],
     [["dist/*te"], ["dist/a.js"]],
+    [["./dist/.vite/", "./a.js", "./", "/"], ["dist/a.js"]],
   ])("what a glob matches, hidden folders too, without %j", async (exclude, found) => {
     const hidden = { "dist/.vite/b.js": scriptText("b.js"), "dist/.vite/b.js.map": mapText() };
     const { outcome } = await prepare({ ...A, ...hidden }, { sourceMaps: ["dist/**"], exclude });
