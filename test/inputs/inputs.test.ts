@@ -194,8 +194,8 @@ describe("headers", () => {
   );
 
   test("have no value that would hide the organization or a project", () => {
-    const named = { org: "my-company", projects: "web, my-project" };
-    const text = "A: my-company\nB: my-project\nC: web";
+    const named = { org: "my-company", projects: "shops, my-app" };
+    const text = "A: my-company\nB: my-app\nC: shops";
     const found = problems("release", { ...named, headers: text });
     expect(found.map(({ what }) => /^The value of "(\w)"/u.exec(what)?.[1])).toEqual(["a", "b"]);
   });
@@ -359,7 +359,11 @@ describe("base-url", () => {
       ["https://example.com/sentry/api/0", "https://example.com/sentry"],
     ].map(([text, fix]) => [{ "base-url": text }, "base-url", `Write "${fix}".`] as const),
   ]);
-  refuses("release", "base-url", ["https://user:s3cret@sentry.example.com"]);
+  refuses(
+    "release",
+    "base-url",
+    ["user:s3cret", "s3cret"].map((user) => `https://${user}@sentry.example.com`),
+  );
 });
 
 describe("switches and numbers", () => {

@@ -323,10 +323,12 @@ describe("a map stays what it is", () => {
   });
 
   test("but for its sources, which are the same in a second upload", async () => {
-    const named = mapText({ sources: ["../src/a.ts"], sourcesContent: undefined });
+    const map = { ...SMALL_MAP, sources: ["../src/a.ts"], sourcesContent: [null] };
+    const named = JSON.stringify({ version: 3, sections: [{ offset: { line: 0 }, map }] });
     const workspace = workspaceWith({ ...A, "dist/a.js.map": named, "src/a.ts": "let a: 1;" });
     const first = await prepare(workspace);
-    expect(uploadedMap(first.bundled)).toMatchObject({ sourcesContent: ["let a: 1;"] });
+    const sections = [{ map: { sourcesContent: ["let a: 1;"] } }];
+    expect(uploadedMap(first.bundled)).toMatchObject({ sections });
     const second = await prepare(workspace);
     expect(second.bundled).toEqual(first.bundled);
   });

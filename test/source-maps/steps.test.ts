@@ -449,9 +449,10 @@ describe("a service that", () => {
   ])("decodes %j gets parts so", async (compression, wanted) => {
     const { run, maps, sent } = await small("sentry-today");
     maps.rules.compression = compression;
-    await run({}, "uploaded");
+    const { outputs } = await run({}, "uploaded");
     const [chunk] = sent();
     expect(JSON.stringify(chunk?.headers) + chunk?.rawBody.toString("latin1")).toMatch(wanted);
+    expect(outputs["uploaded-bytes"]).toBe(`${chunk?.rawBody.length}`);
   });
 
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
