@@ -79,11 +79,8 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(rowsOf(result)["Previous release"]?.found).toContain("v1.2.0");
     // The one thing that is this machine's.
     const version = rowsOf(result)["git"]?.found ?? "";
-    const [stdout, summary] = [result.stdout, result.summary].map((text) =>
-      text.replaceAll(version, "<git>"),
-    );
     if (dialect !== "sentry") return;
-    await expectTranscript("check", service, { ...result, stdout, summary } as StepResult);
+    await expectTranscript("check", service, result, { [version]: "<git>" });
   });
 
   it("names a version that looks semantic, and is not for Sentry", async () => {

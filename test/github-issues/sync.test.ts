@@ -95,11 +95,8 @@ test("the summary, the log and the result file say what became of each", async (
     method === "POST" && String(title).startsWith("WEB-5") ? refused : undefined;
   const result = await sync({ "max-new": "2" });
   expect(result.exitCode).toBe(1);
-  const { host } = new URL(github.url);
-  const [stdout, summary] = [result.stdout, result.summary].map((text) => {
-    return text.replaceAll(host, "github.test");
-  });
-  await expectTranscript("sync-issues", service, { ...result, stdout, summary } as StepResult);
+  const host = { [new URL(github.url).host]: "github.test" };
+  await expectTranscript("sync-issues", service, result, host);
 });
 
 test("500 issues, 1,000 on GitHub: a run with nothing to do makes few requests", async () => {

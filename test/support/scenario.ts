@@ -102,13 +102,19 @@ export async function expectTranscript(
   name: string,
   service: LocalService,
   result: StepResult,
+  /** What else differs between runs, with what stands for it. */
+  replacements: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const text = await transcript({
     result,
     requests: [...service.probes, ...service.requests].toSorted(
       (a, b) => a.arrivedAt - b.arrivedAt,
     ),
-    replacements: { [service.url]: "http://service.test", [service.token]: "<token>" },
+    replacements: {
+      ...replacements,
+      [service.url]: "http://service.test",
+      [service.token]: "<token>",
+    },
   });
   await expect(text).toMatchFileSnapshot(`../snapshots/${name}.txt`);
 }

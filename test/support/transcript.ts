@@ -1,6 +1,6 @@
 /**
- * A step as a person reads it: exit code, log, requests, outputs, summary. What differs between two runs (times, ports,
- * folders) is replaced, so that the text can be kept in a file and compared.
+ * A step as a person reads it: exit code, log, requests, outputs, summary, result file. What differs between two runs
+ * (times, ports, folders) is replaced, so that the text can be kept in a file and compared.
  */
 import { plainText } from "../../tools/demo/plain-text.ts";
 import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
@@ -26,7 +26,8 @@ export async function transcript({
     ["stderr", result.stderr.trimEnd()],
     ["requests", requests.map(requestText).join("\n\n")],
     ["outputs", outputsText(result.outputs)],
-    ["summary", plainText(await renderGitHubTree(result.summary))],
+    ["summary", plainText(await renderGitHubTree(replaced(result.summary, replacements)))],
+    ["result file", resultText(result.result)],
   ] as const;
   const text = parts
     .filter(([, content]) => content !== "")
@@ -44,6 +45,13 @@ function requestText({ method, path, status, body }: RecordedRequest): string {
   if (typeof body !== "object" || body === null) return line;
   const members = Object.entries(body).map(([name, value]) => `  ${name}: ${valueText(value)}`);
   return [line, ...members].join("\n");
+}
+
+/** Its JSON with pairs of numbers on one line; a backslash is as it is in a path elsewhere. */
+function resultText(result: unknown): string {
+  return (JSON.stringify(result, null, 2) ?? "")
+    .replaceAll(/\[\s+(\d+),\s+(\d+)\s+\]/gu, "[$1, $2]")
+    .replaceAll(String.raw`\\`, "\\");
 }
 
 /** JSON on one line; a list of records one record a line. */
@@ -65,8 +73,7 @@ function outputsText(outputs: Readonly<Record<string, string>>): string {
 /** Times of today become one word, random names another. History in tests is dated long ago. */
 export function steady(text: string, replacements: Readonly<Record<string, string>>): string {
   // Places where a long word may break are invisible.
-  let steadied = text.replaceAll(/[\u200b\u2060]/gu, "");
-  for (const [from, to] of Object.entries(replacements)) steadied = steadied.replaceAll(from, to);
+  const steadied = replaced(text.replaceAll(/[\u200b\u2060]/gu, ""), replacements);
   const days = [-1, 0, 1].map((offset) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10),
   );
@@ -76,4 +83,8 @@ export function steady(text: string, replacements: Readonly<Record<string, strin
     .replaceAll(/sntryu_[0-9a-f]{64}/gu, "<token>")
     .replaceAll(/release-tracker-[A-Za-z0-9]{6}/gu, "release-tracker-<random>")
     .replaceAll(/\b\d+(?:\.\d+)? (?:m?s|seconds)\b/gu, "<time>");
+}
+
+function replaced(text: string, replacements: Readonly<Record<string, string>>): string {
+  return Object.entries(replacements).reduce((so, [from, to]) => so.replaceAll(from, to), text);
 }
