@@ -234,13 +234,16 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
 /** By codes of TLS; the first that fits. */
 const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED$/u, "The certificate of the service has expired and must be renewed there."],
-  [/ALTNAME_INVALID$/u, "The certificate belongs to another host. Check the base URL."],
+  [
+    /ALTNAME_INVALID$|^HOSTNAME_MISMATCH$/u,
+    "The certificate belongs to another host. Check the base URL.",
+  ],
   [
     /^EPROTO$|^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER)$/u,
     "The server does not speak TLS. Check the scheme and the port of the base URL.",
   ],
   [
-    /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u,
+    /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/u,
     "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step. If it is set, check that the file is on this runner, in PEM form, and of the authority of this server.",
   ],
 ];

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TimeoutError } from "../../src/errors.ts";
-import { connectionError, readDetail, responseError } from "../../src/service/failure.ts";
+import { type ServiceError, TimeoutError } from "../../src/errors.ts";
+import { connectionError, originOf, readDetail, responseError } from "../../src/service/failure.ts";
+import type { ServiceKind } from "../../src/service/kind.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { isDefect } from "../../src/service/retry.ts";
 
@@ -408,4 +409,61 @@ test("what a confidential operation is refused with is not repeated", () => {
   expect([error.fields, error.fix]).toEqual([{}, 'Write another "version".']);
   expect(refused(409, "5ecret", { operation }).message).not.toContain("5ecret");
   expect(refused(400, "5ecret", { operation }).fix).toContain("may hold a secret");
+});
+
+test("each failure, as a person reads it", async () => {
+  const confidential = { ...UPDATE, confidential: true } as const;
+  const targets: [Operation, { kind?: ServiceKind; token?: string }][] = [
+    [RELEASE, {}],
+    [RELEASE, { kind: "glitchtip" }],
+    [LIST, { kind: "bugsink" }],
+    [UPDATE, { kind: "sentry", token: "sntrys_of_acme" }],
+    [confidential, {}],
+  ];
+  const bodies: [status: number, body?: unknown, location?: string][] = [
+    ...([200, 300, 401, 403, 404, 405, 500] as const).map(
+      (status) => [status, PAGE] as [number, string],
+    ),
+    ...[300, 302, 401, 402, 403, 404, 405, 410, 499, 500, 600].map(
+      (status) => [status] as [number],
+    ),
+    ...[400, 403, 404, 405, 413].map((status) => [status, "Just words"] as [number, string]),
+    ...[400, 401, 403, 404, 409, 422].map(
+      (status) => [status, { error: "No" }] as [number, object],
+    ),
+    [403, { detail: { message: "CSRF check Failed!" } }],
+    [403, "Forbidden (CSRF cookie not set.)"],
+    [404, { detail: "Team not found" }],
+    [400, { detail: [{ loc: ["body", 0], msg: "a" }, { loc: [1], msg: "b" }, null, "c?"] }],
+    [307, { slug: "web-2\n" }],
+    [308, {}, "https://sentry.example.com:8443/x"],
+    [308, {}, "https://sso.example.com/"],
+  ];
+  const said = ({ kind, effect, mayPass, message, fix, where, fields }: ServiceError) =>
+    [
+      `${kind}, effect ${effect}${mayPass ? ", may pass" : ""}, at ${where}: ${message}`,
+      `  Fix: ${fix}`,
+      ...(Object.keys(fields).length > 0 ? [`  Fields: ${JSON.stringify(fields)}`] : []),
+    ].join("\n");
+  const refusals = bodies.flatMap(([status, body, location]) => {
+    const flaw = body === undefined ? undefined : "that is not JSON";
+    const answer = { status, body, location, flaw };
+    const asked = targets.map(([operation, more]) =>
+      said(responseError(operation, answer, { ...TARGET, ...more })),
+    );
+    return [`--- ${status} ${JSON.stringify(body)}`, ...new Set(asked)];
+  });
+  const codes =
+    "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_RES_CONTENT_LENGTH_MISMATCH ECONNRESET CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID EPROTO EPROTOTYPE ERR_SSL_PACKET_LENGTH_TOO_LONG UNABLE_TO_VERIFY_LEAF_SIGNATURE HOSTNAME_MISMATCH NO_CERT_AT_ALL UND_ERR_PRX_TLS";
+  const errors = [
+    ...codes.split(" ").map((code) => coded(code, { address: "10.0.0.1", port: 443 })),
+    coded("", { message: "Proxy Authentication Required" }),
+    new TimeoutError("it took long"),
+  ];
+  const breaks = errors.flatMap((error) => [
+    `--- ${originOf(error).code || error.name}`,
+    said(connectionError(UPDATE, { sent: false, error }, "https://sentry.example.com/x")),
+  ]);
+  const text = [...refusals, ...breaks].join("\n");
+  await expect(`${text}\n`).toMatchFileSnapshot("../snapshots/service-failures.txt");
 });
