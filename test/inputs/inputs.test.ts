@@ -397,3 +397,37 @@ describe("switches and numbers", () => {
     }
   });
 });
+
+test("each problem of wrong inputs, as a person reads it", async () => {
+  const common: InputTexts[] = [
+    { token: "", org: "", projects: "" },
+    { token: "a b\u2028", org: "Acme Inc.", projects: "web, a/b, c?d", "base-url": "example.com" },
+    { projects: `${"x".repeat(90)}/`, "base-url": "https://me@sentry.example.com", timeout: "0" },
+    { "base-url": "http://10.0.0.1/x/api/0?a=b", "dry-run": "YES", "on-error": "Warn" },
+    { org: "long-name", headers: "rest\nHost: a\nAuthorization: b\nX-A: é\nX-B: long-name" },
+    { headers: "Cookie: a\ncookie: b\nX-A: 1\nx-a: 2\nProxy-Authorization: Basic eA==" },
+    { command: "Check", "max-new": "1", query: "x" },
+    { command: "check", "max-new": "1", query: "x", "key-id": "é", limit: "1" },
+    { command: "sync", concurrency: "65" },
+  ];
+  const own = COMMANDS.flatMap(({ name: command }) =>
+    [...INPUT_COMMANDS]
+      .filter(([, commands]) => commands.includes(command))
+      .flatMap(([input]) => ["\u200b:/..", "-1"].map((text) => ({ command, [input]: text }))),
+  );
+  const keys = [
+    { projects: "web, api", "key-id": "", "key-name": "" },
+    { projects: "", "key-id": "https://0123@sentry.io/1", "key-name": "é".repeat(65) },
+    { "key-active": "no", "key-rate-limit": "0/60" },
+    { "key-rate-limit": "1000000000/1" },
+  ].map((texts) => ({ ...texts, command: "rename-client-key" }));
+  const said = [...common, ...own, ...keys].map((texts: InputTexts) => {
+    const least = LEAST[texts["command"] as Command] as InputTexts | undefined;
+    const source = { ...COMMON, ...least, ...texts };
+    const found = problemsOf(environmentOf(source, { HTTPS_PROXY: "http://me:pass@proxy:1" }));
+    const lines = found.map(({ what, where, fix }) => `  ${where}: ${what} Fix: ${fix}`);
+    return [JSON.stringify({ ...texts, command: undefined }), ...lines].join("\n");
+  });
+  const text = [...new Set(said)].join("\n");
+  await expect(`${text}\n`).toMatchFileSnapshot("../snapshots/input-problems.txt");
+});
