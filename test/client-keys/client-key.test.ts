@@ -13,10 +13,12 @@ import {
 } from "../support/scenario.ts";
 import { errorsOf, refuse, triageService, writesTo } from "../issues/triage.ts";
 
+type Inputs = Readonly<Record<string, string>>;
+
 /** Renames the key of `web`, and makes sure that its secret and its addresses are nowhere but in masking commands. */
 async function change(
   service: LocalService,
-  inputs: Readonly<Record<string, string>> = { "key-name": "Checkout" },
+  inputs: Inputs = { "key-name": "Checkout" },
 ): Promise<StepResult> {
   const { id, secret } = keyOf(service);
   const result = await runAgainst(service, {
@@ -90,16 +92,6 @@ describe("a rename", () => {
     expect(result.stdout).toMatch(/^::warning .*browser SDK version cannot be sent back/mu);
     expect(masksOf(result)).toContain(keyOf(service).secret);
     expect(result.summary).toContain("may have been reset");
-  });
-
-  it("says so where the service resets the setting all the same", async () => {
-    const service = await withOldSdk();
-    const body = { name: "Checkout", browserSdkVersion: "7.x" };
-    const fault = { kind: "wrong-shape", body } as const;
-    service.faults.add({ operation: "updateClientKey", fault });
-    const result = await change(service);
-    expect([result.outputs["outcome"], result.exitCode]).toEqual(["updated", 0]);
-    expect(result.summary).toContain("7.x, not kept by the service (was 8.x)");
   });
 
   it("does not speak of settings that the service has not", async () => {
@@ -186,64 +178,88 @@ describe("a rename", () => {
   });
 });
 
+/** What is asked for, and what else is so of the key and its service. */
+const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => unknown][] = [
+  [
+    "settings",
+    {
+      "key-name": "Überblick – 面 **b** `c`",
+      "key-active": "false",
+      "key-rate-limit": "1000/3600",
+    },
+  ],
+  [
+    "same",
+    { "key-name": "Default", "key-active": "false", "key-rate-limit": "none" },
+    (service) => void (keyOf(service).isActive = false),
+  ],
+  [
+    "plan",
+    { "key-active": "true", "key-rate-limit": "none", "dry-run": "true" },
+    (service) => Object.assign(keyOf(service), { isActive: false, rateLimit: RATE }),
+  ],
+  ["unread", { "key-rate-limit": "none" }, (service) => refuse(service, "getClientKey", 403)],
+  [
+    "ignored",
+    { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
+    (service) => answering(service, { name: "Old", rateLimit: RATE, isActive: true }),
+  ],
+  [
+    "refused",
+    { "key-name": "New", "key-rate-limit": "1/60" },
+    (service) => {
+      const body = { name: ["Too odd."], rateLimit: [keyOf(service).secret], other: ["No."] };
+      const fault = { kind: "status", status: 400, body } as const;
+      service.faults.add({ operation: "updateClientKey", fault });
+    },
+  ],
+  [
+    "lost",
+    { "key-active": "false" },
+    (service) => {
+      Object.assign(keyOf(service), { rateLimit: RATE, name: "@acme :tada: #1" });
+      const fault = { kind: "status", status: 500 } as const;
+      service.faults.add({ operation: "updateClientKey", fault });
+      refuse(service, "getClientKey", 404, { after: 1 });
+    },
+  ],
+  [
+    "found",
+    { "key-active": "false", "on-error": "warn" },
+    (service) => {
+      const fault = { kind: "status-after-effect", status: 502 } as const;
+      service.faults.add({ operation: "updateClientKey", fault });
+    },
+  ],
+  [
+    "outage",
+    { "key-active": "false", "on-error": "warn" },
+    (service) => refuse(service, "getClientKey", 503),
+  ],
+  [
+    "dropped",
+    { "key-name": "New" },
+    (service) => {
+      const body = {
+        name: "New",
+        isActive: null,
+        dateCreated: "yesterday",
+        browserSdkVersion: "7",
+      };
+      service.faults.add({ operation: "updateClientKey", fault: { kind: "wrong-shape", body } });
+    },
+  ],
+];
+const RATE = { count: 5, window: 60 };
+
+it.each(STEPS)("the transcript of a change: %s", async (name, inputs, place) => {
+  const service = await withOldSdk();
+  place?.(service);
+  const result = await change(service, inputs);
+  await expectTranscript(`client-key-${name}`, service, withoutSecrets(service, result));
+});
+
 describe("a setting", () => {
-  it.each([
-    [{ "key-active": "false" }, { isActive: false }, "inactive"],
-    [
-      { "key-rate-limit": "1000/3600" },
-      { rateLimit: { count: 1000, window: 3600 } },
-      "limited to 1000 events in 3600 s",
-    ],
-    [
-      { "key-name": "Web", "key-active": "false", "key-rate-limit": "1/60" },
-      { name: "Web", isActive: false, rateLimit: { count: 1, window: 60 } },
-      "named Web, inactive and limited to 1 events in 60 s",
-    ],
-  ])("is changed, and nothing else: %j", async (inputs, sent, words) => {
-    const service = await withOldSdk();
-    const result = await change(service, inputs);
-    expect(result.outputs["outcome"]).toBe("updated");
-    expect(writesTo(service)[0]?.body).toEqual({ ...sent, browserSdkVersion: "8.x" });
-    expect(result.stdout).toContain(`is now ${words}`);
-    const { id, dateCreated } = keyOf(service);
-    const { name: keyName = "Default", ...settings } = { name: undefined, ...sent };
-    expect((result.result as { clientKey: unknown }).clientKey).toEqual({
-      keyId: id,
-      nameBefore: "Default",
-      keyName,
-      isActive: true,
-      rateLimit: null,
-      dateCreated: new Date(dateCreated).toISOString(),
-      browserSdkVersion: "8.x",
-      browserSdkVersionKept: true,
-      ...settings,
-    });
-  });
-
-  it("is lifted with none, and null is what is sent", async () => {
-    const service = await withOldSdk();
-    keyOf(service).rateLimit = { count: 5, window: 60 };
-    const result = await change(service, { "key-rate-limit": "none" });
-    expect(result.outputs["outcome"]).toBe("updated");
-    expect(writesTo(service)[0]?.body).toEqual({ rateLimit: null, browserSdkVersion: "8.x" });
-    expect(result.summary).toContain("none (was 5/60)");
-  });
-
-  it("in a dry run leaves the key its name", async () => {
-    const service = await serviceForTest();
-    const result = await change(service, { "key-active": "false", "dry-run": "true" });
-    expect(result.outputs).toMatchObject({ outcome: "planned", "key-name": "Default" });
-  });
-
-  it("that the key has is not written", async () => {
-    const service = await serviceForTest();
-    Object.assign(keyOf(service), { isActive: false, rateLimit: { count: 5, window: 60 } });
-    const result = await change(service, { "key-active": "false", "key-rate-limit": "5/60" });
-    expect(result.outputs["outcome"]).toBe("unchanged");
-    expect(service.requests).toHaveLength(1);
-    expect(result.stdout).toContain("is already inactive and limited to 5 events in 60 s");
-  });
-
   it.each([
     [
       { "key-active": "false" },

@@ -157,11 +157,13 @@ describe("headers", () => {
 
   test("are lines of a name and a value, which may hold colons and blanks", () => {
     expect(headers("")).toEqual({});
-    const text = " CF-Access-Client-Id : a.b \r\n\nCookie: a=1; b=http://x:1\n__proto__: 1";
+    const text =
+      " CF-Access-Client-Id : a.b \r\n\nCookie: a=1; b=http://x:1\n__proto__: 1\nTe-0: \t!~\n";
     expect(Object.entries(headers(text))).toEqual([
       ["cf-access-client-id", "a.b"],
       ["cookie", "a=1; b=http://x:1"],
       ["__proto__", "1"],
+      ["te-0", "!~"],
     ]);
   });
 
@@ -207,10 +209,13 @@ describe("headers", () => {
   });
 
   test("are masked before they were checked, but not as the name of a project", () => {
-    const text = "A: short\nB: long-enough\nrest of a value\nC: my-project\nA b: c:whole";
+    const text =
+      "A: short\nB: long-enough\n rest of a value \nC: my-project\nA b: c:whole\nD: t=0123456789abcdef; 0123456789abcde\nrest of=0123456789ABCDEF";
     const source = environmentOf({ ...COMMON, projects: "web,my-project", headers: text });
     const whole = ["short", "long-enough", "rest of a value", "A b: c:whole"];
-    expect(rawSecrets(source).slice(2)).toEqual(whole);
+    const parts = ["t=0123456789abcdef; 0123456789abcde", "0123456789abcdef"];
+    const rest = ["rest of=0123456789ABCDEF", "0123456789ABCDEF"];
+    expect(rawSecrets(source).slice(2)).toEqual([...whole, ...parts, ...rest]);
   });
 });
 
