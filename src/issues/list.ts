@@ -1,7 +1,7 @@
 /** `list-issues`: reports the issues that a query matches; optionally a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
-import { counted, duration } from "../report/format.ts";
+import { counted, duration, number } from "../report/format.ts";
 import { Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
@@ -59,7 +59,7 @@ export async function listIssues(
     outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);
     if (!exceeded) return count;
     outcome.gate = { failAbove, exceeded };
-    const match = count === 1 ? "1 issue matches" : `${count} issues match`;
+    const match = count === 1 ? "1 issue matches" : `${number(count)} issues match`;
     const what = `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`;
     const fix = `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`;
     throw new GateError(what, { where: "input fail-above", fix });

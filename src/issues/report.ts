@@ -119,7 +119,7 @@ export function plannedLines(title: string, issues: readonly IssueRow[]): string
         const [old, value] = [before[row.member], after[row.member]].map((each) =>
           each === undefined ? "?" : singleLine(attributeText(each, row)),
         );
-        return `${row.member} ${old} → ${value}`;
+        return `${row.member} ${old === value ? "" : `${old} → `}${value}`;
       })
       .join(", "),
   );
