@@ -1,0 +1,54 @@
+/** Steps on issues whose data are rich, against a service that answers what `transcripts.json` says: read their snapshots. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { DialectName } from "../../tools/service/dialect.ts";
+import type { OperationName } from "../../tools/service/operations.ts";
+import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
+import { triageService, workspaceWith } from "./triage.ts";
+
+interface Scenario {
+  name: string;
+  title: string;
+  dialect: DialectName;
+  /** What is answered instead; the first that is about a part of the address. */
+  answers: { operation: OperationName; about?: string; times?: number; status: number }[];
+  /** In the workspace of each step. */
+  files?: Record<string, string>;
+  /** Inputs. Each step finds the result file of the one before it in its workspace. */
+  steps: Record<string, string>[];
+}
+
+const file = new URL("transcripts.json", import.meta.url);
+const text = readFileSync(file, "utf8");
+
+it.each(JSON.parse(text) as Scenario[])(
+  "$title",
+  async ({ name, dialect, answers, files = {}, steps }) => {
+    const service = await triageService(() => undefined, { dialect });
+    const ofService = JSON.stringify(answers).replaceAll("http://service.test", service.url);
+    for (const { operation, about = "", times, ...answer } of JSON.parse(
+      ofService,
+    ) as typeof answers) {
+      const when = ({ path, query }: { path: string; query: URLSearchParams }) =>
+        `${path}?${query.toString()}&`.includes(about);
+      service.faults.add({ operation, when, times, fault: { kind: "status", ...answer } });
+    }
+    let earlier: unknown = "";
+    for (const [index, inputs] of steps.entries()) {
+      const env = { RUNNER_TEMP: folderForTest() };
+      service.requests.length = 0;
+      service.probes.length = 0;
+      const workspace = workspaceWith("result.json", earlier);
+      for (const [path, lines] of Object.entries(files))
+        writeFileSync(join(workspace, path), lines);
+      const result = await runAgainst(service, { workspace, env, with: inputs });
+      earlier = result.result;
+      const step = `${name}-${index + 1}`;
+      await expectTranscript(step, service, { ...result, runnerTemp: env.RUNNER_TEMP });
+      const { "events-file": events } = result.outputs;
+      if (!events) continue;
+      await expect(readFileSync(events, "utf8")).toMatchFileSnapshot(`../snapshots/${step}.md`);
+    }
+  },
+);
