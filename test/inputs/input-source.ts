@@ -15,6 +15,7 @@ export const LEAST = {
   "update-issues": { issues: "1", status: "resolved" },
   "list-issues": {},
   "show-issues": { issues: "4711" },
+  "sync-issues": { query: "is:unresolved", "github-token": "ghs_0123456789" },
   "rename-client-key": { "key-id": "3c5f9a", "key-name": "Web" },
   check: {},
   "upload-source-maps": { "source-maps": "dist" },

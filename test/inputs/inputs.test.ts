@@ -20,16 +20,10 @@ import {
 const NAMES = Object.keys(LEAST) as Command[];
 
 describe("the command", () => {
-  test.each(NAMES)("%s is read with the least that it takes", (command) => {
-    expect(read(command)).toMatchObject({
-      token: COMMON.token,
-      organization: "acme",
-      projects: ["web"],
-      baseUrl: "https://sentry.io",
-      dryRun: false,
-      onError: "fail",
-      timeout: 600,
-    });
+  test("is read with the least that it takes, and the defaults of all else", async () => {
+    const seen = (_name: string, value: unknown) => (value === undefined ? "(not set)" : value);
+    const text = NAMES.map((name) => `${name} ${JSON.stringify(read(name), seen, 2)}\n`).join("");
+    await expect(text).toMatchFileSnapshot("../snapshots/input-defaults.txt");
   });
 
   test("is release where none is named", () => {
@@ -324,7 +318,7 @@ describe("base-url", () => {
     ["", "https://sentry.io"],
     ["https://sentry.example.com/", "https://sentry.example.com"],
     ["https://sentry.example.com:443//", "https://sentry.example.com"],
-    ["https://example.com/tools/sentry/", "https://example.com/tools/sentry"],
+    ["https://example.com/api/0/sentry/", "https://example.com/api/0/sentry"],
     ["HTTPS://Sentry.Example.com:8443", "https://sentry.example.com:8443"],
     ["http://localhost:9000", "http://localhost:9000"],
     ["http://127.0.0.1:9000/x", "http://127.0.0.1:9000/x"],
@@ -411,6 +405,7 @@ test("each problem of wrong inputs, as a person reads it", async () => {
     { "base-url": "http://10.0.0.1/x/api/0?a=b", "dry-run": "YES", "on-error": "Warn" },
     { org: "long-name", headers: "rest\nHost: a\nAuthorization: b\nX-A: é\nX-B: long-name" },
     { headers: "Cookie: a\ncookie: b\nX-A: 1\nx-a: 2\nProxy-Authorization: Basic eA==" },
+    { token: `sntrys_${btoa('{"url":"ftp://x","org":"shop"}')}_x` },
     { command: "Check", "max-new": "1", query: "x" },
     { command: "check", "max-new": "1", query: "x", "key-id": "é", limit: "1" },
     { command: "sync", concurrency: "65" },
