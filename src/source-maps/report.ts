@@ -91,11 +91,13 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   const changed = files.filter(({ injected }) => injected).length;
   const missing = files.filter(isWithoutMap).length;
   const scripts = [
-    markup`${counted(files.length, "script")}`,
+    files.length === 0 ? nothing : markup`${counted(files.length, "script")}`,
     changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
     missing === 0 ? nothing : markup`${missing} without a map`,
   ];
-  const there = bundle ? bundle.chunks - bundle.sentChunks : 0;
+  // Of an upload that failed nobody knows.
+  const isThere = bundle && mapsOf(outcome, "applied", "unchanged") > 0;
+  const there = isThere ? bundle.chunks - bundle.sentChunks : 0;
   const others = there > 0 ? `, ${there} already there` : "";
   const sent =
     bundle &&

@@ -154,7 +154,8 @@ function noteSkippedScripts(
   if (told.length === 0) return;
   const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
   const other = told.find((script) => !isMissing(script))?.row;
-  const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
+  const or = policy === "ignore" ? "" : `, or set "missing-maps: ignore"`;
+  const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude"${or}.`;
   const what = isNothingThere
     ? `No script is uploaded: ${list}.`
     : `Left unchanged (${told.length} of ${counted(decisions.length, "script")}): ${list}.`;

@@ -42,6 +42,7 @@ export async function transcript({
 
 function requestText({ method, path, status, body }: RecordedRequest): string {
   const line = `${method} ${path} → ${status ?? "no answer"}`;
+  if (Buffer.isBuffer(body)) return `${line}\n  ${body.length} bytes`;
   if (typeof body !== "object" || body === null) return line;
   const members = Object.entries(body).map(([name, value]) => `  ${name}: ${valueText(value)}`);
   return [line, ...members].join("\n");

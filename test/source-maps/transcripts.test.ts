@@ -1,0 +1,298 @@
+/** Steps with much to say: everything that a person can see of them, and what became of the files. */
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import {
+  BUGSINK,
+  type SourceMapState,
+  sourceMapsOf,
+} from "../../tools/service/source-maps/source-maps-state.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import { bytes } from "../../src/report/format.ts";
+import { expectTranscript, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { SMALL_MAP, built, mapText, scriptText, workspaceWith } from "./small-build.ts";
+
+type Files = Readonly<Record<string, string | Buffer>>;
+
+const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
+const OTHER = "11111111-2222-4333-8444-555555555555";
+const SNIPPET = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
+const MARKED = SNIPPET.replace('"}catch', `",x="sentry-dbid-${ID}"}catch`);
+const inline = (code: string, map = mapText()) =>
+  `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString("base64")}\n`;
+const page = (code: string) =>
+  `<script integrity="sha384-${createHash("sha384").update(code).digest("base64")}"></script>`;
+
+const PINNED = scriptText("pinned.js", "var pinned;");
+/** Scripts of all kinds that are uploaded. */
+const FINE: Files = {
+  ...built("dist/app", '"use strict";\nvar app;'),
+  "dist/app.js.gz": gzipSync("old"),
+  "dist/app.js.map.br": brotliCompressSync("old"),
+  "dist/tool.mjs": "#!/usr/bin/env node\nvar tool;\n//# sourceMappingURL=maps/t.1f.map?v=1\n",
+  "dist/maps/t.1f.map": `\ufeff)]}'\n${mapText()}`,
+  "dist/inline.cjs": inline("var inline;"),
+  ...built("dist/own", `${MARKED}\nvar own;\n//# debugId=${OTHER}`),
+  "dist/sections.js": "var sections;\n",
+  "dist/sections.js.map": JSON.stringify({
+    version: 3,
+    sections: [0, 2].map((line) => ({
+      offset: { line, column: 4 },
+      map: { ...SMALL_MAP, sources: ["../src/a.ts", "../src/none.ts"], sourcesContent: [null] },
+    })),
+  }),
+  "src/a.ts": "let a: 1;\n",
+  ...built("dist/[id] `ü` #1 @acme", "var odd;"),
+  ...built("dist/sub/app", "var other;"),
+  "dist/standalone/sub/app.js": scriptText("app.js", "var other;"),
+};
+/** Scripts and maps that are left, and why. */
+const LEFT: Files = {
+  "dist/none.js": "var none;\n",
+  "dist/lost.js": scriptText("lost.js", "var lost;"),
+  "dist/remote.js": "var r;\n//# sourceMappingURL=https://cdn.example.com/r.map\n",
+  "dist/empty.js": "/* nothing */\n",
+  "dist/index.html": page(PINNED),
+  "dist/pinned.js": PINNED,
+  "dist/pinned.js.map": mapText(),
+  "dist/vendor.js": "var excluded;\n",
+  "dist/orphan.js.map": mapText(),
+  "dist/style.css.map": mapText(),
+};
+const FAILING: Files = {
+  ...built("dist/a", "var a;", "{"),
+  ...built("dist/b", "var b;", "7"),
+  ...built("dist/c", "var c;", '{"version":3}'),
+  ...built("dist/d", "var d;", mapText({ mappings: "é" })),
+  ...built("dist/e", "var e;", `{"mappings":"","x":${"[".repeat(101)}${"]".repeat(101)}}`),
+  ...built("dist/shared", "var f;"),
+  "dist/sharing.js": scriptText("shared.js", "var g;"),
+  ...built("dist/same", `var h;\n//# debugId=${ID}`),
+  ...built("dist/same2", `var i;\n//# debugId=${ID}`),
+  "dist/latin.js": Buffer.from(scriptText("latin.js", 'var j = "\u00ff";'), "latin1"),
+  "dist/latin.js.map": mapText(),
+  "dist/outside.js": "var k;\n//# sourceMappingURL=../package.json\n",
+  "package.json": "{}",
+};
+const LEFT_ALONE: Files = {
+  "dist/hermes.jsbundle": Buffer.from("c61fbc03c103191f00", "hex"),
+  ...built("dist/metro", "var m;", mapText({ x_facebook_offsets: [] })),
+};
+
+interface Step {
+  with?: Readonly<Record<string, string>>;
+  files: Files;
+  dialect?: "sentry-today" | "glitchtip";
+  /** Steps before it, whose inputs these are. */
+  before?: readonly Readonly<Record<string, string>>[];
+  /** What is so of the service then. */
+  arrange?: (maps: SourceMapState, service: LocalService) => void;
+}
+const RELEASE = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
+const STEPS: Readonly<Record<string, Step>> = {
+  uploaded: {
+    files: { ...FINE, ...LEFT },
+    with: {
+      ...RELEASE,
+      projects: "web api",
+      exclude: "vendor.js",
+      "url-prefix": "https://example.com/assets//",
+    },
+  },
+  planned: {
+    files: { ...FINE, ...LEFT },
+    with: { "dry-run": "true", inject: "false", version: "1.2.3", "include-sources": "false" },
+  },
+  "failed-in-part": { files: { ...FINE, ...FAILING, ...LEFT_ALONE } },
+  "planned-failures": {
+    files: { ...built("dist/app"), ...FAILING },
+    with: { "dry-run": "true", inject: "false" },
+  },
+  "deleted-in-part": {
+    files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": `${inline("var p;")}var q = \`\n\`;\n` },
+    with: { "delete-maps": "true", "missing-maps": "ignore" },
+  },
+  deleted: {
+    files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": "any" },
+    with: { "delete-maps": "true" },
+    before: [{}],
+  },
+  "deleted-before": {
+    files: { ...built("dist/app"), ...built("dist/other", "var other;") },
+    with: { "delete-maps": "true" },
+    before: [{ "delete-maps": "true" }],
+  },
+  "not-kept": {
+    files: FINE,
+    with: { "delete-maps": "true", projects: "web api" },
+    arrange: (maps) => (maps.trouble.keepsNothing = true),
+  },
+  glitchtip: {
+    dialect: "glitchtip",
+    files: FINE,
+    with: { version: "1.2.4", projects: "web api" },
+    before: [{ exclude: "app.js\nown.js", version: "1.2.3" }],
+    arrange: (maps, service) => {
+      // One came without a version: no release lists it.
+      const [old] = maps.cameWith.keys();
+      maps.cameWith.set(old ?? "", "");
+      const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
+      service.faults.add({ operation: "retrieveProject", fault });
+    },
+  },
+  bugsink: {
+    files: { ...built("dist/app"), ...built("dist/other", "var other;") },
+    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+  },
+  "bugsink-dropped": {
+    files: { ...built("dist/app"), ...built("dist/own", `var own;\n//# debugId=${ID}`) },
+    with: { inject: "false", version: "1.2.3" },
+    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+  },
+  "comments-alone": {
+    files: { ...built("dist/own", `var own;\n//# debugId=${ID}`) },
+    with: { inject: "false", verify: "false" },
+  },
+  "nothing-uploaded": {
+    files: LEFT,
+    with: { "missing-maps": "warn" },
+  },
+  "nothing-to-upload": {
+    files: { "dist/none.js": "var none;\n", "dist/lost.js": scriptText("lost.js") },
+    with: { "missing-maps": "ignore" },
+  },
+  "missing-maps": {
+    files: { ...built("dist/app"), ...LEFT },
+    with: { "missing-maps": "fail" },
+  },
+  "inputs-wrong": {
+    files: {},
+    with: {
+      dist: "a/b",
+      "url-prefix": "/assets",
+      "missing-maps": "maybe",
+      "delete-maps": "true",
+      verify: "false",
+      inject: "perhaps",
+    },
+  },
+  "paths-wrong": {
+    files: { "dist/a.js": "var a;\n", "maps/a.js.map": mapText() },
+    with: { "source-maps": "build\ndist/*.mjs\nmaps\n../elsewhere" },
+  },
+  "glitchtip-delete": {
+    dialect: "glitchtip",
+    files: built("dist/app"),
+    with: { "delete-maps": "true" },
+  },
+  "too-old": {
+    files: built("dist/app"),
+    arrange: (maps) => (maps.rules.accept = ["release_files"]),
+  },
+  "no-interface": { files: built("dist/app"), arrange: (maps) => (maps.trouble.isOld = true) },
+  unreadable: {
+    files: built("dist/app"),
+    arrange: (maps) => (maps.trouble.errorDetail = "bad [bundle](x) of <b>acme</b>"),
+  },
+  "too-large": {
+    files: built("dist/app"),
+    arrange: (maps) => (maps.rules.maxFileSize = 1000),
+  },
+  parts: {
+    files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(2_500_000)] })),
+    arrange: (_, service) => limit(service, 1_100_000),
+  },
+  "no-parts": {
+    files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(1_500_000)] })),
+    arrange: (_, service) => limit(service, 1000),
+  },
+  "parts-lost": {
+    files: built("dist/app"),
+    arrange: (_, service) => {
+      const fault = { kind: "status", status: 200, body: "" } as const;
+      service.faults.add({ operation: "uploadChunks", fault });
+    },
+  },
+};
+
+/** A proxy that lets no larger body pass. */
+function limit(service: LocalService, most: number): void {
+  const fault = { kind: "status", status: 413, body: "<html>Too Large</html>" } as const;
+  const when = ({ body }: { body: unknown }) => Buffer.isBuffer(body) && body.length > most;
+  service.faults.add({ operation: "uploadChunks", fault, when });
+}
+
+test.each(Object.entries(STEPS))("%s", async (name, step) => {
+  const { dialect = "sentry-today", files, before = [], arrange } = step;
+  const service = await serviceForTest({ dialect });
+  const workspace = workspaceWith(files);
+  const maps = sourceMapsOf(service.state, service.dialect);
+  // How well zlib compresses is not the same everywhere. Other services take nothing else.
+  if (dialect === "sentry-today") maps.rules.compression = [];
+  const run = async (inputs: Step["with"]) => {
+    // One request after the other.
+    const given = { "source-maps": "dist", concurrency: "1", ...inputs };
+    return await runAgainst(service, {
+      workspace,
+      with: { command: "upload-source-maps", ...given },
+    });
+  };
+  for (const inputs of before) await run(inputs);
+  service.requests.length = service.probes.length = 0;
+  arrange?.(maps, service);
+  const result = await run(step.with);
+  const sent = result.outputs["uploaded-bytes"] ?? "";
+  const replacements: Record<string, string> = { [workspace]: "<workspace>" };
+  if (sent !== "" && maps.rules.compression.length > 0) {
+    const size = bytes(Number(sent));
+    Object.assign(replacements, {
+      [`bytes: ${sent}`]: "bytes: *",
+      [`Bytes": ${sent}`]: 'Bytes": *',
+    });
+    Object.assign(replacements, { [`  ${sent} bytes`]: "  * bytes", [`→ ${size}`]: "→ *" });
+  }
+  await expectTranscript(`source-maps-${name}`, service, result, replacements);
+  const text = [...filesOf(workspace), ...bundlesOf(maps, workspace)].join("\n");
+  await expect(`${text}\n`).toMatchFileSnapshot(`../snapshots/source-maps-${name}-files.txt`);
+});
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .map((name) => name.replaceAll("\\", "/"))
+    .toSorted();
+}
+
+/** The files of a folder; compressed copies as what they hold. */
+function filesOf(folder: string): string[] {
+  return namesIn(folder).map((name) => {
+    const content = readFileSync(path.join(folder, name));
+    const unpacked = name.endsWith(".br") ? brotliDecompressSync(content) : content;
+    return `=== ${name}\n${shown(content[0] === 0x1f ? gunzipSync(content) : unpacked)}`;
+  });
+}
+
+/** What the service has: each file with its content, or with the file of the folder that has the same. */
+function bundlesOf(maps: SourceMapState, folder: string): string[] {
+  const names = new Map(
+    namesIn(folder).map((name) => [readFileSync(path.join(folder, name), "latin1"), name]),
+  );
+  return [...maps.bundles.values()].flatMap(({ id, release, dist, inProjects, files, entries }) => [
+    `=== bundle ${id}: release ${release}, dist ${dist}, of ${inProjects.join(" and ")}`,
+    ...files.map(({ url, type, headers, content }, index) => {
+      const name = names.get(content.toString("latin1"));
+      const facts = `${entries[index]}: ${type} ${url} ${JSON.stringify(headers)}`;
+      return `${facts}\n${name === undefined ? shown(content) : `as ${name}`}`;
+    }),
+  ]);
+}
+
+function shown(content: Buffer): string {
+  if (content.length > 5000) return `${content.length} bytes`;
+  if (!isUtf8(content)) return content.toString("hex");
+  return content.toString().replaceAll("\ufeff", "<byte-order mark>");
+}
