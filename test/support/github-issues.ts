@@ -29,6 +29,8 @@ export interface IssueRequest {
   body: Partial<Record<string, unknown>>;
   /** By the clock of the double. */
   at: number;
+  /** Of its answer, where there was one. */
+  status?: number;
 }
 
 /** What a request meets instead of its answer; `lost` is carried out, and never answered. */
@@ -165,7 +167,8 @@ export async function startGitHubIssues(
     const [, path = ""] = (request.url ?? "").split(NAME);
     const { method = "", headers } = request;
     const parsed = (text === "" ? {} : JSON.parse(text)) as IssueRequest["body"];
-    const asked = { method, path, authorization: headers.authorization, body: parsed, at: clock() };
+    const { authorization } = headers;
+    const asked: IssueRequest = { method, path, authorization, body: parsed, at: clock() };
     requests.push(asked);
     if (method !== "GET" && underWay > 1) overlaps += 1;
     const fault = api.fault(asked);
@@ -178,6 +181,7 @@ export async function startGitHubIssues(
       headers: own = {},
     } = isRefused ? { ...fault, body: { message: fault.message ?? "No." } } : carryOut(asked);
     if (fault === "lost") return void response.destroy();
+    asked.status = status;
     response.writeHead(status, {
       date: new Date(clock()).toUTCString(),
       "content-type": "application/json",
