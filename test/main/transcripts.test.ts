@@ -1,0 +1,74 @@
+/** Steps that end before their work is done, each as a person reads it. */
+import { expect, test } from "vitest";
+import type { Fault } from "../../tools/service/http/faults.ts";
+import type { LocalService } from "../../tools/service/service.ts";
+import { triageService, unresolvedIssues } from "../issues/triage.ts";
+import type { RunnerEvent, StepOptions } from "../support/runner.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
+
+const LIST = { command: "list-issues", query: "is:unresolved", limit: "1" };
+const failing =
+  (...faults: Fault[]) =>
+  (service: LocalService) => {
+    for (const fault of faults) service.faults.add({ operation: "listIssues", fault, times: 1 });
+  };
+const status = (code: number, headers = {}, body: unknown = { detail: "No." }): Fault => {
+  return { kind: "status", status: code, headers, body };
+};
+const fork: RunnerEvent = {
+  name: "pull_request",
+  ref: "refs/pull/7/merge",
+  sha: "",
+  payload: {
+    pull_request: { head: { sha: "1".repeat(40), repo: { full_name: "mallory/shop" } } },
+  },
+};
+const WRONG = {
+  command: "list-issue",
+  token: "with\u0000control",
+  org: "Acme\n::error::Inc.",
+  projects: "web, a/b <b>@acme</b>",
+  "base-url": "http://sentry.example.com/?a",
+  headers: "no header\nX-A: é\nHost: a\nX-B: 1\nx-b: 2",
+  "dry-run": "YES",
+  "on-error": "Warn",
+  timeout: "1e3",
+};
+
+const STEPS: [name: string, options: StepOptions, place?: (service: LocalService) => void][] = [
+  ["inputs", { with: WRONG }],
+  ["dependabot", { with: { ...LIST, token: "" }, event: { ...fork, actor: "dependabot[bot]" } }],
+  ["fork", { with: { ...LIST, token: "" }, event: fork }],
+  ["cancelled", { with: LIST, onBegin: (lifetime) => lifetime.cancel("SIGINT") }],
+  [
+    "defect",
+    { with: { ...LIST, "on-error": "warn" }, onBegin: (lifetime) => lifetime.fail(DEFECT) },
+  ],
+  ["too-late", { with: LIST }, failing(status(429, { "retry-after": "601" }))],
+  [
+    "retried",
+    { with: LIST },
+    failing(status(503, { "retry-after": "1.5" }), status(429, {}, "Slow down"), {
+      kind: "content-type",
+      contentType: "text/html",
+    }),
+  ],
+  ["unreadable", { with: { ...LIST, "on-error": "warn" } }, failing({ kind: "malformed-json" })],
+  ["huge", { with: LIST }, failing({ kind: "huge-body" })],
+  ["endless", { with: LIST }, failing({ kind: "repeated-cursor" }, { kind: "repeated-cursor" })],
+  ["timeout", { with: { ...LIST, timeout: "7" } }, failing({ kind: "hang" })],
+];
+/** What is thrown is not of one machine. */
+const withStack = (error: Error) =>
+  Object.assign(error, { stack: `${error.message}\n    at here` });
+const CAUSE = withStack(new Error("::error::deep"));
+const DEFECT = withStack(new TypeError("x of ##[error] is undefined", { cause: CAUSE }));
+
+test.each(STEPS)("the transcript of a step: %s", async (name, options, place) => {
+  const service = await triageService(unresolvedIssues(101));
+  place?.(service);
+  const host = { [new URL(service.url).host]: "service.test" };
+  const result = await runAgainst(service, options);
+  expect(result.stderr).toBe("");
+  await expectTranscript(`step-${name}`, service, result, host);
+});
