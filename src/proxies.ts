@@ -45,7 +45,7 @@ export function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
 
 /**
  * The proxy that the environment names for a target; undefined where none is in between.
- * @throws what `refused` makes of a variable that does not hold a URL, without its value: it may hold a password
+ * @throws what `refused` makes of a variable that does not hold a proxy's URL, without its value: it may hold a password
  */
 export function readProxies(
   environment: NodeJS.ProcessEnv,
@@ -58,9 +58,9 @@ export function readProxies(
   const { name, value } = variable;
   // `host:port` means http, as it does elsewhere.
   const url = value.includes("://") ? value : `http://${value}`;
-  if (!URL.canParse(url)) {
+  if (!/^(?:https?|socks5?):$/u.test(URL.parse(url)?.protocol ?? "")) {
     throw refused({
-      what: `The environment variable ${name} does not hold a URL.`,
+      what: `The environment variable ${name} does not hold the URL of a proxy.`,
       where: `environment variable ${name}`,
       fix: `Write "http://host:port", or remove the variable.`,
     });

@@ -435,7 +435,7 @@ describe("where the API does not answer either, the head commit goes alone", () 
     const asked = withoutGit({ github: { ...github, repository: "acme/shop", token: TOKEN } });
     const { history } = await readHistory({ ...asked, context: { ...asked.context, environment } });
     expect(history.range).toMatchObject({ source: "none" });
-    const what = "The environment variable HTTPS_PROXY does not hold a URL.";
+    const what = "The environment variable HTTPS_PROXY does not hold the URL of a proxy.";
     expect(history.notices[0]?.what).toContain(what);
     expect(JSON.stringify(history.notices)).not.toContain("secret");
   });

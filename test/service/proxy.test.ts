@@ -45,7 +45,7 @@ describe("a proxy", () => {
     expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
       kind: "barred",
       effect: "none",
-      message: "The environment variable HTTP_PROXY does not hold a URL.",
+      message: "The environment variable HTTP_PROXY does not hold the URL of a proxy.",
       fix: `Write "http://host:port", or remove the variable.`,
     });
     expect(service.requests).toEqual([]);

@@ -1,0 +1,177 @@
+/** Checks with much to say: everything that a person can see of them. */
+import { expect, it } from "vitest";
+import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
+import { refuse } from "../issues/triage.ts";
+import { checkout, tagPush } from "../release/shop.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { git, repositoryWith } from "../support/repository.ts";
+import type { StepOptions } from "../support/runner.ts";
+import {
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+
+interface Check {
+  dialect?: "sentry" | "glitchtip" | "glitchtip-6";
+  service?: ServiceOptions & { clockAhead?: number };
+  /** Scopes of the token; default: all. */
+  scopes?: string;
+  with?: Readonly<Record<string, string>>;
+  place?: (service: LocalService) => StepOptions;
+  arrange?: (service: LocalService) => unknown;
+}
+
+/** The push of the tag v1.3.0, complete. */
+function pushed(): StepOptions & { workspace: string } {
+  const { workspace, sha } = checkout("v1.3.0");
+  return { workspace, event: tagPush("v1.3.0", sha) };
+}
+
+/** A clone whose newest commit fixes three issues of `web`. */
+function fixing(): StepOptions {
+  const workspace = `${folderForTest()}/shop`;
+  const { head } = repositoryWith(workspace, (history) => {
+    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+    const message = "Fixes WEB-1, WEB-2 and WEB-77";
+    return { head: history.commit("main", { message, files: { a: "2" } }) };
+  });
+  return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
+}
+
+const ISSUES: ServiceOptions = {
+  seed: (state) => {
+    for (const status of ["unresolved", "resolved"] as const) {
+      state.addIssue(state.project("web"), { status });
+    }
+  },
+};
+const REPOSITORIES = Array.from({ length: 7 }, (_, index) => `owner-${index}/shop`);
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  "all-wrong": {
+    scopes: "org:read project:read event:read",
+    service: { clockAhead: 62_000, repositories: REPOSITORIES },
+    with: { projects: "web wbe old", environment: "production", "tag-prefix": "api/v" },
+    arrange: ({ state }) => state.project("api").formerSlugs.push("old"),
+  },
+  warnings: {
+    scopes: "org:read project:releases project:read event:read",
+    service: { ...ISSUES, clockAhead: -62_000, repositories: REPOSITORIES },
+    with: {
+      projects: "web api",
+      environment: "production",
+      "set-commits": "refs",
+      "resolve-from-commits": "true",
+      version: "1.2.3",
+    },
+    place: fixing,
+    arrange: (service) => {
+      const when = ({ path }: { path: string }) => path.endsWith("/api/");
+      refuse(service, "retrieveProject", 403, { when });
+      refuse(service, "listDeploys", 403);
+    },
+  },
+  "releases-alone": {
+    scopes: "project:releases",
+    service: { ...ISSUES, clockAhead: 60_000, repositories: [] },
+    with: { environment: "production", "resolve-in-next-release": "true", "set-commits": "none" },
+    arrange: (service) => refuse(service, "retrieveOrganization", 403),
+  },
+  "deploys-alone": {
+    scopes: "project:releases project:read org:read event:admin project:admin",
+    with: { environment: "production", "set-commits": "refs" },
+    arrange: (service) => refuse(service, "listRepositories", 403),
+  },
+  "read-only": {
+    dialect: "glitchtip-6",
+    scopes: "org:read project:read event:read",
+    with: { "resolve-from-commits": "true", environment: "production" },
+    service: ISSUES,
+    place: fixing,
+  },
+  glitchtip: {
+    dialect: "glitchtip",
+    service: ISSUES,
+    with: {
+      projects: "web api",
+      environment: "production",
+      "resolve-in-next-release": "true",
+      "resolve-from-commits": "true",
+    },
+    place: fixing,
+  },
+  "unknown-service": {
+    dialect: "glitchtip",
+    with: { environment: "production" },
+    arrange: (service) => {
+      const operation = ["describeService", "readSettings", "listReleases"] as const;
+      service.faults.add({ operation, fault: { kind: "html", status: 403 } });
+      refuse(service, "listDeploys", 403);
+      service.faults.add({ operation: "listClientKeys", fault: { kind: "reset-before" } });
+    },
+  },
+  "token-unknown": { with: { token: "wrong-token-0123456789" } },
+  "organization-unknown": { with: { org: "acne" } },
+  "service-down": {
+    with: { timeout: "30", "on-error": "warn" },
+    arrange: (service) => service.faults.add({ fault: { kind: "status", status: 503 } }),
+  },
+  "service-slow": {
+    with: { timeout: "30", environment: "production" },
+    arrange: (service) => service.faults.add({ fault: { kind: "hang" }, after: 1 }),
+  },
+  "behind-proxy": {
+    with: { "base-url": "https://sentry.example.com", timeout: "30" },
+    place: () => ({
+      ...pushed(),
+      env: {
+        HTTPS_PROXY: "http://eve:pass-word-0123@127.0.0.1:9",
+        NO_PROXY: "internal.example.com",
+      },
+    }),
+  },
+  "proxy-wrong": {
+    with: { "base-url": "https://sentry.example.com", timeout: "30" },
+    place: () => ({ ...pushed(), env: { HTTPS_PROXY: "ftp://proxy.example.com:21" } }),
+  },
+  "old-git": {
+    place: () => ({
+      ...pushed(),
+      env: { PATH: pathWith(layGit(folderForTest(), sayVersion("2.20.1"))) },
+    }),
+  },
+  "no-git": {
+    place: () => ({
+      ...pushed(),
+      env: { PATH: folderForTest(), GITHUB_API_URL: "http://127.0.0.1:9" },
+    }),
+  },
+  "deleted-tag": {
+    place: () => ({
+      ...pushed(),
+      event: { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } },
+    }),
+  },
+};
+
+const needsShell = ["old-git", "no-git"];
+it.each(
+  Object.entries(CHECKS).filter(
+    ([name]) => process.platform !== "win32" || !needsShell.includes(name),
+  ),
+)("%s", async (name, { dialect = "sentry", scopes, place = pushed, arrange, ...check }) => {
+  const options = { repositories: ["acme/shop"], ...check.service };
+  const service = await serviceForTest({ dialect, ...options });
+  arrange?.(service);
+  const token = scopes === undefined ? service.token : service.addToken(scopes.split(" ")).value;
+  const inputs = { command: "check", token, ...check.with };
+  const result = await runAgainst(service, { ...place(service), with: inputs });
+  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+  const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
+  await expectTranscript(`check-${name}`, service, result, {
+    [own]: "<git>",
+    [new URL(service.url).host]: "service.test",
+  });
+});
