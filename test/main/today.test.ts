@@ -4,7 +4,6 @@ import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import { runAgainst } from "../support/scenario.ts";
 import {
-  errorsOf,
   idsIn,
   reported,
   three,
@@ -78,19 +77,6 @@ describe("while the old paths are switched off", () => {
     expect(gone(service).length).toBeLessThanOrEqual(2);
     const done = writesTo(service).filter(({ status }) => status === 200);
     expect(done).toHaveLength(bulk === "true" ? 3 : 120);
-  });
-
-  it("says of what is retired and has no other way that it is", async () => {
-    const service = await start(unresolvedIssues(1));
-    service.brownouts = ["updateClientKey", "getClientKey"];
-    const [[id] = [""]] = service.state.project("web").keys;
-    const result = await runAgainst(service, {
-      with: { command: "rename-client-key", "key-id": id, "key-name": "New" },
-    });
-    const [error = ""] = errorsOf(result);
-    expect(error).toMatch(/has retired the request to .* \(410\)\./u);
-    expect(error).toContain("Use a newer version of this action");
-    expect(error).not.toMatch(/prox|login/iu);
   });
 });
 

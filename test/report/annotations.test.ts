@@ -35,6 +35,21 @@ describe("annotations", () => {
     expect(annotated(2)).toMatchObject({ annotations: [{}, {}], overflowLines: [] });
   });
 
+  test("are whole up to 3,500 characters, and their titles up to 120", async () => {
+    const messages = ["a".repeat(3500), "a".repeat(3501), `${"a".repeat(3499)}😀`].map((what) => ({
+      what,
+    }));
+    const { outcome, report } = invalidView(messages);
+    const view = { outcome, report: { ...report, verdict: () => ["y".repeat(130)] } };
+    const { annotations } = annotationsOf(view);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      "a".repeat(3500),
+      `${"a".repeat(3500)}…`,
+      `${"a".repeat(3499)}\ufffd…`,
+    ]);
+    expect(annotations[0]?.title).toBe(`Y${"y".repeat(119)}…`);
+  });
+
   test("say where it was unless the sentence names the input, and end sentences", () => {
     const texts = [
       { what: `The input "org" is empty`, where: "input org", fix: "Write it." },

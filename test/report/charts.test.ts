@@ -32,6 +32,9 @@ describe("sparkline", () => {
   test("sums neighbours when there are too many, and keeps the newest group whole", () => {
     expect(sparkline([9, 0, 0, 0, 0, 0, 1], 4)).toBe("█▁▁▂");
     expect(sparkline(Array<number>(24).fill(1), 12)).toHaveLength(12);
+    expect([30, 31].map((length) => sparkline(Array<number>(length).fill(1)).length)).toEqual([
+      30, 16,
+    ]);
   });
 });
 
@@ -85,6 +88,16 @@ describe("timeChart", () => {
     const labels = axis.split(", ");
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels.length).toBe(Math.min(series.length, 31));
+  });
+
+  test.each<["hour" | "day", time: number, string]>([
+    ["hour", Date.UTC(2026, 0, 31, 22), '"22", "23", "00", "01"'],
+    ["day", Date.UTC(2026, 0, 30), '"01-30", "31", "02-01", "02"'],
+  ])("of each %s dates the bars that need it", (bucket, time, labels) => {
+    const step = bucket === "hour" ? HOUR : DAY;
+    const series = [0, 1, 2, 5].map((count, at) => [time / 1000 + at * step, count] as const);
+    const chart = timeChart(series, bucket, "x")?.slice(3);
+    expect(chart).toEqual([`  x-axis [${labels}]`, "  y-axis 0.45 --> 10", "  bar [0, 1, 2, 5]"]);
   });
 
   test("shows the newest where there are too many", () => {

@@ -15,6 +15,11 @@ test.each([
   ["2026-11-21T12:00:03.120456Z", "2026-11-21 12:00 UTC"],
   ["2026-11-21T23:30:00+02:00", "2026-11-21 21:30 UTC"],
   ["2026-11-21T12:00Z", "2026-11-21 12:00 UTC"],
+  ["2026-11-21T12:00:59.999+0100", "2026-11-21 11:00 UTC"],
+  ["2026-11-21T12:00:00", undefined],
+  ["2026-11-21 12:00:00Z", undefined],
+  ["x2026-11-21T12:00:00Z", undefined],
+  ["2026-11-21T12:00:00Z.", undefined],
   ["x#1", undefined],
   ["2026", undefined],
   ["12 May 2026", undefined],
@@ -30,7 +35,11 @@ test.each([
 
 test.each([
   [0, "0"],
+  [999.4, "999"],
   [1234.4, "1,234"],
+  [-123_456.5, "-123,457"],
+  [-0.4, "0"],
+  [Infinity, "?"],
   [9_007_199_254_740_991, "9,007,199,254,740,991"],
   [Number.NaN, "?"],
 ])("number %d is %s", (value, text) => {
@@ -44,11 +53,19 @@ test("counted words agree with their number", () => {
     "2 commits",
     "1,234 commits",
   ]);
+  expect([1, 2].map((value) => counted(value, "entry", "entries"))).toEqual([
+    "1 entry",
+    "2 entries",
+  ]);
 });
 
 test.each([
   [0, "0 bytes"],
+  [1, "1 byte"],
   [999, "999 bytes"],
+  [1000, "1 kB"],
+  [999_999, "1,000 kB"],
+  [1_000_000, "1.0 MB"],
   [25_200, "25 kB"],
   [8_388_608, "8.4 MB"],
 ])("%d bytes are %s", (value, text) => {
@@ -58,8 +75,11 @@ test.each([
 test.each([
   [0.04, "0 s"],
   [0.43, "0.4 s"],
+  [9.94, "9.9 s"],
+  [10.4, "10 s"],
   [13.4, "13 s"],
   [119, "119 s"],
+  [119.5, "2 min"],
   [124.6, "2 min 5 s"],
   [600, "10 min"],
 ])("%d seconds are %s", (value, text) => {
@@ -82,4 +102,10 @@ test.each([
   [["a", "b", "c", "d", "e"], "a, b, c and 2 more"],
 ])("%j is listed as %s", (items, text) => {
   expect(listed(items, 3)).toBe(text);
+});
+
+test("ten items are listed unless told otherwise", () => {
+  const items = "abcdefghijk".split("");
+  expect(listed(items.slice(1))).toBe("b, c, d, e, f, g, h, i, j and k");
+  expect(listed(items)).toBe("a, b, c, d, e, f, g, h, i, j and 1 more");
 });

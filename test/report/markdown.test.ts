@@ -28,6 +28,10 @@ describe("text", () => {
 
   test("is cut with an ellipsis", () => {
     expect(text("word ".repeat(100), 12).source).toBe("word word wo…");
+    const cut = [text, code].map((of) =>
+      of("ab".repeat(81)).source.replaceAll(/&#?\w+;|<\/?code>/gu, ""),
+    );
+    expect(cut).toEqual(Array.from({ length: 2 }, () => `${"ab".repeat(80)}…`));
   });
 });
 
@@ -41,6 +45,7 @@ describe("code", () => {
   });
 });
 
+const A_LONG_ONE = `https://a.example/${"x".repeat(1982)}`;
 test.each([
   [
     "https://issues.example.com/a?b=c&d=%22",
@@ -56,7 +61,8 @@ test.each([
   ["/relative", "x"],
   ["https://user@evil.example/", "x"],
   ["https://:pass@evil.example/", "x"],
-  [`https://a.example/${"x".repeat(3000)}`, "x"],
+  [`https://a.example/${"x".repeat(1983)}`, "x"],
+  [A_LONG_ONE, `<a href="${A_LONG_ONE}">x</a>`],
   ["", "x"],
   [undefined, "x"],
 ])("a link to %j", (address, source) => {

@@ -115,6 +115,16 @@ test("lists may be longer than other outputs", () => {
   expect(Object.fromEntries(readFileCommands(text))).toEqual(lists);
 });
 
+test.each([
+  ["version", 4096],
+  ["issue-ids", 130_000],
+])("the output %s has at most %i characters", (name, most) => {
+  const omitted = [most, most + 1].map(
+    (length) => outputFileText({ [name]: "x".repeat(length) }).omitted,
+  );
+  expect(omitted).toEqual([[], [name]]);
+});
+
 test("an output may look like the beginning of another one", () => {
   const outputs = { one: "two=3", two: "", three: "a<<b" };
   expect(Object.fromEntries(readFileCommands(outputFileText(outputs).text))).toEqual(outputs);
