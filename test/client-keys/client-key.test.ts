@@ -206,9 +206,14 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
   ],
   [
     "refused",
-    { "key-name": "New", "key-rate-limit": "1/60" },
+    { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
     (service) => {
-      const body = { name: ["Too odd."], rateLimit: [keyOf(service).secret], other: ["No."] };
+      const body = {
+        name: ["Too odd."],
+        isActive: ["No."],
+        rateLimit: [keyOf(service).secret],
+        other: ["No."],
+      };
       const fault = { kind: "status", status: 400, body } as const;
       service.faults.add({ operation: "updateClientKey", fault });
     },

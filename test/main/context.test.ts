@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { type RunContext, readContext } from "../../src/context.ts";
 import { isOnOtherHost } from "../../src/paths.ts";
 
-const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
-const BEFORE = "ec26c3e57ca3a959ca5aad62de7213c562f8c821";
+const COMMIT = "0113728f27ae82c7b1a177c8d03f9e96e0adf240";
+const BEFORE = "0c26c3e57ca3a959ca5aad62de7213c562f8c820";
 
 const onTag = (name: string) => ({ GITHUB_SHA: COMMIT, GITHUB_REF: `refs/tags/${name}` });
 const onBranch = (name: string) => ({ GITHUB_SHA: COMMIT, GITHUB_REF: `refs/heads/${name}` });
@@ -139,7 +139,8 @@ describe("somebody else's pull request", () => {
     ["check_suite", {}, undefined],
     ["check_run", {}, undefined],
     ["status", {}, undefined],
-    ["an event of tomorrow", {}, undefined],
+    ["push_of_tomorrow", {}, undefined],
+    ["tomorrows_push", {}, undefined],
   ])("can be behind %s: %j", (event, payload, repository) => {
     expect(contextOf(event, payload).untrustedTrigger).toEqual({ repository });
   });
@@ -162,6 +163,16 @@ test.each<[event: string, from: string, actor: string, advice: RegExp | undefine
   const read = contextOf(event, pullRequestFrom(from), { GITHUB_ACTOR: actor });
   if (advice === undefined) expect(read.secretsWithheld).toBeUndefined();
   else expect(read.secretsWithheld).toMatch(advice);
+});
+
+test.each([
+  ["acme/shop", true, true],
+  ["acme/shop", false, false],
+  ["acme/shop", "no", undefined],
+  ["acme/other", true, undefined],
+])("whether %s is private (%j) says of acme/shop: %j", (name, isPrivate, said) => {
+  const repository = { full_name: name, private: isPrivate };
+  expect(contextOf("push", { repository }).isPrivate).toBe(said);
 });
 
 describe("the surroundings", () => {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
-import { type Lifetime, StepLifetime, partOfLifetime, realTiming } from "../../src/lifetime.ts";
+import {
+  type Lifetime,
+  StepLifetime,
+  partOfLifetime,
+  realTiming,
+  sharedTime,
+} from "../../src/lifetime.ts";
+import { progressOf } from "../../src/log.ts";
 import { runStep } from "../support/runner.ts";
 import { connection, serviceForTest } from "../support/scenario.ts";
 
@@ -92,7 +99,7 @@ describe("a part of a step", () => {
     expect(part.remaining()).toBe(200_000);
     vi.advanceTimersByTime(200_000);
     expect([state(part), state(step)]).toEqual(["stopping", "going on"]);
-    expect(part.stopping.reason).toBeInstanceOf(TimeoutError);
+    expect(part.stopping.reason).toEqual(new TimeoutError("It took longer than 200 s."));
     expect(part.remaining()).toBe(0);
   });
 
@@ -115,6 +122,27 @@ describe("a part of a step", () => {
     expect(part.remaining()).toBe(0);
   });
 
+  test("shares its time with others, and what is between them takes none of it", async () => {
+    using step = stepFor(600);
+    const within = sharedTime(step, 5000);
+    const left: [number, string][] = [];
+    for (const milliseconds of [3000, 1999, 1, 0]) {
+      await within(async (part) => {
+        left.push([part.remaining(), state(part)]);
+        vi.advanceTimersByTime(milliseconds);
+        if (milliseconds === 1999) throw new Error("it failed");
+      }).catch(() => undefined);
+      vi.advanceTimersByTime(10_000);
+    }
+    const [on, end] = ["going on", "stopping"];
+    expect(left).toEqual([
+      [5000, on],
+      [2000, on],
+      [1, on],
+      [0, end],
+    ]);
+  });
+
   test("leaves no timer behind", () => {
     using step = stepFor(10);
     const timers = vi.getTimerCount();
@@ -122,6 +150,15 @@ describe("a part of a step", () => {
     part[Symbol.dispose]();
     expect(vi.getTimerCount()).toBe(timers);
   });
+});
+
+test("progress is told every five seconds", () => {
+  let now = 1000;
+  const lines: string[] = [];
+  const log = { info: (line: string) => lines.push(line), debug: () => undefined };
+  const say = progressOf({ log, lifetime: { timing: { ticks: () => now } } });
+  for (now of [5999, 6000, 10_999, 11_500]) say((seconds) => `${seconds} s`);
+  expect(lines).toEqual(["5 s", "10.5 s"]);
 });
 
 test("a command that is deaf to the wish to stop is left behind, and the report is written", async () => {

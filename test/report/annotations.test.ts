@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../../src/outcome.ts";
 import { plainText } from "../../src/text.ts";
-import { failureText, invalidView } from "../../src/report/view.ts";
+import { failureText, invalidView, type ReportView, verdictOf } from "../../src/report/view.ts";
 import { annotationsOf } from "../../src/report/write.ts";
 import { changed } from "./scenes.ts";
 
@@ -74,6 +74,23 @@ describe("annotations", () => {
     expect(annotations.at(-1)?.level).toBe("error");
     expect(overflowLines).toHaveLength(199_992 + 497 + 496);
   });
+});
+
+test.each([
+  [{}, "❌ It went"],
+  [{ outcome: "gate-failed" }, "❌ It went"],
+  [{ outcome: "unchanged" }, "✅ It went"],
+  [{ dryRun: true }, "❌ Dry run: it went"],
+  [{ dryRun: true, outcome: "planned" }, "🔎 Dry run: it went"],
+  [{ tolerated: true, dryRun: true }, "⚠️ Failed, but tolerated (on-error: warn): it went"],
+  [{ cancelled: true, tolerated: true }, "⏹️ Cancelled: it went"],
+  [{ cancelled: true, dryRun: true }, "⏹️ Cancelled dry run: it went"],
+])("the verdict of %j is: %s", (end, text) => {
+  const { outcome, report } = invalidView([]);
+  const parts = ["it ", { name: "went", page: "x" }];
+  const view = { outcome: { ...outcome, ...end }, report: { ...report, verdict: () => parts } };
+  const { mark, plain } = verdictOf(view as ReportView);
+  expect(`${mark} ${plain}`).toBe(text);
 });
 
 describe("the closing lines", () => {

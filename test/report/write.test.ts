@@ -99,7 +99,9 @@ describe("the report", () => {
     const { stdout, outputs } = write(view);
     expect(outputs.has("issue-ids")).toBe(false);
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
-    expect(stdout.commands[0]?.data).toContain('Fix: use the output "result-file".');
+    expect(stdout.commands[0]?.data).toBe(
+      'The output "issue-ids" is empty: its value is too long for an output. Fix: use the output "result-file".',
+    );
   });
 });
 

@@ -73,6 +73,22 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     expect(timing.waits).toEqual([375]);
   });
 
+  test.each([
+    ["9.9", 8, "9.9 s"],
+    ["10", 10, "10 s"],
+    ["61", 8, "61 s"],
+  ])("a pause of %s s is told, one for %i s of the window is not", async (asked, reset, said) => {
+    await using service = await startService({ projects: ["web"] });
+    const refused = { kind: "status", status: 429, headers: { "retry-after": asked } } as const;
+    const headers = resetHeaders(Date.now() / 1000 + reset - 1);
+    service.faults.add({ fault: refused, times: 1 });
+    service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
+    await using client = new Client(service, { timing: new TestTime() });
+    await client.idsOfAll();
+    await client.idsOfAll();
+    expect(client.lines).toEqual([expect.stringContaining(` Attempt 2 follows in ${said}.`)]);
+  });
+
   test("a long pause is told", async () => {
     await using service = await startService({ projects: ["web"] });
     const headers = resetHeaders(Date.now() / 1000 + 45);
