@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
-import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent, StepOptions, StepResult } from "../support/runner.ts";
 import {
@@ -13,7 +13,6 @@ import {
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
-import { refuse } from "../issues/triage.ts";
 import { checkout, tagPush } from "../release/shop.ts";
 
 const BAD = { "tag-prefix": "api/v" };
@@ -128,15 +127,6 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(result.exitCode).toBe(0);
     expect(rowsOf(result)["Previous release"]).toMatchObject({ state: "warning" });
   });
-
-  it.each([
-    ["ahead of", -3_600_000],
-    ["behind", 3_600_000],
-  ])("a clock that is an hour %s the service's", async (words, offset) => {
-    const service = await serviceOf(dialect, { clock: () => Date.now() + offset });
-    const result = await checked(service);
-    expectRow(result, "Clocks", "warning", new RegExp(`(?:59|60) min.* ${words} `, "u"));
-  });
 });
 
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {
@@ -158,12 +148,6 @@ it("tokens that cannot release, whatever their scopes say", async () => {
     expectRow(result, "Create releases", "failed", "a token of a member of the organization");
     expect(result.stdout).toMatch(/^::error .*the token has the scope .*, but is refused here/mu);
   }
-});
-
-it("a token that may read projects, but not this one, may not release it either", async () => {
-  const service = await serviceOf("sentry");
-  refuse(service, "retrieveProject", 403);
-  expectRow(await checked(service), "Project web", "warning", "team");
 });
 
 it("a token that may not name the projects of a deploy", async () => {
@@ -269,22 +253,6 @@ it.each([
   expect(statesOf(result)).toHaveProperty("Update issues", state);
 });
 
-it("a project that a token for releases may not read is not known, with the scope that would tell", async () => {
-  const service = await serviceOf("sentry");
-  const { value: token } = service.addToken(["project:releases"]);
-  expectRow(await checked(service, { token }), "Project web", "unknown", "project:read");
-});
-
-it("a service without deploys and marks says so of the inputs that need them", async () => {
-  const inputs = { environment: "production", "resolve-in-next-release": "true" };
-  const there = await checked(await serviceOf("sentry"), inputs);
-  expect(statesOf(there)).toMatchObject({ Deploy: "ok" });
-  const result = await checked(await serviceOf("glitchtip"), inputs);
-  expect(result.exitCode).toBe(0);
-  expect(statesOf(result)).toMatchObject({ Deploy: "warning" });
-  expect(result.summary).toContain("no mark for the next release");
-});
-
 it("a commit that may be a fork's is refused, as by a release", async () => {
   const { workspace } = pushed();
   const sha = git(workspace, "rev-parse", "v1.2.0");
@@ -306,21 +274,6 @@ it("a repository whose name is too long for commits is told", async () => {
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
   const longest = await checked(service, { repository: repository.slice(1) });
   expect(statesOf(longest)).not.toHaveProperty("Release");
-});
-
-it("an event that took something back leaves nothing to release", async () => {
-  const { workspace } = pushed();
-  const event = { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } };
-  const result = await checked(await serviceOf("sentry"), {}, { workspace, event });
-  expect(result.exitCode).toBe(0);
-  expect(rowsOf(result)["Release"]?.found).toContain("nothing to release");
-});
-
-it.skipIf(process.platform === "win32")("a git that is too old is told", async () => {
-  const path = pathWith(layGit(folderForTest(), sayVersion("2.20.1")));
-  const result = await checked(await serviceOf("sentry"), {}, { ...pushed(), env: { PATH: path } });
-  expect(result.exitCode).toBe(0);
-  expectRow(result, "git", "warning", "2.31");
 });
 
 it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
@@ -368,16 +321,6 @@ it.each<[string, Fault, Record<string, string>, 0 | 1]>([
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
   const words = "Failed, but tolerated (on-error: warn): ";
   expect(result.stdout.includes(words)).toBe(exitCode === 0);
-});
-
-it("a version that the service refuses, and a renamed project, are told with the rest", async () => {
-  const service = await serviceOf("sentry", {
-    seed: (state) => void state.project("web").formerSlugs.push("wbe"),
-  });
-  const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
-  expect(result.exitCode).toBe(1);
-  expectRow(result, "Project wbe", "failed", 'write "web"');
-  expect(statesOf(result)).toMatchObject({ "input tag-prefix": "failed" });
 });
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {

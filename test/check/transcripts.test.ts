@@ -64,7 +64,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
       environment: "production",
       "set-commits": "refs",
       "resolve-from-commits": "true",
-      version: "1.2.3",
     },
     place: fixing,
     arrange: (service) => {

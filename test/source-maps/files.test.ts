@@ -14,14 +14,6 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  gunzipSync,
-  gzipSync,
-  zstdCompressSync,
-  zstdDecompressSync,
-} from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
@@ -242,32 +234,11 @@ describe("what is left byte for byte", () => {
   const embedded = "var a;\n//# sourceMappingURL=data:application/json;base64,b.c";
   test.each<[string, Files, string]>([
     [
-      "a map of two scripts (sentry-cli#2462)",
-      { ...A, "dist/b.js": "//# sourceMappingURL=a.js.map\n" },
-      "map-shared",
-    ],
-    [
       "a map of two scripts, of which one names its address",
       { ...A, "dist/b.js": "//# sourceMappingURL=/js/a.js.map\n" },
       "map-shared",
     ],
-    ["no JSON", { ...A, "dist/a.js.map": '{"version":3,"mappings":"AAAA",}' }, "map-invalid"],
-    ["wrong mappings", { ...A, "dist/a.js.map": mapText({ mappings: "AA!A" }) }, "map-invalid"],
-    ["a map without mappings", { ...A, "dist/a.js.map": '{"version":3}' }, "map-invalid"],
     ["a map that is not UTF-8", { ...A, "dist/a.js.map": notUtf8 }, "map-invalid"],
-    ["a script not in UTF-8", { ...A, "dist/a.js": Buffer.from("a\u00ff", "latin1") }, "not-utf8"],
-    [
-      "what React Native's tools made",
-      { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) },
-      "bytecode",
-    ],
-    ["bytecode", { ...A, "dist/a.js": Buffer.from("c61fbc03c103191f00", "hex") }, "bytecode"],
-    [
-      "a map on another server",
-      { "dist/a.js": "//# sourceMappingURL=https://cdn.example.com/x.map\n" },
-      "map-remote",
-    ],
-    ["nothing of the map", { "dist/a.js": scriptText("a.js") }, "map-not-found"],
     ["an embedded map that is none (sentry-cli#1918)", { "dist/a.js": embedded }, "map-invalid"],
   ])("%s", async (_, files, reason) => {
     const { workspace, row } = await prepare({ ...files, ...OK });
@@ -276,20 +247,6 @@ describe("what is left byte for byte", () => {
       expect(readFileSync(path.join(workspace, name))).toEqual(Buffer.from(content));
     }
     expect(row("ok.js")).toMatchObject({ state: "not-started", injected: true });
-  });
-
-  test("what React Native's tools made, uploaded with a version, without a warning", async () => {
-    const files = { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) };
-    const { outcome, row } = await prepare(files, { version });
-    expect(row("a.js")).toMatchObject({ state: "not-started", reason: "bytecode" });
-    expect(outcome.notices).toEqual([]);
-  });
-
-  test("everything with inject: false", async () => {
-    const workspace = workspaceWith(A);
-    const { row } = await prepare(workspace, { inject: false });
-    expect(row("a.js")).toMatchObject({ state: "failed", reason: "no-id" });
-    for (const [name, content] of Object.entries(A)) expect(read(workspace, name)).toBe(content);
   });
 
   test.each(["dist/a.js", "dist/a.js.map"] as const)(
@@ -362,7 +319,6 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   });
 
   const none = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
-  const noMap = "No script is uploaded: dist/b.js (it has no source map).";
   const why =
     "No script is uploaded: dist/a.js (a page, a list or a script contains its hash (index.html)) and dist/b.js (it has no source map).";
 
@@ -382,15 +338,6 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
           ) as string,
         },
       ],
-    });
-  });
-
-  test("and where no script has a map, missing-maps: ignore tells", async () => {
-    const { outcome } = await prepare({ "dist/b.js": "var b;\n" }, { missingMaps: "ignore" });
-    expect(outcome.notices).toContainEqual({
-      level: "notice",
-      what: noMap,
-      fix: expect.anything() as string,
     });
   });
 
@@ -463,25 +410,6 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   );
 });
 
-test("compressed copies of a changed script are made anew", async () => {
-  const code = A["dist/a.js"];
-  const files = {
-    ...A,
-    "dist/a.js.gz": gzipSync(code),
-    "dist/a.js.br": brotliCompressSync(code),
-    "dist/a.js.zst": zstdCompressSync(code),
-    "dist/a.js.map.gz": gzipSync(A["dist/a.js.map"]),
-  };
-  const { workspace } = await prepare(files);
-  const text = readFileSync(path.join(workspace, "dist/a.js"));
-  expect(text.toString()).not.toBe(code);
-  const packed = (name: string) => readFileSync(path.join(workspace, name));
-  expect(gunzipSync(packed("dist/a.js.gz"))).toEqual(text);
-  expect(gunzipSync(packed("dist/a.js.map.gz"))).toEqual(packed("dist/a.js.map"));
-  expect(brotliDecompressSync(packed("dist/a.js.br"))).toEqual(text);
-  expect(zstdDecompressSync(packed("dist/a.js.zst"))).toEqual(text);
-});
-
 test.skipIf(process.platform === "win32")(
   "what only has the name of a compressed copy is none: a folder, a link, a pipe that nobody writes into",
   async () => {
@@ -497,28 +425,6 @@ test.skipIf(process.platform === "win32")(
 
 describe("a copy of a script, without a map", () => {
   const code = scriptText("a.js");
-
-  test("gets the same id, and is uploaded with the map of the other (Next's standalone)", async () => {
-    const files = { ...built("dist/server/a"), "dist/standalone/server/a.js": code };
-    const { workspace, outcome, bundled } = await prepare(files, { missingMaps: "fail" });
-    expect(outcome.files.map(({ debugId, map, reason }) => [debugId, map, reason])).toEqual(
-      Array.from({ length: 2 }, () => [
-        outcome.files[0]?.debugId,
-        "dist/server/a.js.map",
-        undefined,
-      ]),
-    );
-    const text = read(workspace, "dist/server/a.js");
-    expect(text).toContain("_sentryDebugIds");
-    expect(read(workspace, "dist/standalone/server/a.js")).toBe(text);
-    expect(bundled.map(({ url, headers }) => [url, headers["sourcemap"]])).toEqual([
-      ["~/server/a.js", "a.js.map"],
-      ["~/server/a.js.map", undefined],
-      ["~/standalone/server/a.js", "../../server/a.js.map"],
-    ]);
-    const again = await prepare(workspace, { missingMaps: "fail" });
-    expect(again.outcome.files).toMatchObject([{ injected: false }, { injected: false }]);
-  });
 
   test("may name the same map; another script with other content may not", async () => {
     const files = { "dist/w.js": code, "dist/w.1.js": code, "dist/a.js.map": mapText() };
@@ -548,17 +454,6 @@ describe("a copy of a script, without a map", () => {
     const [first, second, copy] = outcome.files.map(({ debugId }) => debugId);
     expect(second).not.toBe(first);
     expect(copy).toBe(first);
-  });
-
-  test("scripts whose maps are lost are named before those without", async () => {
-    const { outcome } = await prepare({
-      ...OK,
-      "dist/a.js": "var a;\n",
-      "dist/z.js": scriptText("z.js", "var z;"),
-    });
-    expect(outcome.notices[0]?.what).toBe(
-      "Left unchanged (2 of 3 scripts): dist/z.js (its map does not exist) and dist/a.js (it has no source map).",
-    );
   });
 });
 

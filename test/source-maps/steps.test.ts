@@ -26,7 +26,6 @@ import { SOURCES, writeBuiltProject } from "./builds.ts";
 import { placeOfError } from "./oracles.ts";
 import {
   A,
-  SMALL_MAP,
   SMALL_SCRIPT,
   built,
   mapText,
@@ -137,30 +136,6 @@ test.skipIf(process.platform === "win32")("files keep their permissions", async 
   for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o755);
 });
 
-test("a copy of a script without a map is uploaded with the map of the other, which is counted once", async () => {
-  const code = scriptText("a.js");
-  const { workspace, run, maps } = await small("sentry", {
-    ...built("dist/a"),
-    "dist/standalone/a.js": code,
-  });
-  const result = await run({ "delete-maps": "true", "missing-maps": "fail" }, "uploaded");
-  expect([result.outputs["map-count"], result.outputs["script-count"]]).toEqual(["1", "2"]);
-  expect(result.stdout).toContain("✅ 1 source map uploaded");
-  expect(maps.bundles.size).toBe(1);
-  expect(read(workspace, "dist/standalone/a.js")).toBe(read(workspace, "dist/a.js"));
-  expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
-});
-
-test("the second run sends nothing, and may delete what is there", async () => {
-  const { run, sent, left } = await small();
-  await run();
-  const again = await run({}, "unchanged");
-  expect([again.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
-  expect(again.stdout).toContain("✅ 1 source map was already there");
-  await run({ "delete-maps": "true" }, "unchanged");
-  expect(left()).toEqual(["app.js"]);
-});
-
 test.each([
   ["sentry", "uploaded"],
   ["glitchtip", "unconfirmed"],
@@ -181,70 +156,9 @@ describe("Bugsink", () => {
     expect(result.rows).toMatchObject([{ state: "failed" }]);
     expect(maps.bundles.size).toBe(0);
   });
-
-  test("drops files without a debug id: they are named", async () => {
-    const { run } = await bugsink();
-    const result = await run({ inject: "false", version: "1.2.3" }, "failed");
-    expect(result.failure).toContain("app.js: it has no debug id, and Bugsink drops such files");
-    expect(result.rows).toMatchObject([{ state: "failed", reason: "dropped" }]);
-  });
 });
 
-/** A proxy that lets no larger body pass. Before it, a map that is larger and does not compress. */
-function limitRequests(service: LocalService, workspace: string, most: number): void {
-  const content = randomBytes(Math.ceil(1.2 * most)).toString("base64");
-  writeBuild(path.join(workspace, "dist"), { ...SMALL_MAP, sourcesContent: [content] });
-  service.faults.add({
-    operation: "uploadChunks",
-    fault: { kind: "status", status: 413, body: "<html>Request Entity Too Large</html>" },
-    when: ({ body }) => Buffer.isBuffer(body) && body.length > most,
-  });
-}
-
 describe("a service that", () => {
-  test.each([
-    ["2.5 MB (self-hosted#1994, #1142, #272)", 2_500_000],
-    ["1 MiB, as an nginx without settings (self-hosted#937, sentry-cli#439)", 1_048_576],
-  ])("lets no larger request pass than %s gets smaller parts", async (_, most) => {
-    const { service, workspace, run, maps } = await small();
-    limitRequests(service, workspace, most);
-    await run({}, "uploaded");
-    expect(maps.bundles.size).toBe(1);
-    const passed = service.requests.filter(({ status }) => status === 200);
-    const sizes = passed.map(({ rawBody }) => rawBody.length);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
-  });
-
-  test.each<[string, (step: Awaited<ReturnType<typeof small>>) => unknown, string, number]>([
-    [
-      "lets nothing pass",
-      ({ service, workspace }) => limitRequests(service, workspace, 1000),
-      "Not even parts of 1 MiB pass.",
-      0,
-    ],
-    [
-      "takes no bundle of that size",
-      ({ maps }) => (maps.rules.maxFileSize = 1000),
-      "The service accepts at most 1,000 bytes in one bundle",
-      0,
-    ],
-    [
-      "cannot read the bundle",
-      ({ maps }) => (maps.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`),
-      "the bundle is invalid!!!",
-      1,
-    ],
-  ])("%s fails the step with its words", async (_, change, message, chunks) => {
-    const step = await small();
-    change(step);
-    const result = await step.run({}, "failed");
-    expect(result.failure).toContain(message);
-    expect(result.failure.length).toBeLessThan(500);
-    const state = step.maps.rules.maxFileSize === 1000 ? "not-started" : "failed";
-    expect(result.rows).toMatchObject([{ state }]);
-    expect([step.maps.chunks.size, step.maps.bundles.size]).toEqual([chunks, 0]);
-  });
-
   test("never answers, or never ends, leaves the files unknown when time runs out (sentry-cli#840, #988)", async () => {
     const hanging = await small();
     hanging.service.faults.add({ operation: "uploadChunks", fault: { kind: "hang" } });
@@ -332,32 +246,6 @@ describe("a service that", () => {
     expect(late.rows.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
   });
 
-  test("pairs by file names (GlitchTip) gets each script under the name of its id", async () => {
-    const files = { ...built("dist/a/index", "var a;"), ...built("dist/b/index", "var b;") };
-    const { run, maps } = await small("glitchtip", files);
-    const planned = await run({ version: "1.2.3", "dry-run": "true" }, "planned");
-    const result = await run({ version: "1.2.3", "delete-maps": "true" }, "uploaded");
-    expect(result.stdout).toMatch(
-      /^::warning .*their file names alone, which are the same \(1\): dist\/a\/index\.js and dist\/b\/index\.js\./mu,
-    );
-    expect(planned.rows.map(({ url }) => url)).toEqual(result.rows.map(({ url }) => url));
-    const [bundle] = maps.bundles.values();
-    for (const { debugId = "" } of result.rows) {
-      const own = bundle?.files.filter(({ headers }) => headers["debug-id"] === debugId);
-      expect(own?.map(({ url, headers }) => [url, headers["sourcemap"]])).toEqual([
-        [`~/${debugId}-0.js`, `${debugId}-0.js.map`],
-        [`~/${debugId}-0.js.map`, undefined],
-      ]);
-    }
-  });
-
-  test("pairs by file names (GlitchTip) is not confused by copies", async () => {
-    const code = scriptText("index.js");
-    const files = { ...built("dist/a/index"), "dist/b/index.js": code };
-    const { run } = await small("glitchtip", files);
-    expect((await run({ version: "1.2.3" }, "uploaded")).stdout).not.toContain("::warning");
-  });
-
   test("finds scripts without ids by their names (GlitchTip) gets these, and is believed for the same content alone", async () => {
     const files = { "dist/assets/a.js": scriptText("a.js"), "dist/assets/a.js.map": mapText() };
     const { workspace, run, maps } = await small("glitchtip", files);
@@ -413,26 +301,6 @@ describe("a service that", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("loses a part on its way gets it again, thrice at most", async () => {
-    for (const [times, outcome] of [
-      [2, "uploaded"],
-      [4, "failed"],
-    ] as const) {
-      const { service, run } = await small();
-      const fault = { kind: "status", status: 200, body: "" } as const;
-      service.faults.add({ operation: "uploadChunks", fault, times });
-      await run({}, outcome);
-    }
-  });
-
-  test("says ok and keeps nothing is found out (sentry-cli#1220, #1658, #1724, #3144)", async () => {
-    const { workspace, run, maps } = await small();
-    maps.trouble.keepsNothing = true;
-    const result = await run({ "delete-maps": "true" }, "failed");
-    expect(result.rows).toMatchObject([{ state: "failed", reason: "not-found-after-upload" }]);
-    expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
-  });
-
   test("sends uploads elsewhere does not get the token there", async () => {
     const { service, run, maps } = await small();
     const other = await serviceForTest({ dialect: "sentry" });
@@ -456,8 +324,6 @@ describe("a service that", () => {
   });
 
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
-    ["is too old", (maps) => (maps.rules.accept = ["release_files"]), "GlitchTip 4.2"],
-    ["has no such interface", (maps) => (maps.trouble.isOld = true), "GlitchTip 4.2"],
     ["wants parts of 1 byte", (maps) => (maps.rules.chunkSize = 1), `"chunkSize" is not what`],
   ])("%s is refused before anything is changed or sent", async (_, change, message) => {
     const { service, workspace, run, maps } = await small();
@@ -586,14 +452,6 @@ describe("maps are deleted after the verified upload", () => {
     expect(read(workspace, "dist/p.js")).toContain("sourceMappingURL=data:");
   });
 
-  test("but no map of React Native's tools without ids, which fails the step", async () => {
-    const metro = { ...A, "dist/a.js.map": mapText({ x_facebook_offsets: [] }) };
-    const { run, left } = await small("sentry", { ...metro, ...NEW });
-    const result = await run({ "delete-maps": "true" }, "failed");
-    expect(result.failure).toContain("Maps could not be deleted (1): dist/a.js (it is bytecode");
-    expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
-  });
-
   const pinned = scriptText("a.js");
   const integrity = createHash("sha256").update(pinned).digest("base64");
   test.each([
@@ -672,46 +530,12 @@ test.each([
   },
 );
 
-test("all projects share one upload, and each is verified", async () => {
-  const { service, run, maps, sent } = await small();
-  const version = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
-  const result = await run({ projects: "web api", ...version }, "uploaded");
-  expect(result.outputs["version"]).toBe("1.2.3");
-  const [bundle] = maps.bundles.values();
-  expect(bundle).toMatchObject({ inProjects: ["web", "api"], release: "1.2.3", dist: "7" });
-  const assembled = service.requests.find(({ operation }) => operation === "assembleBundle");
-  expect(assembled?.body).toMatchObject({ version: "1.2.3", dist: "7" });
-  expect(sent()).toHaveLength(1);
-  expect(result.result).toMatchObject({ verified: [{ found: 1 }, { found: 1, expected: 1 }] });
-});
-
 test("file names that look like commands of the runner stay text", async () => {
   const { workspace, run } = await small();
   const name = "::error::pwned%0A::set-output name=a::b.js";
   add(workspace, { [`dist/${name}`]: "var x;\n", [`dist/${name}.map`]: "{}" });
   const result = await run({}, "failed");
   expect(result.stdout).not.toMatch(/^::(?:error::pwned|set-output)/mu);
-});
-
-describe("a dry run", () => {
-  const READS = ["GET /organizations/acme/chunk-upload/", "GET /projects/acme/web/"];
-
-  test("reads, and neither sends nor changes anything", async () => {
-    const { service, workspace, run } = await small();
-    await run({ "dry-run": "true" }, "planned");
-    expect(requestsOf(service)).toEqual(READS);
-    expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
-  });
-
-  test("fails for what the run would fail for", async () => {
-    const { service, workspace, run } = await small();
-    add(workspace, { "dist/b.js": scriptText("b.js", "var b;"), "dist/b.js.map": "{}" });
-    const result = await run({ "dry-run": "true" }, "failed");
-    expect(result.stdout).toContain("Dry run: planning the upload of source maps failed");
-    expect(result.failure).toContain("dist/b.js: its map cannot be read");
-    expect(result.rows.map(({ state }) => state)).toEqual(["planned", "failed"]);
-    expect(requestsOf(service)).toEqual(READS);
-  });
 });
 
 test.each([
@@ -725,13 +549,6 @@ test.each([
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("glitchtip: a token that may not read projects uploads, and says that they were not checked", async () => {
-  const { service, run } = await small("glitchtip");
-  const token = service.addToken(["project:releases"]).value;
-  const result = await run({ token, projects: "wbe", version: "1.2.3" }, "uploaded");
-  expect(result.stdout).toMatch(/^::notice .*it was not checked that these exist: wbe\./mu);
-});
-
 test("an organization token is enough, for a dry run too; a token without the scope is named", async () => {
   const { service, run } = await small();
   const token = service.addOrganizationToken().value;
@@ -739,19 +556,4 @@ test("an organization token is enough, for a dry run too; a token without the sc
   await run({ token }, "uploaded");
   const refused = await run({ token: service.addToken(["event:read"]).value }, "failed");
   expect(refused.stdout).toContain('"project:releases"');
-});
-
-test("wrong inputs are all told at once", async () => {
-  const { service, run } = await small();
-  const result = await run({
-    "delete-maps": "true",
-    verify: "false",
-    dist: "7",
-    "url-prefix": "/assets/",
-    "missing-maps": "maybe",
-  });
-  const { failures } = result.result as { failures: { where: string; what: string }[] };
-  const named = failures.map(({ where }) => where.replace("input ", "")).toSorted();
-  expect(named).toEqual(["delete-maps", "dist", "missing-maps", "url-prefix"]);
-  expect(service.requests).toEqual([]);
 });

@@ -3,7 +3,14 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from "node:zlib";
 import { expect, test } from "vitest";
 import {
   BUGSINK,
@@ -32,6 +39,7 @@ const FINE: Files = {
   ...built("dist/app", '"use strict";\nvar app;'),
   "dist/app.js.gz": gzipSync("old"),
   "dist/app.js.map.br": brotliCompressSync("old"),
+  "dist/sub/app.js.zst": zstdCompressSync("old"),
   "dist/tool.mjs": "#!/usr/bin/env node\nvar tool;\n//# sourceMappingURL=maps/t.1f.map?v=1\n",
   "dist/maps/t.1f.map": `\ufeff)]}'\n${mapText()}`,
   "dist/inline.cjs": inline("var inline;"),
@@ -104,7 +112,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   planned: {
     files: { ...FINE, ...LEFT },
-    with: { "dry-run": "true", inject: "false", version: "1.2.3", "include-sources": "false" },
+    with: { "dry-run": "true", "include-sources": "false" },
+  },
+  "as-built": {
+    files: { ...FINE, ...LEFT, ...LEFT_ALONE },
+    with: { inject: "false", version: "1.2.3", "include-sources": "false" },
   },
   "failed-in-part": { files: { ...FINE, ...FAILING, ...LEFT_ALONE } },
   "planned-failures": {
@@ -116,7 +128,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     with: { "delete-maps": "true", "missing-maps": "ignore" },
   },
   deleted: {
-    files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": "any" },
+    files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": gzipSync("any") },
     with: { "delete-maps": "true" },
     before: [{}],
   },
@@ -125,6 +137,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     with: { "delete-maps": "true" },
     before: [{ "delete-maps": "true" }],
   },
+  // sentry-cli#1220, #1658, #1724, #3144
   "not-kept": {
     files: FINE,
     with: { "delete-maps": "true", projects: "web api" },
@@ -155,6 +168,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   "comments-alone": {
     files: { ...built("dist/own", `var own;\n//# debugId=${ID}`) },
     with: { inject: "false", verify: "false" },
+    before: [{ inject: "false" }],
   },
   "nothing-uploaded": {
     files: LEFT,
@@ -195,12 +209,13 @@ const STEPS: Readonly<Record<string, Step>> = {
   "no-interface": { files: built("dist/app"), arrange: (maps) => (maps.trouble.isOld = true) },
   unreadable: {
     files: built("dist/app"),
-    arrange: (maps) => (maps.trouble.errorDetail = "bad [bundle](x) of <b>acme</b>"),
+    arrange: (maps) => (maps.trouble.errorDetail = `bad [bundle](x)${"!".repeat(9000)}`),
   },
   "too-large": {
     files: built("dist/app"),
     arrange: (maps) => (maps.rules.maxFileSize = 1000),
   },
+  // self-hosted#1994, #1142, #272, #937, sentry-cli#439
   parts: {
     files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(2_500_000)] })),
     arrange: (_, service) => limit(service, 1_100_000),
@@ -269,10 +284,11 @@ function namesIn(folder: string): string[] {
 
 /** The files of a folder; compressed copies as what they hold. */
 function filesOf(folder: string): string[] {
+  const unpack = { ".gz": gunzipSync, ".br": brotliDecompressSync, ".zst": zstdDecompressSync };
   return namesIn(folder).map((name) => {
     const content = readFileSync(path.join(folder, name));
-    const unpacked = name.endsWith(".br") ? brotliDecompressSync(content) : content;
-    return `=== ${name}\n${shown(content[0] === 0x1f ? gunzipSync(content) : unpacked)}`;
+    const [, unpacked] = Object.entries(unpack).find(([end]) => name.endsWith(end)) ?? [];
+    return `=== ${name}\n${shown(unpacked ? unpacked(content) : content)}`;
   });
 }
 
