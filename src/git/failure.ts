@@ -19,6 +19,8 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
     /could not read username|authentication failed|invalid (?:username|credentials)|returned error: 40[13]|repository (?:'[^'\n]*' )?not found|returned error: 404/iu,
     "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
   ],
+  // A fetch that it ends says "early EOF", too.
+  [/no space left|disk quota/iu, "Free space on the runner's disk."],
   [
     /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
     "Check that the runner reaches the server (proxy, firewall), then run the job again.",
@@ -27,7 +29,6 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
     /certificate|ssl|tls/iu,
     "Make the server's certificate known to git on the runner (`GIT_SSL_CAINFO` or `http.sslCAInfo`).",
   ],
-  [/no space left|disk quota/iu, "Free space on the runner's disk."],
   [/unrecognized argument|unknown option|unknown value/iu, "Use git 2.31 or newer on the runner."],
   [
     /unknown repository (?:extension|ref storage)|expected git repo version|unknown ref storage/iu,

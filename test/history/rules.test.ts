@@ -302,6 +302,7 @@ describe("a failure of git", () => {
     ["unable to access 'http://x/': Failed to connect to x port 9", "reaches the server"],
     ["remote error: upload-pack: not our ref 1234", "Push the commit"],
     ["unable to access 'http://x/': The requested URL returned error: 403", "contents: read"],
+    ["fatal: write error: No space left on device\nfatal: early EOF", "Free space"],
     ["repository 'http://x/a/b.git/' not found", "contents: read"],
   ])("%s", (words, fix) => {
     const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
