@@ -89,7 +89,7 @@ interface Shared {
   kind?: ServiceKind | undefined;
   isGlitchTip6: boolean;
   /** The probes, once they were begun: those that may fail, and those that must not. */
-  readonly asked: { lightly?: Promise<void>; surely?: Promise<void> };
+  readonly asked: Partial<Record<"lightly" | "surely", Promise<void> | undefined>>;
   /** Whether any answer has come. */
   isHeard: boolean;
 }
@@ -157,19 +157,22 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks once; an outage leaves it unknown. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    await (this.#shared.asked.lightly ??= this.#probe({ maxAttempts: 1 }));
-    return this.#shared.kind;
+    return await this.#probeOnce("lightly", { maxAttempts: 1 });
   }
 
   /** The same for work that depends on the kind. @throws ServiceError where an outage leaves it unknown */
   async knownService(): Promise<ServiceKind | undefined> {
+    return await this.#probeOnce("surely", {});
+  }
+
+  async #probeOnce(how: "lightly" | "surely", retry: RetryPolicy) {
     const { asked } = this.#shared;
-    asked.surely ??= this.#probe({}).catch((error: unknown) => {
-      // A watch asks again.
-      delete asked.surely;
+    asked[how] ??= this.#probe(retry).catch((error: unknown) => {
+      // A watch asks again, and so does what has its own time.
+      asked[how] = undefined;
       throw error;
     });
-    await asked.surely;
+    await asked[how];
     return this.#shared.kind;
   }
 

@@ -1,10 +1,11 @@
 /** What answers tell beside what was asked for: the kind of service, the number of hits, and what became of a request. */
 import { describe, expect, test } from "vitest";
+import { TimeoutError } from "../../src/errors.ts";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./support/answered.ts";
 import { newRelease, serviceError } from "./support/client.ts";
 import { kindOfHost } from "../../src/service/kind.ts";
-import { TestTime } from "./support/test-time.ts";
+import { TestLifetime, TestTime } from "./support/test-time.ts";
 
 const PAGE = "<!doctype html><title>Not here</title>";
 const list = "GET /api/0/projects/acme/web/issues/?query=&statsPeriod=";
@@ -150,6 +151,16 @@ describe("after an attempt whose effect is in doubt", () => {
 
 describe("a service whose kind must be known", () => {
   const GONE: Reply = { status: 404, body: { detail: "Not found" } };
+
+  test("is asked anew where the time of what asked first was over", async () => {
+    await using client = await ScriptedClient.start(() => ({ body: { version: "5.2.0" } }));
+    const over = new TestLifetime();
+    over.stop(new TimeoutError("Too late."));
+    for (const how of ["identifyService", "knownService"] as const) {
+      await expect(client.transport.withLifetime(over)[how]()).rejects.toThrow("Too late.");
+    }
+    expect(await client.transport.identifyService()).toBe("glitchtip");
+  });
 
   test("is asked again through an outage, and given up where that lasts", async () => {
     let outage = 2;
