@@ -1,6 +1,6 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
-import { describe, ServiceError } from "../errors.ts";
+import { describe, ServiceError, TrackerError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
 import { isNotThere } from "../service/failure.ts";
@@ -110,7 +110,9 @@ export async function createRelease(
   // A deploy that failed is no reason to leave the issues of the release unresolved.
   await recordDeploy(work, releases, started).catch(note);
   await resolveIssues(work, existed).catch(note);
-  const [failure, ...others] = failures;
+  // The step fails for what stays wrong, which "on-error: warn" does not tolerate.
+  const mayPass = (error: unknown) => error instanceof TrackerError && error.mayPass;
+  const [failure, ...others] = failures.toSorted((a, b) => Number(mayPass(a)) - Number(mayPass(b)));
   if (!run.lifetime.stopping.aborted) {
     for (const { what, fix } of others.flatMap(describe)) {
       notices.push({ level: "warning", what, fix });

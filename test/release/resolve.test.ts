@@ -428,6 +428,15 @@ describe("resolve-from-commits", () => {
     expect(updatesTo(service)).toHaveLength(1);
   });
 
+  it("that stay refused fail the step, also where a deploy failed that may pass", async () => {
+    const service = await triageService(five, { dialect: "contract" });
+    refuse(service, "createDeploy", 503);
+    refuse(service, "updateIssue", 403);
+    const both = { ...asked, environment: "production", "on-error": "warn" };
+    const { exitCode, stdout } = await releaseWith(service, both, ["Fixes WEB-1\n"]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^::error .*1 of 1 issues/mu)]);
+  });
+
   it("on a release that existed before leaves alone what was seen after it was created", async () => {
     const releases = { ...dialects.glitchtip.releases, existingStatus: 208 } as const;
     const service = await triageService(five, { dialect: { ...dialects.glitchtip, releases } });
