@@ -31,7 +31,9 @@ describe("the selection of update-issues", () => {
     [{ issues: [...Array(25).keys()].map((index) => `x${index}`).join() }, "issues", `"x9" and 15`],
   ]);
   refuses("update-issues", "issues", [
-    ..."APP -1 ../4711 [APP-1] [1.5] [null] [9007199254740993]".split(" "),
+    ..."APP -1 https://sentry.io/issues/4711x/ ../4711 [APP-1] [1.5] [null] [9007199254740993]".split(
+      " ",
+    ),
     '{"id":"1"}',
     "https://sentry.io.evil.example/issues/4711/",
     "https://evilsentry.io/issues/4711/",
@@ -70,6 +72,9 @@ test.each([
   ["APP-1\n", false, false],
   ["é-1", false, false],
   ["1".repeat(21), false, false],
+  [`${"A".repeat(100)}-${"1".repeat(13)}`, false, true],
+  [`${"A".repeat(101)}-1`, false, false],
+  [`A-${"1".repeat(14)}`, false, false],
   ["١", false, false],
 ])("%j: an id %j, the name of an issue %j", (text, isId, isName) => {
   expect([isIssueId(text), isIssueName(text)]).toEqual([isId, isName]);
@@ -130,6 +135,7 @@ describe("list-issues", () => {
       { "fail-above": "5", query: "*" },
       { failAbove: 5, query: "" },
     ],
+    [{ ...gate, timeout: "21600", watch: "21599s" }, { watchSeconds: 21_599 }],
     [{ ...hours, watch: "30s" }, { watchSeconds: 30 }],
     [{ ...hours, watch: "5m" }, { watchSeconds: 300 }],
     [{ ...hours, watch: "1h" }, { watchSeconds: 3600 }],
@@ -142,6 +148,7 @@ describe("list-issues", () => {
   refuses("list-issues", "watch", ["1m"], { query: "is:unresolved" });
   answers("list-issues", [
     [{ ...gate, watch: "1h" }, "watch", 'Set "timeout: 3720"'],
+    [{ ...gate, watch: "21480s" }, "watch", 'Set "timeout: 21600"'],
     [{ ...gate, watch: "6h", timeout: "21600" }, "watch", "Watch for 21480s at most, with"],
   ]);
 });

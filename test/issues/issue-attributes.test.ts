@@ -125,6 +125,8 @@ describe("what an issue lacks", () => {
     ["7", JANE, undefined],
     ["7", actor({ id: 7 }), undefined],
     ["user:7", JANE, undefined],
+    ["team:jane", actor({ type: "user", id: "7", slug: "jane" }), "team:jane"],
+    ["JANE@example.com", JANE, undefined],
     ["user:8", JANE, "user:8"],
     ["user:7", actor({ name: "Jane" }), "user:7"],
     ["jane@example.com", JANE, undefined],
@@ -252,6 +254,7 @@ describe("what became of an update", () => {
     const untold = issue({ ...SHOWN.resolved, assignedTo: undefined });
     expect(verifyUpdate(asked, untold, sent)).toEqual({ state: "applied" });
     expect(verifyUpdate(asked, untold).state).toBe("unknown");
+    expect(verifyUpdate(asked, claimed, { assignedTo: null }).partly).toBe(false);
   });
 
   test.each([

@@ -293,7 +293,7 @@ describe("what the response says", () => {
     refuse(service, both, 503);
     const lasting = await update(service, { ...asked, query: "is:unresolved Two" });
     expect(idsIn(lasting, "unknown")).toEqual([TWO]);
-    expect(reported(lasting)[0]?.reason).toContain("(503)");
+    expect(reported(lasting)[0]?.reason).toContain(`failed to update issue ${TWO} (503)`);
     expect(writesTo(service)).toHaveLength(1);
     expect(service.requests.length).toBeLessThanOrEqual(10);
   });

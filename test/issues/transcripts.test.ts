@@ -26,7 +26,7 @@ it.each(JSON.parse(text) as Scenario[])(
   "$title",
   async ({ name, dialect, answers, files = {}, steps }) => {
     const service = await triageService(() => undefined, { dialect });
-    const ofService = JSON.stringify(answers).replaceAll("http://service.test", service.url);
+    const ofService = JSON.stringify(answers).replaceAll("service.test", new URL(service.url).host);
     for (const { operation, about = "", times, ...answer } of JSON.parse(
       ofService,
     ) as typeof answers) {
