@@ -21,7 +21,7 @@ const texts = v.fallback(v.array(v.string()), []);
 const optionsSchema = v.object({
   url: v.fallback(v.string(), ""),
   chunkSize: partSize,
-  maxRequestSize: v.nullish(partSize, Infinity),
+  maxRequestSize: v.nullish(v.union([partSize, v.literal(Infinity)]), Infinity),
   maxFileSize: optionalOrIgnored(size),
   concurrency: v.fallback(size, 1),
   compression: texts,

@@ -20,7 +20,7 @@ export const INPUTS = {
   }),
   /** Ends with a slash; `~/` stands for any scheme and host. */
   "url-prefix": new Input((given, field) => {
-    const match = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(\/[^\n\r?#]*)?$/iu.exec(given);
+    const match = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s#/?]*)(\/[^\n\r?#]*)?$/iu.exec(given);
     if (!match) {
       return field.problem({
         what: "The URL prefix must begin with ~/ or with a scheme and a host.",

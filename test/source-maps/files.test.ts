@@ -61,6 +61,8 @@ describe("what is found", () => {
       "dist/.vite/b.mjs": scriptText("b.mjs", "var b;"),
       "dist/.vite/b.mjs.map": mapText(),
       "dist/node_modules/c.js": scriptText("c.js"),
+      "dist/d.BUNDLE": "var d;",
+      "dist/d.MAP": mapText(),
       "out/[id].cjs": scriptText("%5Bid%5D.cjs", "var c;"),
       "out/[id].cjs.map": mapText(),
       "out/skipped.js": scriptText("skipped.js"),
@@ -71,6 +73,7 @@ describe("what is found", () => {
       ["dist/.vite/b.mjs", "~/.vite/b.mjs"],
       ["out/[id].cjs", "~/[id].cjs"],
       ["dist/a.js", "~/a.js"],
+      ["dist/d.BUNDLE", "~/d.BUNDLE"],
     ]);
   });
 
@@ -239,6 +242,11 @@ describe("what is left byte for byte", () => {
       "map-shared",
     ],
     ["a map that is not UTF-8", { ...A, "dist/a.js.map": notUtf8 }, "map-invalid"],
+    [
+      "a map on a host",
+      { "dist/a.js": "//# sourceMappingURL=//example.com/x.map\n" },
+      "map-remote",
+    ],
     ["an embedded map that is none (sentry-cli#1918)", { "dist/a.js": embedded }, "map-invalid"],
   ])("%s", async (_, files, reason) => {
     const { workspace, row } = await prepare({ ...files, ...OK });
@@ -384,6 +392,23 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
       }
     },
   );
+
+  test.each([
+    [
+      "ngsw.json sw.js my-sw.mjs service-worker.js serviceworker.js precache.json integrity.json",
+      "left",
+    ],
+    [
+      "asset-manifest.json sri.json nitro.json a.nitro.js ENTRYPOINTS.JSON index.htm a.HTML",
+      "left",
+    ],
+    ["swift.json manifesto.json sri.txt ngsw.cjs index.html5 xsw.js", "not-started"],
+  ])("of the names %s: %s", async (names, state) => {
+    for (const name of names.split(" ")) {
+      const { row } = await prepare({ ...A, ...OK, [`dist/${name}`]: digest("sha1", "hex") });
+      expect([name, row("a.js").state]).toEqual([name, state]);
+    }
+  });
 
   test("but not in a server that is not Nitro's", async () => {
     const text = JSON.stringify(digest("sha1", "base64"));
@@ -676,13 +701,14 @@ describe("hostile maps", () => {
 
   test("that name files of the machine get nothing of them", async () => {
     const hostile =
-      "/etc/passwd ../../../../../../etc/passwd file:///etc/hostname ../link.ts ../.env ../.git/config.js a\0b.ts ::error::x ..\\..\\x.ts %2e%2e/x.ts";
+      "/etc/passwd ../../../../../../etc/passwd file:///etc/hostname ../link.ts ../.env ../.git/config.js ../.GIT/a.js a\0b.ts ::error::x ..\\..\\x.ts %2e%2e/x.ts";
     const sources = [...hostile.split(" "), 7, null, "../src/ok.ts"];
     const workspace = workspaceWith({
       ...A,
       "dist/a.js.map": JSON.stringify(naming(sources)),
       "src/ok.ts": "let ok: 1;",
       ".git/config.js": "secret",
+      ".GIT/a.js": "secret",
       ".env": "secret",
     });
     const outside = workspaceWith({ "secret.ts": "let secret: 1;" });
@@ -690,7 +716,7 @@ describe("hostile maps", () => {
     const { outcome, bundled } = await prepare(workspace);
     const contents = sources.map((source) => (source === "../src/ok.ts" ? "let ok: 1;" : null));
     expect(uploadedMap(bundled).sourcesContent).toEqual(contents);
-    expect(outcome.sources).toEqual({ added: 1, missing: 12 });
+    expect(outcome.sources).toEqual({ added: 1, missing: 13 });
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).not.toHaveProperty("sourcesContent");
   });
 
@@ -714,6 +740,10 @@ describe("hostile maps", () => {
 
   test("that nest values without end are no maps", () => {
     expect(readMap(Buffer.from(`{"version":3,"x":${"[".repeat(1_000_000)}`))).toContain("JSON");
+    const nested = (depth: number) =>
+      readMap(Buffer.from(`{"mappings":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`));
+    expect(nested(99)).toMatchObject({ ids: [] });
+    expect(nested(100)).toContain("more than 100 deep");
   });
 
   test("with 130,000 sections", async () => {

@@ -169,6 +169,9 @@ describe("a service that", () => {
       expect(result.failure).toContain("timeout of 3 seconds");
       expect(result.rows).toMatchObject([{ state: "unknown" }]);
     }
+    const { stdout } = await endless.run({ timeout: "30" }, "failed");
+    const waits = [...stdout.matchAll(/again in (\d+) ms/gu)].map(([, ms]) => Number(ms));
+    expect(waits.slice(0, 5)).toEqual([250, 500, 1000, 2000, 2000]);
   });
 
   test("does not say what it misses gets everything (sentry-cli#3270), and is not believed (sentry-cli#1318)", async () => {
@@ -281,15 +284,30 @@ describe("a service that", () => {
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
-  test("takes few parts at once gets no more of them", async () => {
-    const { service, workspace, run, maps, sent } = await small();
-    Object.assign(maps.rules, { chunkSize: 65_536, concurrency: 2 });
-    const code = `var a = "${randomBytes(200_000).toString("hex")}";`;
-    add(workspace, { "dist/app.js": scriptText("app.js", code) });
-    service.faults.add({ operation: "uploadChunks", fault: { kind: "latency", ms: 100 } });
-    await run({ concurrency: "8" }, "uploaded");
-    expect(sent().length).toBeGreaterThan(4);
-    expect(mostAtOnce(sent())).toBe(2);
+  test.each(["chunkSize", "maxRequestSize"])(
+    "takes few parts at once gets no more of them, and none above its %s",
+    async (most) => {
+      const { service, workspace, run, maps, sent } = await small();
+      Object.assign(maps.rules, { [most]: 65_536, concurrency: 2 });
+      const code = `var a = "${randomBytes(200_000).toString("hex")}";`;
+      add(workspace, { "dist/app.js": scriptText("app.js", code) });
+      service.faults.add({ operation: "uploadChunks", fault: { kind: "latency", ms: 100 } });
+      await run({ concurrency: "8" }, "uploaded");
+      expect(sent().length).toBeGreaterThan(4);
+      expect(mostAtOnce(sent())).toBe(2);
+    },
+  );
+
+  test("tells little of what it takes gets plain parts, one after the other", async () => {
+    const { service, workspace, run, sent } = await small("sentry-today");
+    const accept = ["artifact_bundles", "artifact_bundles_v2"];
+    const odd = { url: null, maxRequestSize: null, maxFileSize: "much", concurrency: 0, accept };
+    const fault = { kind: "status", status: 200, body: { ...odd, chunkSize: 65_536 } } as const;
+    service.faults.add({ operation: "readUploadOptions", fault });
+    service.faults.add({ operation: "uploadChunks", fault: { kind: "latency", ms: 20 } });
+    add(workspace, { "dist/app.js": scriptText("app.js", `var a = "${"x".repeat(200_000)}";`) });
+    await run({}, "uploaded");
+    expect([sent().length, mostAtOnce(sent())]).toEqual([4, 1]);
   });
 
   test("knows nothing of the bundle, and lists nothing, gets everything", async () => {
@@ -324,7 +342,8 @@ describe("a service that", () => {
   });
 
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
-    ["wants parts of 1 byte", (maps) => (maps.rules.chunkSize = 1), `"chunkSize" is not what`],
+    ["wants small parts", (maps) => (maps.rules.chunkSize = 65_535), `"chunkSize" is not what`],
+    ["wants small requests", (maps) => (maps.rules.maxRequestSize = 1), `"maxRequestSize" is not`],
   ])("%s is refused before anything is changed or sent", async (_, change, message) => {
     const { service, workspace, run, maps } = await small();
     change(maps);
@@ -556,4 +575,5 @@ test("an organization token is enough, for a dry run too; a token without the sc
   await run({ token }, "uploaded");
   const refused = await run({ token: service.addToken(["event:read"]).value }, "failed");
   expect(refused.stdout).toContain('"project:releases"');
+  expect(refused.stdout).not.toContain("GlitchTip 4.2");
 });
