@@ -88,7 +88,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     const semantic = { "tag-prefix": "v", "version-prefix": "web@" };
     expect(await notice({})).toEqual(dialect === "sentry" ? expect.anything() : null);
     expect(await notice(semantic)).toBeNull();
-    expect(await notice({ version: "sprint-7" })).toBeNull();
+    for (const version of ["sprint-7", "1.2.3.4"]) expect(await notice({ version })).toBeNull();
   });
 
   it.each([

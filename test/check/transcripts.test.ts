@@ -52,13 +52,13 @@ const REPOSITORIES = Array.from({ length: 7 }, (_, index) => `owner-${index}/sho
 const CHECKS: Readonly<Record<string, Check>> = {
   "all-wrong": {
     scopes: "org:read project:read event:read",
-    service: { clockAhead: 62_000, repositories: REPOSITORIES },
+    service: { clockAhead: 61_400, repositories: REPOSITORIES },
     with: { projects: "web wbe old", environment: "production", "tag-prefix": "api/v" },
     arrange: ({ state }) => state.project("api").formerSlugs.push("old"),
   },
   warnings: {
     scopes: "org:read project:releases project:read event:read",
-    service: { ...ISSUES, clockAhead: -62_000, repositories: REPOSITORIES },
+    service: { ...ISSUES, clockAhead: -60_001, repositories: REPOSITORIES },
     with: {
       projects: "web api",
       environment: "production",

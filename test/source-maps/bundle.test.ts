@@ -39,6 +39,13 @@ test("a bundle holds its files, and is named by what it holds and whom it is for
   }
 });
 
+test("a bundle has as many files as an archive counts, with its manifest", () => {
+  const writer = writerOf(Array.from({ length: 65_534 }, () => ""));
+  const more = () => writer.add({ url: "~/b.js", type: "minified_source" }, Buffer.from(""));
+  expect(more).toThrow("The service accepts at most 65,535 files in one bundle; there are more.");
+  expect(readBundle(readFileSync(writer.seal(FACTS, undefined).path)).files).toHaveLength(65_534);
+});
+
 test("a bundle that cannot be written says where, and what to do", () => {
   const file = path.join(folderForTest(), "no folder/bundle");
   expect(() => new BundleWriter(file)).toThrow("could not be written (ENOENT)");

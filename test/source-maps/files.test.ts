@@ -182,6 +182,8 @@ describe("the map of a script is found", () => {
     ["that names another folder (sentry-cli#1870)", scriptText("../maps/a.js"), "a.js.map"],
     ["that names an address", scriptText("https://cdn.example.com/js/a.js"), "a.js.map"],
     ["beside it by the name that it gives (sentry-cli#1870)", beside, "a.1f3d.map"],
+    ["beside it with another ending", "var a;\n", "a.map"],
+    ["by a long path", `var a;\n//# sourceMappingURL=${"./".repeat(1990)}b.map\n`, "b.map"],
     [
       "that names it above other comments",
       `var a;\n//# sourceMappingURL=1f3d.map\n${"// c\n\n".repeat(15)}`,
@@ -309,6 +311,10 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   test.each([
     ["far above it", "dist/index.html", "+", "+"],
     ["as templates write it", "dist/static/js/index.html", "+", "&#43;"],
+    ["as other templates write it", "dist/static/js/a.html", "+", "&#x2B;"],
+    ["with slashes as they write them", "dist/static/index.html", "/", "&#47;"],
+    ["with slashes in hexadecimal digits", "dist/static/index.htm", "/", "&#x2f;"],
+    ["with slashes as JSON may", "dist/manifest.json", "/", String.raw`\u002F`],
     ["as JSON does", "dist/manifest.json", "/", String.raw`\/`],
     ["as .NET does", "dist/manifest.json", "+", String.raw`\u002B`],
   ])("is left as it is where the hash stands %s", async (_, name, character, written) => {
@@ -628,10 +634,21 @@ describe("hostile scripts", () => {
 });
 
 test("two scripts without ids under one URL fail, copies do not", async () => {
-  const inputs = { sourceMaps: ["a", "b"], inject: false, version };
+  const inputs = { sourceMaps: ["b", "a"], inject: false, version };
   const first = built("a/index");
   const { outcome } = await prepare({ ...first, ...built("b/index", "var b;") }, inputs);
-  expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
+  expect(outcome.files).toMatchObject([
+    {
+      script: "a/index.js",
+      reason: "id-conflict",
+      detail: "~/index.js is also that of b/index.js",
+    },
+    {
+      script: "b/index.js",
+      reason: "id-conflict",
+      detail: "~/index.js is also that of a/index.js",
+    },
+  ]);
   const same = await prepare({ ...first, ...built("b/index") }, inputs);
   expect(same.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
@@ -667,6 +684,24 @@ test.each(["src", "src/"])("sources count from the map's root %s, or are whole p
   const whole = path.join(directory, "b.ts");
   const sources = ["a.ts", whole, pathToFileURL(whole).href];
   expect(complete(directory, [sources], { sourceRoot: root })).toMatchObject({ added: 3 });
+});
+
+test.each([
+  [5_000_000, 1],
+  [5_000_001, 0],
+])("a source of %i bytes is added %i times", (size, added) => {
+  const directory = realpathSync(workspaceWith({ "a.ts": "a".repeat(size) }));
+  expect(complete(directory, [["a.ts"]])).toMatchObject({ added, missing: 1 - added });
+});
+
+test("a map in another folder that is named is uploaded as if it lay beside its script", async () => {
+  const code = "var a;\n//# sourceMappingURL=../maps/a.js.map\n";
+  const files = { "dist/js/a.js": code, "dist/maps/a.js.map": mapText() };
+  const { bundled } = await prepare(files, { sourceMaps: ["dist/js", "dist/maps"] });
+  expect(bundled.map(({ url, headers }) => [url, headers["sourcemap"]])).toEqual([
+    ["~/a.js", "a.js.map"],
+    ["~/a.js.map", undefined],
+  ]);
 });
 
 test("sources that are named as in a URL are found", () => {

@@ -131,9 +131,9 @@ test.each([
 test.skipIf(process.platform === "win32")("files keep their permissions", async () => {
   const { workspace, run } = await small();
   const files = ["dist/app.js", "dist/app.js.map"].map((name) => path.join(workspace, name));
-  for (const file of files) chmodSync(file, 0o755);
+  for (const file of files) chmodSync(file, 0o775);
   await run({}, "uploaded");
-  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o755);
+  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o775);
 });
 
 test.each([

@@ -116,11 +116,16 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   "as-built": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE },
-    with: { inject: "false", version: "1.2.3", "include-sources": "false" },
+    with: {
+      inject: "false",
+      version: "1.2.3",
+      "include-sources": "false",
+      "url-prefix": "app:///",
+    },
   },
   "failed-in-part": { files: { ...FINE, ...FAILING, ...LEFT_ALONE } },
   "planned-failures": {
-    files: { ...built("dist/app"), ...FAILING },
+    files: { ...built("dist/app"), ...FAILING, ...LEFT },
     with: { "dry-run": "true", inject: "false" },
   },
   "deleted-in-part": {
@@ -195,7 +200,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   "paths-wrong": {
     files: { "dist/a.js": "var a;\n", "maps/a.js.map": mapText() },
-    with: { "source-maps": "build\ndist/*.mjs\nmaps\n../elsewhere" },
+    with: { "source-maps": `build\ndist/*.mjs\nmaps\n../elsewhere\n${"x".repeat(300)}` },
   },
   "glitchtip-delete": {
     dialect: "glitchtip",
