@@ -213,7 +213,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
       Object.assign(keyOf(service), { rateLimit: RATE, name: "@acme :tada: #1" });
       const fault = { kind: "status", status: 500 } as const;
       service.faults.add({ operation: "updateClientKey", fault });
-      refuse(service, "getClientKey", 404, { after: 1 });
+      refuse(service, "getClientKey", 503, { after: 1 });
     },
   ],
   [
@@ -329,7 +329,7 @@ describe("a secret", () => {
     // GlitchTip has dashes in ids, but not in addresses, and the public key in place of the secret one.
     service.faults.clear();
     const dashed = id.replace(/^(.{8})(.{4})/u, "$1-$2-");
-    const repeated = { secret: dashed, dsn: { secret: address(id, id) } };
+    const repeated = { secret: dashed.toUpperCase(), dsn: { secret: address(id, id) } };
     answering(service, { id: dashed, ...repeated, name: "Default" });
     expect(masksOf(await change(service))).toEqual([]);
     const asked = { "key-id": dashed, "key-name": "Checkout" };

@@ -189,6 +189,18 @@ test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
   },
 );
 
+test("a token in the wrong place is masked, and the name of a project is not", () => {
+  const hex = "0123456789abcdef0123456789abcdef";
+  const texts = {
+    ...COMMON,
+    org: hex,
+    projects: `${hex.slice(1)}, my-project`,
+    timeout: `ghp_${hex.slice(12)}`,
+  };
+  const source = environmentOf(texts, { HTTPS_PROXY: "http://me:my-project@proxy:1" });
+  expect(rawSecrets(source).slice(2)).toEqual([hex, texts.timeout]);
+});
+
 describe("an organization token", () => {
   const tokenOf = (told: unknown) => `sntrys_${btoa(JSON.stringify(told))}_c2VjcmV0`;
   const url = "https://issues.example.com/tracker/";
@@ -374,6 +386,7 @@ test("each problem of wrong inputs, as a person reads it", async () => {
     { projects: "", "key-id": "https://0123@sentry.io/1", "key-name": "é".repeat(65) },
     { "key-active": "no", "key-rate-limit": "0/60" },
     { "key-rate-limit": "1000000000/1" },
+    { "key-rate-limit": "999999999/999999999" },
   ].map((texts) => ({ ...texts, command: "rename-client-key" }));
   const said = [...common, ...own, ...keys].map((texts: InputTexts) => {
     const least = LEAST[texts["command"] as Command] as InputTexts | undefined;

@@ -11,6 +11,8 @@ describe("text", () => {
     ["costs $5 or $6", "costs <span>$</span>5 or <span>$</span>6"],
     ["at 12:00:00Z", "at 12:00:00Z"],
     ["https://x.example", "https&#58;//x.example"],
+    [":100: :1234: :12: :+1: x", ":&#8288;100: :&#8288;1234: :12: :&#8288;+1: x"],
+    ["gh-12, GH-x", "gh-&#8288;12, GH-x"],
     ["ends with @", "ends with &#64;&#8288;"],
     ["ends with :tad", "ends with :tad&#8288;"],
     ["שלום x", '<span dir="auto">שלום x</span>'],

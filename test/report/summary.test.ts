@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { COMMENT_LIMIT, renderSummary, SUMMARY_LIMIT } from "../../src/report/summary.ts";
-import { isNamed, type ReportView } from "../../src/report/view.ts";
+import { document, paragraph } from "../../src/report/blocks.ts";
+import { markup } from "../../src/report/markdown.ts";
+import {
+  COMMENT_LIMIT,
+  foldedTable,
+  overview,
+  renderSummary,
+  SUMMARY_LIMIT,
+} from "../../src/report/summary.ts";
+import { invalidView, isNamed, type ReportView } from "../../src/report/view.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { visibleText } from "../support/html.ts";
 import { steady } from "../support/transcript.ts";
@@ -166,4 +174,30 @@ describe("the size", () => {
     const view = await scene("release with issues");
     expect(renderSummary(view, "comment")).toBe(renderSummary(view));
   });
+});
+
+test("what is shown of many messages, names and rows has its bounds", () => {
+  const invalid = invalidView([]);
+  const notices = Array.from({ length: 13 }, () => ({ level: "warning", what: "x" }) as const);
+  const projects = "abcdefghijk".split("");
+  const outcome = {
+    ...invalid.outcome,
+    baseUrl: "x",
+    notices,
+    organization: "o ".repeat(31),
+    projects,
+  };
+  const source = document(overview(outcome));
+  expect(source).toContain("… and 1 more message: see the log.");
+  expect(source).toContain(` · ${"o ".repeat(30).trim()}… · `);
+  expect(source).toContain("a, b, c, d, e, f, g, h, i, j and 1 more");
+  const columns = [{ head: "X", cell: (row: number) => markup`${row}` }];
+  const rows = Array.from({ length: 53 }, (_, at) => at);
+  const table = document(foldedTable(columns, rows, "row", { rows: 52 }));
+  expect(table).toContain("<summary>2 more rows</summary>");
+  expect(table).toContain("Shortened: 52 of 53 rows are shown.");
+  const summary = (_: unknown, limit: { rows: number }) => [paragraph(markup`up to ${limit.rows}`)];
+  const view = { outcome, report: { ...invalid.report, summary } };
+  expect(renderSummary(view)).toContain("up to 1,000");
+  expect(renderSummary(view, "comment")).toContain("up to 250");
 });

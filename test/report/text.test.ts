@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { text as markupText } from "../../src/report/markdown.ts";
-import { plainText, shorten, singleLine, withholdSecret } from "../../src/text.ts";
+import { asSentence, plainText, shorten, singleLine, withholdSecret } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -128,6 +128,10 @@ describe("a secret", () => {
       }
     },
   );
+});
+
+test.each(["", "a.", "a!", "a?", "a…"])("%j needs no full stop", (text) => {
+  expect([asSentence(text), asSentence(`${text} b`)]).toEqual([text, `${text} b.`]);
 });
 
 describe("shorten", () => {

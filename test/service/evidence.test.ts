@@ -18,6 +18,7 @@ describe("the kind of service", () => {
     [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "glitchtip"],
     [{ link: `<http://x/>; rel="next"; results="false"` }, undefined],
     [{ "X-Sentry-Rate-Limit-Limit": "5" }, "sentry"],
+    [{ "X-Sentry-Direct-Hit": "1" }, undefined],
     [{}, undefined],
   ])("is shown by headers: %j", async (headers, kind) => {
     await using client = await ScriptedClient.start(() => ({ body: [], headers }));

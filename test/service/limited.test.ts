@@ -80,7 +80,7 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
   ])("a pause of %s s is told, one for %i s of the window is not", async (asked, reset, said) => {
     await using service = await startService({ projects: ["web"] });
     const refused = { kind: "status", status: 429, headers: { "retry-after": asked } } as const;
-    const headers = resetHeaders(Date.now() / 1000 + reset - 1);
+    const headers = resetHeaders(Date.now() / 1000 + Number(asked) + reset - 1);
     service.faults.add({ fault: refused, times: 1 });
     service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
     await using client = new Client(service, { timing: new TestTime() });
