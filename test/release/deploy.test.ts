@@ -70,6 +70,7 @@ describe("a deploy", () => {
     expect(service.state.release("v1.3.0").commits).toEqual(commits);
     expect(recorded(service)).toEqual([PRODUCTION]);
     expect(result.stdout).toContain("✅ Release v1.3.0 was deployed to production");
+    expect(result.stdout).not.toContain("did not exist before");
     expect(result.outputs["commit"]).toBe(result.sha);
   });
 

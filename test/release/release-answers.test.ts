@@ -269,18 +269,6 @@ describe("what the service holds", () => {
     expect(result.stdout).not.toMatch(/^::(?:warning|notice)/mu);
   });
 
-  it("is one notice for all that a service does not show", async () => {
-    const service = await start("glitchtip");
-    const result = await releasing(service);
-    expect(result.exitCode).toBe(0);
-    expect(result.stdout.match(/^::(?:warning|notice).*/gmu)).toEqual([
-      expect.stringContaining("The service does not show the URL and commits of the release"),
-    ]);
-    expect(result.stdout).toMatch(/\(15 commits sent, which the service does not show\)/u);
-    expect(result.outputs["release-url"]).toBe("");
-    expect(result.outputs["service-url"]).toBe(`${service.url}/acme/releases/${VERSION}`);
-  });
-
   it.each(["https://example.com/old", null])(
     "is a line of the summary where the release existed: it keeps what it had: %s",
     async (url) => {

@@ -55,31 +55,6 @@ describe("a tag push after a complete checkout", () => {
     );
     expect(parts).toEqual([["refs"], ["commits"], []]);
   });
-
-  it("sends the newest commits of max-commits and says how many were left out", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const inputs = { "max-commits": "5", "patch-set": "false" };
-    const { workspace, ...result } = await releasing(service, inputs);
-    const all = expectedIds(workspace, "v1.2.0..v1.3.0");
-    const sent = onlyRelease(service);
-    expect(sent.commits?.map(({ id }) => id)).toEqual(all.slice(0, 5));
-    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
-    expect(sent.refs?.[0]?.previousCommit).toBe(git(workspace, "rev-parse", "v1.2.0^{commit}"));
-    expect(result.outputs["commit-count"]).toBe(String(all.length));
-    expect(result.summary).toContain(`${all.length - 5} older commits`);
-  });
-
-  it("sends the release again without refs when the service does not know the repository", async () => {
-    const service = await serviceForTest();
-    const result = await releasing(service, { "set-commits": "refs" });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["outcome"]).toBe("created");
-    expect(service.requests.map(({ status }) => status)).toEqual([400, 208]);
-    expect(result.stdout).toMatch(
-      /^::notice .*does not know the repository "acme\/shop": the release was sent without refs/mu,
-    );
-    expect(plain(result.summary)).toContain("refused by the service");
-  });
 });
 
 describe("the head, the version and the range", () => {
@@ -119,24 +94,6 @@ describe("the head, the version and the range", () => {
     const ids = `${git(workspace, "rev-parse", "v1.2.0^{commit}")}...${sha}`;
     const comparePage = `https://github.example.com/team/store/compare/${ids}`;
     expect(result.result).toMatchObject({ release: { range: { comparePage } } });
-  });
-
-  it("leave out paths that are too long for the service, and say how many", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const workspace = `${folderForTest()}/deep`;
-    const files = (text: string) => ({
-      short: text,
-      [`${"x".repeat(200)}/${"y".repeat(60)}`]: text,
-    });
-    const { sha } = repositoryWith(workspace, (line) => {
-      line.commit("main", { files: files("1") });
-      return { sha: line.commit("main", { files: files("2") }) };
-    });
-    const event = { name: "push", ref: "refs/heads/main", sha };
-    const result = await runAgainst(service, { workspace, event });
-    const [commit] = onlyRelease(service).commits ?? [];
-    expect(commit?.patch_set).toEqual([{ path: "short", type: "M" }]);
-    expect(result.summary).toContain("2 paths longer than the service takes");
   });
 
   it("leave out all dates where one commit has none", async () => {
@@ -198,15 +155,6 @@ describe("the head, the version and the range", () => {
 });
 
 describe("dates and details", () => {
-  it("writes nothing on a dry run, and shows what would be written", async () => {
-    const service = await serviceForTest();
-    const result = await releasing(service, { "dry-run": "true", environment: "production" });
-    expect(result.exitCode).toBe(0);
-    expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
-    expect(result.outputs).toMatchObject({ outcome: "planned", "commit-count": "15" });
-    expect(plain(result.summary)).toMatch(/would be created with 15 commits.*production/su);
-  });
-
   it("says on a dry run that the run would fail, where a read can tell", async () => {
     const dryRun = async (inputs: Record<string, string>, fault?: Fault, at = "/") => {
       const service = await serviceForTest();
@@ -258,17 +206,6 @@ describe("dates and details", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
     expect(result.stdout).toMatch(words);
     expect(service.requests).toEqual([]);
-  });
-
-  it("warns where a deploy's release was not there, and gives the page of the service", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const inputs = { "set-commits": "none", environment: "production" };
-    const created = await releasing(service, inputs);
-    expect(created.stdout).toMatch(/^::warning.*The release did not exist before/mu);
-    const page = `${service.url}/organizations/acme/releases/v1.3.0/`;
-    expect(created.outputs["service-url"]).toBe(page);
-    const again = await releasing(service, inputs);
-    expect(again.stdout).not.toContain("did not exist before");
   });
 
   it("files an origin on another server under its own name, without a page on GitHub", async () => {

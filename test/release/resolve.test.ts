@@ -156,24 +156,6 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([{ reason: "it is not marked any more" }]);
   });
 
-  it("says that GlitchTip has no such mark", async () => {
-    const service = await triageService(five, { dialect: "glitchtip" });
-    const result = await releaseWith(service, asked);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(result.stdout).toMatch(/^::notice .*This service has no mark for the next release/mu);
-  });
-
-  it("resolves nothing when the release existed before, and says what to do instead", async () => {
-    const service = await marking(["WEB-1"], "details");
-    existed(service, { dateReleased: NOON - HOUR });
-    const result = await releaseWith(service, asked);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(updatesTo(service)).toEqual([]);
-    const reason = "the release existed before this step: it waits for the next one";
-    expect(reported(result)).toMatchObject([{ state: "unchanged", reason }]);
-    expect(result.stdout).toMatch(STILL_MARKED);
-  });
-
   it("settles what is marked with a release that another job made a moment ago", async () => {
     const service = await marking(["WEB-1"], "details", { settlement: "lost" });
     existed(service, { projects: ["api"], dateCreated: NOON, dateReleased: NOON - 9000 });
@@ -311,30 +293,6 @@ describe("resolve-from-commits", () => {
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
   });
 
-  it("looks short IDs up before the release, exactly, and in every released project", async () => {
-    const service = await triageService(five, glitchtip);
-    await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);
-    expect(service.state.issue("API-1").status).toBe("resolved");
-    const paths = service.requests.map(({ path }) => path);
-    expect(paths[0]).toBe("/api/0/projects/acme/web/issues/?query=&limit=1");
-    const number = service.state.project("web").id;
-    expect(paths[1]).toMatch(new RegExp(`acme/issues/\\?query=is.*project=${number}$`, "u"));
-  });
-
-  it("leaves to a service that reads messages itself what it resolved", async () => {
-    const service = await triageService(five);
-    // Such a service reads from the first such word on: "Fix the basket" would take the word before WEB-2 with it.
-    const plain = messages.map((message) => message.replace("Fix the", "Carry the"));
-    const result = await releaseWith(service, asked, plain);
-    expect(result.exitCode).toBe(0);
-    expect(updatesTo(service)).toEqual([]);
-    const bySentry = { state: "applied", reason: "resolved by the service" };
-    expect(reported(result)[0]).toMatchObject(bySentry);
-    expect(result.outputs["resolved-count"]).toBe("3");
-    expect(result.stdout).toContain("3 of 3 resolved, 3 of them by the service.");
-    expect(result.stdout).not.toContain("Sentry itself");
-  });
-
   it("has rows on Sentry for all that it reads in messages, moved ones and addresses among them", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
@@ -389,14 +347,6 @@ describe("resolve-from-commits", () => {
       expect(idsIn(result, "applied")).toEqual([WEB_1]);
       expect(updatesTo(service)).toEqual([inRelease]);
       expect(service.state.issue("WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
-    });
-
-    it("else plainly: what is not known to be a Sentry gets what the interface has", async () => {
-      const service = await triageService(five, { dialect: "contract" });
-      const inputs = { ...asked, concurrency: "1" };
-      const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
-      expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
-      expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
     });
 
     it("and in no other: the answer decides", async () => {
