@@ -4,7 +4,6 @@ import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import type { StepResult } from "../support/runner.ts";
-import { startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
   NOON,
@@ -79,42 +78,12 @@ describe("one issue", () => {
     expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
   });
 
-  it("is shown with the name of who set its status, never with an address", async () => {
-    const service = await triageService(board, { dialect: "sentry" });
-    const actors = [{ name: "Ada", email: "ada@example.com" }, { email: "grace@example.com" }];
-    for (const actor of actors) {
-      Object.assign(service.state.issue("WEB-1"), { statusDetails: { ignoreCount: 5, actor } });
-      const result = await show(service, { issues: "4100000001" });
-      const { name } = actor;
-      const told = ["ignoreCount: 5", ...(name === undefined ? [] : [`actor: ${name}`])];
-      expect(reported(result)).toMatchObject([{ statusDetails: told.join(", ") }]);
-    }
-  });
-
   it("is looked for first in the project that its short ID names", async () => {
     const service = await triageService(board, { dialect: "sentry" });
     await show(service, { projects: "web, api", issues: "API-1" });
     expect(requestsOf(service, "listIssues").map(({ path }) => path.split("?")[0])).toEqual([
       "/api/0/projects/acme/api/issues/",
     ]);
-  });
-
-  it("shows who did what, by an address where there is no name, last what has no date", async () => {
-    const service = await triageService(board, { dialect: "sentry" });
-    const [name, email] = ["Ada", "grace@example.com"];
-    for (const user of [{ name, email }, { email }]) {
-      await using altered = await startAltered(service.url, (value, path) =>
-        path === "activity" && value["type"] === "note"
-          ? { ...value, user, dateCreated: null }
-          : value,
-      );
-      const result = await show(service, { issues: "4100000001", "base-url": altered.url });
-      const [{ activity } = { activity: [] }] = reported(result) as unknown as {
-        activity: object[];
-      }[];
-      const shown = { type: "note", user: user.name ?? email };
-      expect(activity.at(-1)).toMatchObject(shown);
-    }
   });
 
   it("of another project is named as such", async () => {

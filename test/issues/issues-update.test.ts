@@ -139,15 +139,6 @@ describe("a plan", () => {
     expect(again.stdout).toContain(`Nothing to update, ${planned.length} already as asked`);
   });
 
-  it("is not refused for max-issues but says that the run would be", async () => {
-    const service = await triageService(sixty);
-    const plan = await update(service, { ...asked, "dry-run": "true", "max-issues": "3" });
-    const count = idsIn(plan, "planned").length;
-    expect(count).toBeGreaterThan(3);
-    expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
-    expect(plan.stdout).toMatch(/^::warning .*would be refused: 10 issues .*"max-issues: 10"/mu);
-  });
-
   it("by id that is larger than max-issues is refused", async () => {
     const service = await triageService(sixty);
     const ids = [...service.state.issues.keys()];
@@ -314,18 +305,6 @@ describe("what the response says", () => {
     const again = await updateOpen(service, result, { status: "resolved" });
     expect(writesTo(service)).toEqual([]);
     expect(again.outputs["outcome"]).toBe("unchanged");
-  });
-
-  it("counts: an issue that was merged meanwhile is not reported as updated", async () => {
-    const service = await triageService(three);
-    const body = { id: THREE, shortId: "WEB-3", status: "resolved" };
-    const fault = { kind: "wrong-shape", body } as const;
-    service.faults.add({ operation: "updateIssue", when: isAbout(ONE), fault });
-    const result = await update(service, { query: "is:unresolved", status: "resolved" });
-    expect(idsIn(result, "not-applied")).toEqual([ONE]);
-    expect(reported(result).find(({ id }) => id === ONE)?.reason).toContain(
-      "was merged into issue 4100000003 (WEB-3) meanwhile",
-    );
   });
 
   it("counts: an issue that was merged while an answer was lost is not written again", async () => {
