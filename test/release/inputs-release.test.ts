@@ -89,17 +89,6 @@ describe("the facts of a release", () => {
   );
   refuses("release", "environment", ["a/b", "a\nb", "x".repeat(65)]);
   refuses("release", "deploy-name", ["é".repeat(65)], deploy);
-
-  test("a wrong date names the forms that are right", () => {
-    const found = problems("release", { "date-released": "01.03.2026" });
-    expect(places(found)).toEqual(["input date-released"]);
-    expect(found[0]?.fix).toMatch(/ISO 8601 .*Unix seconds.* now.* none/u);
-  });
-
-  test("a deploy cannot be without an environment", () => {
-    const texts = { "deploy-name": "blue", "deploy-url": "https://example.com" };
-    expect(places(problems("release", texts))).toEqual(["input deploy-name", "input deploy-url"]);
-  });
 });
 
 describe("what a release holds", () => {
@@ -133,4 +122,26 @@ describe("resolving issues with a release", () => {
   ]);
   refuses("release", "query", ["x"]);
   refuses("release", "query", ["x"], { "resolve-in-next-release": "false" });
+});
+
+test("what is wrong is told in words that fit, with what to write instead", async () => {
+  const versions = String.raw`"1" null $X ${"${X}"} . latest a/b a\b @acme/x`.split(" ");
+  const paths = String.raw`/etc C:/x ../x a/../../b a\b :(top)x !x !`.split(" ");
+  const dates = "2026-02-31 2026-02-28T24:01Z 12345678 999999999999 2026-1-1 today".split(" ");
+  const given: Record<string, string>[] = [
+    ...[...versions, " ", "1\t2", "1\u200b2", "x".repeat(201)].map((version) => ({ version })),
+    ...["a/b", "a\tb"].map((prefix) => ({ "version-prefix": prefix, version: "1" })),
+    ...paths.map((path) => ({ paths: path })),
+    ...dates.map((date) => ({ "date-released": date })),
+    { environment: "a/b", "deploy-url": "x", "deploy-name": "x".repeat(65) },
+    { "deploy-name": "blue", "deploy-url": "https://example.com" },
+    { since: "deploy", "previous-ref": "v1", "tag-pattern": "!v*", query: "x" },
+    { ref: "x".repeat(201), "max-commits": "0", "set-commits": "all" },
+    { "max-commits": "100001", "release-url": "ftp://example.com" },
+  ];
+  const told = given.flatMap((inputs) => [
+    JSON.stringify(inputs),
+    ...problems("release", inputs).map((problem) => `  ${JSON.stringify(problem)}`),
+  ]);
+  await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("../snapshots/release-inputs.txt");
 });
