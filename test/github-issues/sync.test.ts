@@ -13,6 +13,7 @@ import {
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { runAgainst } from "../support/scenario.ts";
 import { transcript } from "../support/transcript.ts";
+import { originOf } from "../../src/github-issues/body.ts";
 import { realTiming } from "../../src/lifetime.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
@@ -611,12 +612,15 @@ test("a label is found as GitHub has it, in whatever case", async () => {
   expect(counts(await sync({ labels: "SENTRY" }))).toEqual({});
 });
 
-test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#"])("a label may be %s", async (labels) => {
-  const { github, sync } = await place(unresolvedIssues(2));
-  expect(counts(await sync({ labels }))).toEqual({ created: 2 });
-  expect(github.issues[0]?.labels).toEqual([{ name: labels }]);
-  expect(counts(await sync({ labels }))).toEqual({});
-});
+test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#", "🐛".repeat(50)])(
+  "a label may be %s",
+  async (labels) => {
+    const { github, sync } = await place(unresolvedIssues(2));
+    expect(counts(await sync({ labels }))).toEqual({ created: 2 });
+    expect(github.issues[0]?.labels).toEqual([{ name: labels }]);
+    expect(counts(await sync({ labels }))).toEqual({});
+  },
+);
 
 test("a label that GitHub left out is added; where it cannot be, that is an error", async () => {
   const { github, sync } = await place(unresolvedIssues(2));
@@ -672,8 +676,19 @@ test("a stranger's issue with a copied marker counts for nothing", async () => {
   issue.user = { login: "mallory", type: "User" };
   const result = await sync();
   expect(counts(result)).toEqual({ created: 1 });
-  issue.author_association = "COLLABORATOR";
-  expect(counts(await sync())).toEqual({});
+  for (const role of ["COLLABORATOR", "MEMBER", "OWNER"]) {
+    issue.author_association = role;
+    expect((await sync()).result).toMatchObject({ issues: [{ github: { number: 1 } }, {}, {}] });
+  }
+});
+
+test("markers name sentry.io alike for each of its hosts, and every other host with its port", () => {
+  for (const host of ["sentry.io", "acme.sentry.io", "de.sentry.io"]) {
+    expect(originOf(`https://${host}`, "acme")).toBe("sentry.io acme");
+  }
+  expect(originOf("https://sentry.example.com:8443/x", "acme")).toBe(
+    "sentry.example.com:8443 acme",
+  );
 });
 
 test("GlitchTip's issues are synced as well", async () => {
