@@ -143,6 +143,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       "release-url": "https://shop.example.com/",
     },
   },
+  "since-a-deploy": {
+    event: { ref: "refs/heads/main" },
+    with: { since: "deploy", environment: "production", "version-prefix": "web@" },
+    arrange: ({ state }) => {
+      const id = "a73d2deeaa3592a0ecc9db9089f4aca737cf51f1";
+      const made = { version: `web@${id}`, projects: ["web"], dateCreated: AGO };
+      const release = state.addRelease(state.organization, made);
+      release.commits = [{ id, repository: "acme/shop" }];
+      const times = { dateStarted: AGO, dateFinished: AGO };
+      release.deploys.push({ id: "1", environment: "production", name: null, url: null, ...times });
+    },
+  },
   "taken-back": { event: { payload: { ref: "refs/tags/v1.1.0", deleted: true } } },
 };
 
