@@ -27,7 +27,7 @@ export async function transcript({
     ["requests", requests.map(requestText).join("\n\n")],
     ["outputs", outputsText(result.outputs)],
     ["summary", plainText(await renderGitHubTree(replaced(result.summary, replacements)))],
-    ["result file", resultText(result.result)],
+    ["result file", membersOf(result.result).join("\n")],
   ] as const;
   const text = parts
     .filter(([, content]) => content !== "")
@@ -43,24 +43,21 @@ export async function transcript({
 function requestText({ method, path, status, body }: RecordedRequest): string {
   const line = `${method} ${path} → ${status ?? "no answer"}`;
   if (Buffer.isBuffer(body)) return `${line}\n  ${body.length} bytes`;
-  if (typeof body !== "object" || body === null) return line;
-  const members = Object.entries(body).map(([name, value]) => `  ${name}: ${valueText(value)}`);
-  return [line, ...members].join("\n");
+  return [line, ...membersOf(body)].join("\n");
 }
 
-/** Its JSON with pairs of numbers on one line; a backslash is as it is in a path elsewhere. */
-function resultText(result: unknown): string {
-  return (JSON.stringify(result, null, 2) ?? "")
-    .replaceAll(/\[\s+(\d+),\s+(\d+)\s+\]/gu, "[$1, $2]")
-    .replaceAll(String.raw`\\`, "\\");
+/** A line for each member, and for each record of a list; a backslash is as it is in a path elsewhere. */
+function membersOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).map(([name, member]) => {
+    const isList = Array.isArray(member) && member.some((item) => typeof item === "object");
+    const lines = isList ? member.map((item) => `\n    ${jsonLine(item)}`).join("") : "";
+    return `  ${name}: ${lines || jsonLine(member)}`;
+  });
 }
 
-/** JSON on one line; a list of records one record a line. */
-function valueText(value: unknown): string {
-  if (!Array.isArray(value) || !value.some((item) => typeof item === "object")) {
-    return JSON.stringify(value);
-  }
-  return value.map((item) => `\n    ${JSON.stringify(item)}`).join("");
+function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replaceAll(String.raw`\\`, "\\");
 }
 
 function outputsText(outputs: Readonly<Record<string, string>>): string {
