@@ -26,6 +26,7 @@ describe("the selection of update-issues", () => {
     [{ issues: "[]", query: "is:unresolved" }, "query"],
     [byQuery('message:"some text'), "query"],
     [byQuery('is:unresolved firstRelease: text:"a: b"'), "query", '"firstRelease:"'],
+    [byQuery("is:unresolved release:"), "query", '"release:"'],
     [{ select: "done" }, "select", '"issues-file" is not'],
     // Of many wrong names ten are repeated and the rest is counted.
     [{ issues: [...Array(25).keys()].map((index) => `x${index}`).join() }, "issues", `"x9" and 15`],

@@ -123,6 +123,12 @@ describe("of several issues", () => {
     expect([none.result.exitCode, none.file]).toEqual([0, ""]);
   });
 
+  it("one that is not there leaves the others their events", async () => {
+    const service = await triageService(seed);
+    const { result, events, file } = await show(service, { issues: `${WEB_1} 4711` });
+    expect([result.exitCode, events, file === ""]).toMatchObject([1, [{ id: "1" }], false]);
+  });
+
   it("what was read before the service failed is kept", async () => {
     const service = await triageService(seed);
     refuse(service, "retrieveEvent", 403, { when: ({ path }) => !path.includes(WEB_1) });
