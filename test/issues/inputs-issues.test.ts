@@ -14,6 +14,10 @@ describe("the selection of update-issues", () => {
     [{ issues: "[]" }, { ...none, issues: [] }],
     [{ issues: "https://acme.sentry.io/issues/4711/?project=2 A-1" }, { issues: ["4711", "A-1"] }],
     [{ issues: "1 https://sentry.io/organizations/a/issues/2/events/1/" }, { issues: ["1", "2"] }],
+    [
+      { "base-url": "https://s.example.com/x", issues: "https://s.example.com/x/a/issues/4/" },
+      { issues: ["4"] },
+    ],
     [{ issues: ", ," }, { ...none, issues: [] }],
     [byFile, { ...none, issuesFile: "ids.txt" }],
     [{ "issues-file": "ids.txt" }, { ...none, issues: ["1"], issuesFile: "ids.txt" }],

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { DialectName } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
-import { startAltered } from "../support/altered-service.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import { folderForTest } from "../support/scenario.ts";
-import { errorsOf, expectRefused, reported, triageService, update, writesTo } from "./triage.ts";
+import { expectRefused, reported, triageService, update } from "./triage.ts";
 
 const SHA = "a".repeat(40);
 const FREE = "b".repeat(40);
@@ -49,22 +48,6 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
     for (const { after } of reported(result))
       expect(after).toEqual({ status: "resolved", ...shown });
     expect(service.state.issue("WEB-2").statusDetails).toMatchObject(stored);
-  });
-
-  it("an unknown release changes nothing, and the error says so", async () => {
-    const service = await triageService(seed);
-    const result = await update(service, { ...ask, "in-release": "3.0.0", bulk });
-    expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
-    expect(errorsOf(result).join()).toMatch(/Unable to find a release .*Fix: Write a release/u);
-  });
-
-  it("what is resolved there already is not sent", async () => {
-    const service = await triageService(seed);
-    const asked = { "in-release": "1.0.0", bulk };
-    await update(service, { ...ask, ...asked });
-    service.requests.length = 0;
-    const result = await update(service, { ...again, ...asked });
-    expect([result.outputs["outcome"], writesTo(service)]).toEqual(["unchanged", []]);
   });
 
   it.each([{ "in-release": "1.1.0" }, { "in-release": "latest" }, commit(SHA)])(
@@ -113,18 +96,4 @@ it.each<[from: string, options: (workspace: string) => Parameters<typeof update>
   const result = await update(service, { ...ask, "in-commit": SHA }, options(workspace));
   expect(result.outputs["updated-count"]).toBe("3");
   expect(result.result).toMatchObject({ requested: { inCommit: `acme/shop@${SHA}` } });
-});
-
-it("another release or commit in the answer is not the one that was asked for", async () => {
-  const service = await triageService(seed);
-  const other = { inCommit: { id: SHA, repository: { name: "acme/shop" } } };
-  await using altered = await startAltered(service.url, (value, path) =>
-    path === "statusDetails" && "inCommit" in value ? other : value,
-  );
-  const asked = { ...ask, ...commit(FREE), "base-url": altered.url };
-  const result = await update(service, asked);
-  expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
-  expect(reported(result)[0]).toMatchObject({
-    reason: `asked to resolve it in acme/shop@${FREE}, the service resolved it in acme/shop@${SHA}`,
-  });
 });

@@ -85,23 +85,6 @@ describe("one issue", () => {
       "/api/0/projects/acme/api/issues/",
     ]);
   });
-
-  it("of another project is named as such", async () => {
-    const service = await triageService(board, { dialect: "contract" });
-    const result = await show(service, { issues: "API-1" });
-    expect(result.exitCode).toBe(0);
-    expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to the project "api"/mu);
-  });
-
-  it("that was merged is reported under the id that it has now", async () => {
-    const service = await triageService(board);
-    service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-1"));
-    const result = await show(service, { issues: "4100000002" });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["issue-ids"]).toBe('["4100000001"]');
-    expect(result.summary).toContain("merged into this issue");
-    expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged into issue 4100000001/mu);
-  });
 });
 
 describe("several issues", () => {
@@ -118,14 +101,6 @@ describe("several issues", () => {
     const workspace = workspaceWith("list.json", list.result);
     const result = await show(service, { "issues-file": "list.json" }, workspace);
     expect(result.outputs["issue-ids"]).toBe(list.outputs["issue-ids"]);
-  });
-
-  it("are shown where others are missing, and the verdict says that they are not all", async () => {
-    const service = await triageService(board);
-    const result = await show(service, { issues: "WEB-1, 4100000002, 4711" });
-    expect(result.exitCode).toBe(1);
-    expect(result.summary).toContain("2 issues read, but not all that were named");
-    expect(errorsOf(result)).toEqual([expect.stringContaining('has no issue with the id "4711"')]);
   });
 });
 
@@ -182,51 +157,4 @@ describe("what is shown", () => {
     ]);
     expect(reported(result)).toHaveLength(1);
   });
-
-  it("is whole in the result file, and names an actor without an address", async () => {
-    const service = await triageService(board, { dialect: "sentry" });
-    const [ada] = service.state.organization.members;
-    const resolved = { command: "update-issues", issues: "WEB-1", status: "resolvedInNextRelease" };
-    for (const version of ["2.3.0", "2.4.0"]) {
-      service.state.addRelease(service.state.organization, { version, projects: ["web"] });
-    }
-    const stored = Object.assign(service.state.issue("WEB-1"), {
-      status: "unresolved",
-      logger: "checkout",
-      firstRelease: "2.3.0",
-      lastRelease: "2.4.0",
-      assignedTo: { type: "user", id: "1", name: "Ada Lovelace" },
-      userReportCount: 2,
-    });
-    await runAgainst(service, { with: { ...resolved } });
-    const result = await show(service, { issues: "WEB-1" });
-    expect(reported(result)[0]).toMatchObject({
-      type: stored.type,
-      culprit: stored.culprit,
-      logger: "checkout",
-      numComments: 1,
-      userReportCount: 2,
-      assignedTo: "Ada Lovelace",
-      hasSeen: stored.hasSeen,
-      isBookmarked: false,
-      isSubscribed: true,
-      isPublic: false,
-      firstRelease: { version: "2.3.0" },
-      lastRelease: { version: "2.4.0" },
-      stats24h: { length: 24 },
-      stats30d: { length: 30 },
-      tags: expect.arrayContaining([expect.objectContaining({ key: "level" })]) as unknown,
-    });
-    const { activity } = reported(result)[0] as unknown as { activity: { type: string }[] };
-    expect(activity.map(({ type }) => type)).toContain("note");
-    expect(JSON.stringify(result.result)).not.toContain(`${ada?.email}`);
-    expect(result.summary).not.toContain(`${ada?.email}`);
-  });
-});
-
-it("an issue is found by the address of its page", async () => {
-  const service = await triageService(board);
-  const page = `${service.url}/organizations/acme/issues/4100000001/`;
-  const result = await show(service, { issues: page });
-  expect(reported(result).map(({ id }) => id)).toEqual(["4100000001"]);
 });
