@@ -43,18 +43,6 @@ describe("a tag push after a complete checkout", () => {
     }
     await expectTranscript("release-tag-push", service, result);
   });
-
-  it("sends the refs alone, or nothing of the history, when it is told to", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    for (const mode of ["refs", "commits", "none"]) {
-      const { summary } = await releasing(service, { "set-commits": mode });
-      expect(summary).not.toContain("Left out");
-    }
-    const parts = service.requests.map(({ body }) =>
-      ["commits", "refs"].filter((part) => part in (body as object)),
-    );
-    expect(parts).toEqual([["refs"], ["commits"], []]);
-  });
 });
 
 describe("the head, the version and the range", () => {

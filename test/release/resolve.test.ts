@@ -75,27 +75,6 @@ describe("resolve-in-next-release", () => {
   const STILL_MARKED =
     /^::notice .*Still marked as resolved in the next release: 1 issue\..*run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu;
 
-  it("lists marked issues before the release is created, and resolves those still marked after it", async () => {
-    const service = await marking(["WEB-1", "WEB-3", "API-1"], "status", { dialect: "contract" });
-    service.state.issue("WEB-2").status = "resolved";
-    const result = await releaseWith(service, { ...asked, concurrency: "1" });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "2" });
-    expect(trafficOf(service)).toEqual([
-      "GET /api/0/projects/acme/web/issues/",
-      `POST ${RELEASES}`,
-      `GET /api/0/issues/${WEB_3}/`,
-      `GET /api/0/issues/${WEB_1}/`,
-      `PUT /api/0/issues/${WEB_3}/`,
-      `PUT /api/0/issues/${WEB_1}/`,
-    ]);
-    expect(service.requests[0]?.path).toContain("?query=&statsPeriod=");
-    expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
-    expect(service.state.issue("WEB-1").status).toBe("resolved");
-    expect(service.state.issue("API-1").status).toBe("resolvedInNextRelease");
-    expect(result.summary).toContain("2 resolved");
-  });
-
   it("leaves alone what the list shows of another project", async () => {
     const service = await marking(["API-1"], "status", { dialect: "contract" });
     const { id, shortId, status } = service.state.issue("API-1");
@@ -123,15 +102,6 @@ describe("resolve-in-next-release", () => {
     ]);
     expect(result.outputs["resolved-count"]).toBe("1");
     expect(result.summary).toContain("1 resolved by the service");
-  });
-
-  it("settles on Sentry what its task has lost", async () => {
-    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
-    const result = await releaseWith(service, asked);
-    const body = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
-    expect(updatesTo(service)).toEqual([body]);
-    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "1" });
-    expect(service.state.issue("WEB-1").statusDetails).toMatchObject({ inRelease: "1.1.0" });
   });
 
   it("says of what is not settled yet that it waits for the next release", async () => {
@@ -269,20 +239,6 @@ describe("resolve-from-commits", () => {
     "Closes WEB-99\n",
   ];
 
-  it("resolves the issues that messages of the range name, each reported with its commit", async () => {
-    const service = await triageService(five, glitchtip);
-    // An event of the release before, which is still in use.
-    service.state.issue("WEB-1").lastSeen = NOON + HOUR;
-    const result = await releaseWith(service, { ...asked, concurrency: "1" }, messages);
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "3" });
-    expect(idsIn(result, "applied").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
-    expect(service.state.issue("WEB-4").status).toBe("unresolved");
-    // Named, but of a project that is not released.
-    expect(service.state.issue("API-1").status).toBe("unresolved");
-    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
-  });
-
   it("is not kept from it by keys of another tracker, or by what is resolved already, however many", async () => {
     const service = await triageService(five, glitchtip);
     service.state.issue("WEB-2").status = "resolved";
@@ -335,29 +291,16 @@ describe("resolve-from-commits", () => {
     expect(other.stdout).not.toContain("Sentry itself");
   });
 
-  describe("in this release", () => {
+  it("in this release and in no other: the answer decides", async () => {
     const { sentry } = dialects;
     const releases = { ...sentry.releases, readsCommitMessages: false };
-    const silent = { dialect: { ...sentry, releases } };
-    const inRelease = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
-
-    it("where the service can: an event of an older one does not open it again", async () => {
-      const service = await triageService(five, silent);
-      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
-      expect(idsIn(result, "applied")).toEqual([WEB_1]);
-      expect(updatesTo(service)).toEqual([inRelease]);
-      expect(service.state.issue("WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
-    });
-
-    it("and in no other: the answer decides", async () => {
-      const service = await triageService(five, silent);
-      const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
-      const fault = { kind: "status", status: 200, body } as const;
-      service.faults.add({ operation: "updateIssue", fault });
-      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
-      expect(result.exitCode).toBe(1);
-      expect(idsIn(result, "not-applied")).toEqual([WEB_1]);
-    });
+    const service = await triageService(five, { dialect: { ...sentry, releases } });
+    const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+    const fault = { kind: "status", status: 200, body } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+    expect(result.exitCode).toBe(1);
+    expect(idsIn(result, "not-applied")).toEqual([WEB_1]);
   });
 
   it("never in this release on GlitchTip, which would keep the issue resolved whatever that release does", async () => {
@@ -418,6 +361,8 @@ describe("resolve-from-commits", () => {
 
   it("reads the messages also where no commits are to be sent", async () => {
     const service = await triageService(five, glitchtip);
+    // An event of the release before, which is still in use.
+    service.state.issue("WEB-1").lastSeen = NOON + HOUR;
     const result = await releaseWith(service, { ...asked, "set-commits": "none" }, messages);
     expect(result.outputs["resolved-count"]).toBe("3");
     expect(service.state.release("1.1.0").commits).toEqual([]);
