@@ -518,17 +518,6 @@ describe("text", () => {
     expect(first.body).toContain("A $&#38; third");
   });
 
-  it("has culprit, frames and tags with details: full", async () => {
-    const { service, github, sync } = await place(unresolvedIssues(2));
-    service.state.issue("WEB-1").events = { latest: sampleEvent() };
-    await sync({ details: "full" });
-    const [full, plain] = github.issues.map(({ body }) => body ?? "");
-    const [, more] = /<\/table>\n\n(.*)\n\n<p>/su.exec(full ?? "") ?? [];
-    await expect(more).toMatchFileSnapshot("../snapshots/github-issue-details.md");
-    expect(plain).toContain("culprit: ");
-    expect(plain).not.toContain("exceptions");
-  });
-
   it("without its second marker is a person's, and so is the issue", async () => {
     const { service, github, sync } = await place();
     await sync();
