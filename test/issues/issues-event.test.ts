@@ -64,9 +64,7 @@ describe("an event", () => {
 
   const organization = `/api/0/organizations/acme/issues/`;
   it.each([
-    ["sentry-today", "latest", "1", [`${organization}${WEB_1}/events/latest/`]],
     ["sentry-today", "oldest", "2", [`${organization}${WEB_1}/events/oldest/`]],
-    ["sentry-today", "recommended", "3", [`${organization}${WEB_1}/events/recommended/`]],
     [
       "sentry",
       "recommended",
@@ -108,15 +106,8 @@ describe("an event", () => {
 });
 
 describe("of several issues", () => {
-  it("one that has no event is shown without, with a warning", async () => {
+  it("none is shown where none has such an event", async () => {
     const service = await triageService(seed);
-    const { result, markdown, events } = await show(service, { issues: "WEB-3 WEB-2 WEB-1" });
-    expect([result.exitCode, events]).toMatchObject([0, [undefined, { id: "4" }, { id: "1" }]]);
-    expect(result.stdout).toMatch(/^::warning .*The issue WEB-3 has no such event/mu);
-    expect(markdown.match(/^## .*$/gmu)).toEqual([
-      "## Issue WEB-2 (id 4100000002)",
-      `## Issue WEB-1 (id ${WEB_1})`,
-    ]);
     const oldest = await show(service, { issues: "WEB-2", event: "oldest" });
     expect(oldest.events).toEqual([undefined]);
     const none = await show(service, { issues: "WEB-3" });

@@ -248,26 +248,3 @@ it("leaves no carriage return of a message in the result file", async () => {
   const { commits } = (result as { release: { commits: { subject: string }[] } }).release;
   expect(commits.map(({ subject }) => subject)).toEqual(["One line", "Fix"]);
 });
-
-it.each([
-  ["an unknown organization", { org: "nobody" }, /404.*nobody/u, 1],
-  ["a tag without the prefix", { "tag-prefix": "api/v" }, /v1\.3\.0.*api\/v/u, 0],
-])("%s is one clear error, in the log and in the summary", async (_name, inputs, says, count) => {
-  const service = await serviceForTest();
-  const result = await releasing(service, inputs);
-  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-  expect(result.stdout.match(/^::error.*/gmu)).toEqual([expect.stringMatching(says)]);
-  expect(plain(result.summary)).toMatch(says);
-  expect(service.requests).toHaveLength(count);
-});
-
-/** The text that a summary shows: without its tags, entities read. */
-function plain(summary: string): string {
-  return summary
-    .replaceAll(/<[^>]+>/gu, " ")
-    .replaceAll(/&#(\d+);/gu, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll(/[\u200b\u2060]/gu, "")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/gu, " ");
-}
