@@ -359,14 +359,17 @@ describe("resolve-from-commits", () => {
     expect(silent.stdout).not.toContain("Sentry itself");
   });
 
-  it("reads the messages also where no commits are to be sent", async () => {
-    const service = await triageService(five, glitchtip);
-    // An event of the release before, which is still in use.
-    service.state.issue("WEB-1").lastSeen = NOON + HOUR;
-    const result = await releaseWith(service, { ...asked, "set-commits": "none" }, messages);
-    expect(result.outputs["resolved-count"]).toBe("3");
-    expect(service.state.release("1.1.0").commits).toEqual([]);
-  });
+  it.each(["none", "refs"])(
+    "reads the messages also where no commits are sent: %s",
+    async (mode) => {
+      const service = await triageService(five, glitchtip);
+      // An event of the release before, which is still in use.
+      service.state.issue("WEB-1").lastSeen = NOON + HOUR;
+      const result = await releaseWith(service, { ...asked, "set-commits": mode }, messages);
+      expect(result.outputs["resolved-count"]).toBe("3");
+      expect(writesTo(service)[0]?.body).not.toHaveProperty("commits");
+    },
+  );
 
   it("says which scope GlitchTip's lists want, and counts nothing", async () => {
     const service = await triageService(five, glitchtip);
