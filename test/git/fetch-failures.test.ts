@@ -75,6 +75,18 @@ describe("a fetch that fails gives way to the compare API", () => {
     await releaseByApi(NOWHERE);
   });
 
+  test("of the tags that a complete clone lacks, whose own would tell another range", async () => {
+    const whole = join(folder.path, "without-tags");
+    cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
+    git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
+    setOrigin(whole, `${NOWHERE}/acme/shop`);
+    const github = { serverUrl: NOWHERE, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
+    const event = { name: "push", commit: git(whole, "rev-parse", "HEAD"), tag: "v2.0.0" };
+    const asked = historyRequest(whole, { event, github, temporaryDirectory });
+    const { range } = (await readHistory(asked)).history;
+    expect(range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  });
+
   test("a wrong token", async () => {
     await using server = await startGitServer({ root: folder.path, token: "another" });
     expect((await releaseByApi(server.url)).reason).not.toContain(TOKEN);

@@ -75,7 +75,10 @@ it.each(OTHERS)("%s is not asked", async (dialect) => {
 });
 
 it.each<[from: string, options: (workspace: string) => Parameters<typeof update>[2]]>([
-  ["the checkout's origin", (workspace) => ({ workspace })],
+  [
+    "the checkout's origin",
+    (workspace) => ({ workspace, env: { GITHUB_REPOSITORY: "acme/workflows" } }),
+  ],
   ["the workflow", () => ({ env: { GITHUB_REPOSITORY: "acme/shop" } })],
   [
     "the workflow, where an outsider may have made the clone",

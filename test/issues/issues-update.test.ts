@@ -472,6 +472,15 @@ describe("a service that fails", () => {
     },
   );
 
+  it("names the one that is not there, and no wrong path, where only the contract's path is known", async () => {
+    const { sentry } = dialects;
+    const scoped = ["retrieveOrganizationIssue", "updateOrganizationIssue"] as const;
+    const dialect = { ...sentry, lacks: [...sentry.lacks, ...scoped] };
+    const service = await triageService(three, { dialect });
+    const result = await update(service, { ...both, issues: `4711 ${ONE}` });
+    expect(errorsOf(result).join()).toContain('has no issue with the id "4711"');
+  });
+
   it("with a 404 at the contract's path is asked below the organization", async () => {
     const service = await triageService(three, {
       dialect: {
