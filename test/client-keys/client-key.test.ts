@@ -64,9 +64,6 @@ describe("a rename", () => {
     const service = await withOldSdk();
     const { id, secret } = keyOf(service);
     const result = await change(service);
-    expect(result.exitCode).toBe(0);
-    const renamed = { outcome: "updated", "key-id": id, "key-name": "Checkout" };
-    expect(result.outputs).toMatchObject(renamed);
     expect(keyOf(service)).toMatchObject({ name: "Checkout", browserSdkVersion: "8.x" });
     expect(masksOf(result)).toEqual([secret, expect.stringContaining(`http://${id}:${secret}@`)]);
     // Nothing that we output may be masked: the runner would drop a job output that contains it.
@@ -252,22 +249,20 @@ it.each(STEPS)("the transcript of a change: %s", async (name, inputs, place) => 
   await expectTranscript(`client-key-${name}`, service, withoutSecrets(service, result));
 });
 
-describe("a setting", () => {
-  it.each([
-    [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
-    [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
-  ])("that the service ignores is a failure: %j", async (inputs, answered, words) => {
-    const service = await serviceForTest();
-    const body = { name: "Default", ...answered };
-    const fault = { kind: "wrong-shape", body } as const;
-    service.faults.add({ operation: "updateClientKey", fault });
-    // Whatever it answered to the change, the key has nothing of it.
-    refuse(service, "getClientKey", 403, { after: 1 });
-    const result = await change(service, inputs);
-    expect(result.outputs).toMatchObject({ outcome: "failed", "key-name": body.name });
-    expect(result.result).toMatchObject({ clientKey: { keyName: body.name } });
-    expect(errorsOf(result)[0]).toContain(words);
-  });
+it.each([
+  [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
+  [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
+])("a setting that the service ignores is a failure: %j", async (inputs, answered, words) => {
+  const service = await serviceForTest();
+  const body = { name: "Default", ...answered };
+  const fault = { kind: "wrong-shape", body } as const;
+  service.faults.add({ operation: "updateClientKey", fault });
+  // Whatever it answered to the change, the key has nothing of it.
+  refuse(service, "getClientKey", 403, { after: 1 });
+  const result = await change(service, inputs);
+  expect(result.outputs).toMatchObject({ outcome: "failed", "key-name": body.name });
+  expect(result.result).toMatchObject({ clientKey: { keyName: body.name } });
+  expect(errorsOf(result)[0]).toContain(words);
 });
 
 describe("a secret", () => {
