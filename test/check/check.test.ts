@@ -5,15 +5,15 @@ import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { layGit, pathWith } from "../support/other-git.ts";
-import { cloneAs, git, repositoryWith } from "../support/repository.ts";
-import type { RunnerEvent, StepOptions, StepResult } from "../support/runner.ts";
+import { cloneAs, git } from "../support/repository.ts";
+import type { StepOptions, StepResult } from "../support/runner.ts";
 import {
   expectTranscript,
   folderForTest,
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
-import { checkout, tagPush } from "../release/shop.ts";
+import { fixing, pushed } from "./places.ts";
 
 const BAD = { "tag-prefix": "api/v" };
 const DIALECTS = ["sentry", "glitchtip", "glitchtip-6"] as const;
@@ -38,12 +38,6 @@ function expectRow(result: StepResult, name: string, state: string, words: strin
   const row = rowsOf(result)[name];
   expect(row?.state).toBe(state);
   expect(`${row?.found} ${row?.fix}`).toMatch(words);
-}
-
-/** The push of a tag, complete. */
-function pushed(): { workspace: string; event: RunnerEvent } {
-  const { workspace, sha } = checkout("v1.3.0");
-  return { workspace, event: tagPush("v1.3.0", sha) };
 }
 
 async function checked(
@@ -209,17 +203,6 @@ it.each(["glitchtip", "glitchtip-6"] as const)(
   },
 );
 
-/** A clone whose newest commit fixes the first issue of `web`. */
-function fixingCheckout(): { workspace: string; event: StepOptions["event"] } {
-  const workspace = `${folderForTest()}/shop`;
-  const { head } = repositoryWith(workspace, (history) => {
-    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
-    const commit = history.commit("main", { message: "Fixes WEB-1", files: { a: "2" } });
-    return { head: commit };
-  });
-  return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
-}
-
 const SEEN = { "List and show issues": "ok", "Update issues": "warning" };
 const UNSEEN = { ...SEEN, "List and show issues": "warning", Release: "warning" };
 it.each([
@@ -231,11 +214,11 @@ it.each([
   const service = await serviceOf(dialect, { seed: addIssue });
   const { value: token } = service.addToken(["project:releases", ...scopes.split(" ")]);
   const inputs = { token, "resolve-from-commits": "true" };
-  const result = await checked(service, inputs, fixingCheckout());
+  const result = await checked(service, inputs, fixing("Fixes WEB-1"));
   expect(result.exitCode).toBe(0);
   expect(statesOf(result)).toMatchObject({ "Update issues": "warning", ...states });
   expect(rowsOf(result)["Update issues"]?.fix).toContain("event:write");
-  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
+  const released = await runAgainst(service, { ...fixing("Fixes WEB-1"), with: inputs });
   expect([released.exitCode, released.outputs["resolved-count"]]).toEqual(ended);
 });
 
@@ -249,7 +232,7 @@ it.each([
   const service = await serviceOf(dialect, { seed });
   const { value: token } = service.addToken(["project:releases", "project:read", "event:read"]);
   const inputs = { token, "resolve-from-commits": "true" };
-  const result = await checked(service, inputs, fixingCheckout());
+  const result = await checked(service, inputs, fixing("Fixes WEB-1"));
   expect(statesOf(result)).toHaveProperty("Update issues", state);
 });
 

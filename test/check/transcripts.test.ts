@@ -2,9 +2,8 @@
 import { expect, it } from "vitest";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { refuse } from "../issues/triage.ts";
-import { checkout, tagPush } from "../release/shop.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { git, repositoryWith } from "../support/repository.ts";
+import { git } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import {
   expectTranscript,
@@ -12,6 +11,7 @@ import {
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
+import { fixing, pushed } from "./places.ts";
 
 interface Check {
   dialect?: "sentry" | "glitchtip" | "glitchtip-6";
@@ -21,23 +21,6 @@ interface Check {
   with?: Readonly<Record<string, string>>;
   place?: (service: LocalService) => StepOptions;
   arrange?: (service: LocalService) => unknown;
-}
-
-/** The push of the tag v1.3.0, complete. */
-function pushed(): StepOptions & { workspace: string } {
-  const { workspace, sha } = checkout("v1.3.0");
-  return { workspace, event: tagPush("v1.3.0", sha) };
-}
-
-/** A clone whose newest commit fixes three issues of `web`. */
-function fixing(): StepOptions {
-  const workspace = `${folderForTest()}/shop`;
-  const { head } = repositoryWith(workspace, (history) => {
-    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
-    const message = "Fixes WEB-1, WEB-2 and WEB-77";
-    return { head: history.commit("main", { message, files: { a: "2" } }) };
-  });
-  return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
 }
 
 const ISSUES: ServiceOptions = {
@@ -65,7 +48,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       "set-commits": "refs",
       "resolve-from-commits": "true",
     },
-    place: fixing,
+    place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
     arrange: (service) => {
       const when = ({ path }: { path: string }) => path.endsWith("/api/");
       refuse(service, "retrieveProject", 403, { when });
@@ -88,7 +71,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     scopes: "org:read project:read event:read",
     with: { "resolve-from-commits": "true", environment: "production" },
     service: ISSUES,
-    place: fixing,
+    place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
   },
   glitchtip: {
     dialect: "glitchtip",
@@ -99,7 +82,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       "resolve-in-next-release": "true",
       "resolve-from-commits": "true",
     },
-    place: fixing,
+    place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
   },
   "unknown-service": {
     dialect: "glitchtip",
