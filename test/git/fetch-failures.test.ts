@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
-import { layGit, pathWith } from "../support/other-git.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { Step } from "../../src/release/head.ts";
@@ -148,6 +148,20 @@ test("a list of refs without end gives way to the compare API", async () => {
   usePath(pathWith(layGit(folder.path, script)));
   expect((await releaseByApi(NOWHERE)).reason).toContain("its output is too long");
   expect(processesWith(line)).toEqual([]);
+});
+
+test("a transfer is given up after a minute without a byte", async () => {
+  const script = `[ "$command" = ls-remote ] && { echo "$*" | grep -o 'lowSpeed.*=.* ' >&2; exit 128; }`;
+  usePath(pathWith(layGit(folder.path, script)));
+  expect((await releaseByApi(NOWHERE)).reason).toContain("http.lowSpeedTime=60 ");
+});
+
+test("an old git is warned of, also in a shallow checkout", async () => {
+  const script = `[ "$command" = log ] && { echo "unrecognized argument" >&2; exit 128; }`;
+  usePath(pathWith(layGit(folder.path, `${sayVersion("2.30.2")}\n${script}`)));
+  await using server = await startGitServer({ root: folder.path, token: TOKEN });
+  const { notices } = (await readHistory(requestFor(server.url))).history;
+  expectNotice(notices, "warning", "without their changed files");
 });
 
 test("of all that git says, the end says why", async () => {

@@ -19,11 +19,15 @@ import { readHistory } from "../history/history-request.ts";
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-async function readAll(directory: string, head: string): Promise<Commit[]> {
+async function readAll(
+  directory: string,
+  head: string,
+  paths: readonly string[] = [],
+): Promise<Commit[]> {
   const file = findGit(process.env, undefined) ?? "";
   const { signal } = new AbortController();
   const place = { file, inherited: process.env, directory, signal };
-  const selection = { head, excluded: [], paths: [] };
+  const selection = { head, excluded: [], paths };
   const commits: Commit[] = [];
   for await (const commit of readCommits(new Git(place), selection, true, 1000)) {
     commits.push(commit);
@@ -164,22 +168,36 @@ describe("commits that are not well-behaved", () => {
 test("no setting of the clone changes what is read of a commit", async () => {
   const directory = join(folder.path, "settings");
   const { head } = repositoryWith(directory, (history) => {
-    history.commit("main", { files: { a: "1", b: "1" } });
+    history.commit("main", { message: "Größe\n", files: { a: "1", b: "1" } });
     const lib = { mode: "160000", data: "1".repeat(40) } as const;
     return { head: history.commit("main", { files: { a: "2", lib, z: "1" } }) };
   });
   const paths = async () =>
-    (await readAll(directory, head)).map(({ changes }) => changes?.map(({ path }) => path));
+    (await readAll(directory, head)).map(({ message, changes }) => [
+      message.startsWith("Größe"),
+      ...(changes ?? []).map(({ path }) => path),
+    ]);
   const expected = [
-    ["a", "lib", "z"],
-    ["a", "b"],
+    [false, "a", "lib", "z"],
+    [true, "a", "b"],
   ];
   expect(await paths()).toEqual(expected);
   writeFileSync(join(directory, "order"), "z\nb\n");
   git(directory, "config", "diff.orderFile", "order");
   git(directory, "config", "diff.ignoreSubmodules", "all");
   git(directory, "config", "log.showRoot", "false");
+  git(directory, "config", "i18n.logOutputEncoding", "ISO-8859-1");
   expect(await paths()).toEqual(expected);
+});
+
+test("with paths, the order is that of the history, whatever the dates say", async () => {
+  const directory = join(folder.path, "clocks");
+  const ids = repositoryWith(directory, (history) => {
+    const first = history.commit("main", { date: 1_700_000_000, files: { a: "1" } });
+    return { first, head: history.commit("main", { date: 1_600_000_000, files: { a: "2" } }) };
+  });
+  const read = await readAll(directory, ids.head, ["a"]);
+  expect(read.map(({ id }) => id)).toEqual([ids.head, ids.first]);
 });
 
 test("messages of any length take a bounded part of the memory", async () => {

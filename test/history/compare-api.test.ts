@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import {
   expectedIds,
@@ -100,7 +100,11 @@ const COMPARED = {
 };
 
 test("no git on the path", async () => {
+  const bound = vi.spyOn(AbortSignal, "timeout");
   const { head, history } = await readHistory(withoutGit());
+  // Each request may take half a minute.
+  expect(new Set(bound.mock.calls.flat())).toEqual(new Set([30_000]));
+  bound.mockRestore();
   expect(head.currentTag).toBe("v2.0.0");
   expect(history.range).toMatchObject({
     previous: commits.second,

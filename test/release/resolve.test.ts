@@ -104,6 +104,13 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("1 resolved by the service");
   });
 
+  it("that cannot be read again in an outage are tolerated where that is asked", async () => {
+    const service = await marking(["WEB-1"], "details");
+    refuse(service, "retrieveIssue", 503);
+    const result = await releaseWith(service, { ...asked, "on-error": "warn" });
+    expect([result.exitCode, reported(result)]).toMatchObject([0, [{ state: "failed" }]]);
+  });
+
   it("says of what is not settled yet that it waits for the next release", async () => {
     const options = { dialect: "sentry-today", settlement: "lost" } as const;
     const service = await marking(["WEB-1"], "details", options);

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { expectHarmless } from "../security/oracle.ts";
+import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { Deploy, StoredRelease } from "../../tools/service/state.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
@@ -298,17 +299,25 @@ describe("since: deploy", () => {
     expect(shown.service.requests.filter(({ method }) => method === "GET")).toHaveLength(1);
   });
 
-  it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {
-    const shown = await scene();
-    hold(shown, "m1", { deployed: ["production", "staging"] });
-    const fault = { kind: "status", status: 404, body: { detail: "Not found" } } as const;
-    shown.service.faults.add({ operation: "listDeploys", fault });
-    const result = await run(shown, { head: "m4", event: "schedule", with: production });
-    expect(result.start).toBe("m0");
-    expect(result.stdout).toMatch(
-      /^::warning .*"since: deploy" had no effect.* Check the release "[0-9a-f]{40}" and the base URL/mu,
-    );
-  });
+  it.each<[fault: Fault, fix: RegExp]>([
+    [
+      { kind: "status", status: 404, body: { detail: "Not found" } },
+      /Check the release "[0-9a-f]{40}" and the base URL/u,
+    ],
+    [{ kind: "hang" }, /took longer|too long|10 seconds/u],
+  ])(
+    "goes on from the nearest tag where deploys cannot be read, and says why: %j",
+    async (fault, fix) => {
+      const shown = await scene();
+      hold(shown, "m1", { deployed: ["production", "staging"] });
+      shown.service.faults.add({ operation: "listDeploys", fault });
+      const result = await run(shown, { head: "m4", event: "schedule", with: production });
+      expect(result.start).toBe("m0");
+      const [warning = ""] =
+        /^::warning .*"since: deploy" had no effect.*/mu.exec(result.stdout) ?? [];
+      expect(warning).toMatch(fix);
+    },
+  );
 
   it("goes on from the nearest tag, with a warning, where nothing was deployed", async () => {
     const shown = await scene();

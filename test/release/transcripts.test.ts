@@ -14,7 +14,6 @@ import {
 import { tagPush } from "./shop.ts";
 
 const AGO = Date.parse("2026-02-01T12:00:00Z");
-const GONE = "f".repeat(40);
 
 /** Two releases, of whose second the commits have messages, names, paths and dates of every kind. */
 function shop() {
@@ -101,9 +100,15 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     with: { ...RESOLVE, ref: "main", paths: "src\nnowhere", "previous-ref": "v1.1.0-rc.1" },
     arrange: (service) => {
       marked(service);
-      const url = "https://github.com/acme/back/releases/tag/v1.1.0";
+      const url = "https://github.com/acme/shop-api/releases/tag/v1.1.0";
       const dates = { dateCreated: AGO, dateReleased: AGO };
-      const before = { version: "v1.1.0", projects: ["web", "api"], ref: GONE, url, newGroups: 1 };
+      const before = {
+        version: "v1.1.0",
+        projects: ["web", "api"],
+        ref: "trunk",
+        url,
+        newGroups: 1,
+      };
       service.state.addRelease(service.state.organization, { ...before, ...dates });
     },
   },
