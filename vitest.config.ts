@@ -4,6 +4,7 @@ import { canReadHistory, parseVersion } from "./src/git/environment.ts";
 
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [
+  "test/{check,source-maps}/transcripts.test.ts",
   "test/faults/!(cancellation).test.ts",
   "test/git/**",
   "test/history/**",
@@ -19,6 +20,7 @@ const NOT_ON_WINDOWS = [
 const NOT_WITH_OLD_GIT = [
   "test/git/**",
   "test/history/!(rules).test.ts",
+  "test/{check,release}/transcripts.test.ts",
   "test/report/{summary,write}.test.ts",
   "test/security/{git,repository,secrets}.test.ts",
   "test/release/{deploy,release,release-history,resolve,since}.test.ts",
