@@ -74,12 +74,9 @@ const crumb = v.pipe(
   v.transform(({ data, ...rest }) => ({ ...rest, message: words([rest.message, words(data)]) })),
 );
 
-const harmlessName = v.pipe(
-  v.string(),
-  v.check((name) => !SENSITIVE.test(name)),
-);
+const isHarmless = v.check((name: string) => !SENSITIVE.test(name));
 const named = v.pipe(
-  last(100, v.object({ key: v.pipe(harmlessName, line(60)), value: line(300) })),
+  last(100, v.object({ key: v.pipe(v.string(), isHarmless, line(60)), value: line(300) })),
   v.transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value]))),
 );
 

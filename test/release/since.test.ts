@@ -304,7 +304,7 @@ describe("since: deploy", () => {
       { kind: "status", status: 404, body: { detail: "Not found" } },
       /Check the release "[0-9a-f]{40}" and the base URL/u,
     ],
-    [{ kind: "hang" }, /took longer|too long|10 seconds/u],
+    [{ kind: "hang" }, /It took longer than 10 s\./u],
   ])(
     "goes on from the nearest tag where deploys cannot be read, and says why: %j",
     async (fault, fix) => {
