@@ -2,15 +2,18 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identifyHead } from "../../src/release/head.ts";
+import { InputError } from "../../src/errors.ts";
+import { identifyHead, type Step } from "../../src/release/head.ts";
 import { git, newRepository, repositoryWith } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
 import {
   expectCommits,
   expectNotice,
+  expectTold,
   readHistory,
   repositoryPlace,
   SHAPES,
+  told,
 } from "../history/history-request.ts";
 
 const { folder, serve, clone: cloneOf, requestFor: request } = repositoryPlace();
@@ -62,7 +65,8 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const head = await identifyHead(request(path, { event: pushToMain(), version: "v1.2.0" }));
     expect(head.currentTag).toBeUndefined();
-    expectNotice(head.notices, "notice", 'has a tag "v1.2.0"');
+    const words = 'Could not ask the server whether it has a tag "v1.2.0". git could not list the';
+    expectNotice(head.notices, "notice", words);
   });
 
   test("is none with set-commits: none: the head may be ahead of the release", async () => {
@@ -239,4 +243,41 @@ test("of a merged pull request the head is what is checked out", async () => {
   const event = { name: "pull_request", commit: ids.head };
   const head = await identifyHead(request(clone({ kind: "depth", depth: 1 }), { event }));
   expect(head).toMatchObject({ commit: ids.head, notices: [] });
+});
+
+test("what is said where they differ", async () => {
+  git(origin, "tag", "v1.2.0", ids.second);
+  const [whole, shallow] = [clone(SHAPES[0]), clone(SHAPES[1])];
+  git(shallow, "tag", "local", ids.head);
+  const empty = newRepository(join(folder, "empty"));
+  const branch = { name: "push", commit: ids.second, branch: "main" };
+  const run = { ...branch, name: "workflow_run" };
+  const untrusted = request(whole, { event: { ...branch, name: "issues" } });
+  const requests: Record<string, Step> = {
+    "a version that names another commit's tag": request(whole, { version: "v1.2.0" }),
+    "a pushed tag": request(whole, { event: { name: "push", commit: ids.second, tag: "v1.1.0" } }),
+    "the push of another commit": request(shallow, { event: branch, tagPattern: "v1.0.*" }),
+    "the run of another commit": request(whole, { event: run, tagPattern: "v1.1.*" }),
+    "a push that followed what is gone": request(whole, {
+      event: { ...pushToMain(), before: "1".repeat(40) },
+    }),
+    "a start that the server lacks": request(shallow, { previousRef: "local" }),
+    "a start that nobody has": request(shallow, { previousRef: "nowhere" }),
+    "no folder": request("/nonexistent"),
+    "no commit": request(empty),
+    "an empty repository": request(empty, { event: branch }),
+    "an event of strangers": {
+      ...untrusted,
+      context: { ...untrusted.context, untrustedTrigger: {} },
+    },
+  };
+  const cases: Record<string, string> = {};
+  for (const [name, asked] of Object.entries(requests)) {
+    const { head, history } = await readHistory(asked).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+      return { head: { notices: [] }, history: { notices: error.problems, range: undefined } };
+    });
+    cases[name] = told({ range: history.range, notices: [...head.notices, ...history.notices] });
+  }
+  await expectTold("history-heads", cases);
 });

@@ -15,7 +15,7 @@ import {
 import { tangledRepository } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectNotice, readHistory, usePath } from "./history-request.ts";
+import { expectNotice, expectTold, readHistory, told, usePath } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -51,10 +51,11 @@ const api = await apiOf(complete);
 const long = await served((history) => {
   const start = history.commit("main", { message: "Start\n" });
   history.tag("v1.0.0", start);
-  for (let number = 1; number <= 150; number++) history.tag(`other-${number}`, start);
+  for (let number = 1; number <= 250; number++) history.tag(`other-${number}`, start);
   let head = "";
   for (let number = 1; number <= 600; number++) {
     head = history.commit("main", { message: `${number}\n` });
+    if (number === 50) history.tag("other-251", head);
   }
   history.tag("v2.0.0", head);
   return { head };
@@ -84,8 +85,10 @@ function withoutGit(changes: Partial<HistoryRequest> = {}, { url } = api): Step 
 const readLong = async (changes: Partial<HistoryRequest> = {}) =>
   (await readHistory(withoutGit({ event: long.event, ...changes }, long.api))).history;
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
-  respond = (_request, response) => {
+/** @param to a pattern of the requests that are answered so */
+function answer(status: number, body: unknown, headers: Record<string, string> = {}, to = "") {
+  respond = (request, response) => {
+    if (!new RegExp(to, "u").test(request.url ?? "")) return false;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
     return true;
@@ -146,12 +149,15 @@ test("messages, names and dates are those that git reads", async () => {
 test("the date of a commit is its author's, whenever it was rebased", async () => {
   const rebased = await served((history) => {
     history.tag("v1.0.0", history.commit("main"));
+    // A tool that knows no date writes 0.
+    history.commit("main", { date: 0, committed: 1_500_000_000 });
     const head = history.commit("main", { date: 1_600_000_000, committed: 1_700_000_000 });
     history.tag("v2.0.0", head);
     return { head };
   });
   const { history } = await readHistory(withoutGit({ event: rebased.event }, rebased.api));
-  expect(history.commits[0]?.timestamp).toBe("2020-09-13T12:26:40Z");
+  const times = history.commits.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(["2020-09-13T12:26:40Z", "2017-07-14T02:40:00Z"]);
 });
 
 describe("over several pages", () => {
@@ -164,7 +170,22 @@ describe("over several pages", () => {
     expect(history).toMatchObject({ commitCount: 600, range: { previous: start } });
   });
 
-  test.each([99, 100, 250])("since a release %i commits back", async (count) => {
+  test("the nearest tag of many that are far back", async () => {
+    const { range, commitCount } = await readLong({ tagPattern: "other-*", maxCommits: 1 });
+    expect([range?.previousName, commitCount]).toEqual(["other-251", 550]);
+  });
+
+  test("a first release from a server with pages of its own size", async () => {
+    respond = (request) => {
+      request.url = request.url?.replace("per_page=20&", "per_page=50&");
+      return false;
+    };
+    const history = await readLong({ tagPattern: "none-*" });
+    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, 20));
+    expect(history.commitCount).toBe(20);
+  });
+
+  test.each([99, 100, 550])("since a release %i commits back", async (count) => {
     const event = { name: "schedule", commit: long.event.commit, branch: "main" };
     const commit = all[count] ?? "";
     const past = { releases: [{ commit, phrase: "since it" }] };
@@ -252,7 +273,8 @@ describe("histories without a common ancestor", async () => {
       return { head };
     });
     const { history } = await readHistory(withoutGit({ event: orphans.event }, orphans.api));
-    expect(history.range?.sourceReason).toContain("with 10 comparisons");
+    expect(history.range?.sourceReason).toContain("with 10 comparisons by the API of");
+    expect(history.range?.advice).toMatch(/Or: Set "previous-ref" or "tag-pattern", or check out/u);
   });
 
   test("a previous-ref in another one cannot be compared", async () => {
@@ -394,45 +416,53 @@ test("paths cannot be applied: the refs alone, with a warning", async () => {
   expectNotice(history.notices, "warning", "paths");
 });
 
-const LIMITED = "rate limit is used up";
-const LATER = "Run the job again later";
+const LATER = { "x-ratelimit-remaining": "0" };
 const SECONDARY = { "x-ratelimit-remaining": "4000", "retry-after": "60" };
-/** What the API answers, what the warning says of it, and what else it advises than to install git. */
-const REFUSALS: [
+const tagged = (number: number) => ({ name: `v0.${number}`, commit: { sha: "1".repeat(40) } });
+const pushed = { name: "push", commit: commits.head, branch: "main", before: commits.middle };
+/** What the API answers to all, or to one kind of question; else what it has. */
+const ANSWERS: [
   status: number,
-  message: string,
-  said: string,
-  fix: string,
+  message: unknown,
   headers?: Record<string, string>,
+  changes?: Partial<HistoryRequest>,
+  to?: string,
 ][] = [
-  [404, "Not Found", "(404)", "Push the commit if it was made in this run; else give the job the"],
-  [422, "No commit found", "(422)", "Push the commit to the server"],
-  [500, "Oops", "(500)", ""],
-  [403, "API rate limit exceeded", LIMITED, LATER, { "x-ratelimit-remaining": "0" }],
-  [403, "You have exceeded a secondary rate limit", LIMITED, LATER, SECONDARY],
-  [422, "was submitted too quickly", LIMITED, LATER],
-  [429, "", LIMITED, LATER],
-  [301, "", "(301)", "moved or renamed", { location: "http://127.0.0.1:9/x" }],
-  [200, "another shape", "cannot be read", ""],
-  [403, "::error::x\n##[error]y", "(403)", "Give the job the permission `contents: read`"],
+  [401, "Bad credentials"],
+  [404, "Not Found"],
+  [422, "No commit found"],
+  [500, "Oops ".repeat(60)],
+  [403, "API rate limit exceeded", LATER],
+  [403, "You have exceeded a secondary rate limit", SECONDARY],
+  [422, "was submitted too quickly"],
+  [429, ""],
+  [301, "", { location: "http://127.0.0.1:9/x", ...LATER }],
+  [200, "another shape"],
+  [200, Array.from({ length: 100 }, (_, index) => tagged(index)), {}, {}, "/tags?"],
+  [403, "::error::x\n##[error]y"],
+  [404, "Not Found", {}, { previousRef: "v0.1" }],
+  [404, "Not Found", {}, { event: pushed }, `/(?:compare/|commits/${commits.head})`],
+  [200, "", {}, { setCommits: "refs", event: pushed }, "nothing"],
+  [200, "", {}, { tagPattern: "none-*", paths: ["api"] }, "nothing"],
+  [200, "", {}, {}, "nothing"],
 ];
 
-describe("where the API does not answer either, the head commit goes alone", () => {
-  test.each(REFUSALS)("%i %j", async (status, message, said, fix, headers) => {
-    answer(status, { message }, headers);
-    const { history } = await readHistory(withoutGit());
-    expect(history).toMatchObject({
-      commits: [],
-      range: { current: commits.head, source: "none" },
-    });
-    expect(history.commitCount).toBeUndefined();
-    expect(history.range?.previous).toBeUndefined();
-    expectNotice(history.notices, "warning", said);
-    expect(history.notices[0]?.what).not.toMatch(/##\[|\n/u);
-    expect(history.range?.advice).toMatch(new RegExp(`^Install git on the runner.*${fix}`, "u"));
-    expect(history.notices[0]?.fix).toBe(history.range?.advice);
-  });
+test("what it refuses is told, with what would help; where it does not answer, the head goes alone", async () => {
+  const cases: Record<string, string> = {};
+  for (const [status, message, headers, changes, to = ""] of ANSWERS) {
+    answer(status, Array.isArray(message) ? message : { message }, headers, to);
+    const asked = api.requests.length;
+    const { history } = await readHistory(withoutGit(changes));
+    const said = `${status} ${JSON.stringify(message).slice(0, 40)} ${JSON.stringify(changes ?? {})}`;
+    cases[`${said}, ${api.requests.length - asked} requests`] = told(history);
+    if (to === "nothing") continue;
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect([history.commitCount, history.range?.previous]).toEqual([undefined, undefined]);
+  }
+  await expectTold("history-by-api", cases);
+});
 
+describe("where the API is not asked, the head commit goes alone", () => {
   test("a proxy that is none: it is named without its value", async () => {
     const environment = { HTTPS_PROXY: "http://me:secret@:x" };
     const github = { serverUrl: "https://github.invalid", apiUrl: "https://api.github.invalid" };
@@ -467,5 +497,8 @@ test("a repository of unknown origin at another commit than the event's is not l
   usePath(path);
   const { history } = await readHistory(request);
   expect(history.range).toMatchObject({ source: "none", current: commits.first });
+  const why =
+    "because the checkout's origin is not a repository on github.invalid (it is elsewhere";
+  expect(history.range?.sourceReason).toContain(why);
   expect(api.requests.length).toBe(asked);
 });

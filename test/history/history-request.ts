@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished } from "vitest";
+import type { Failure } from "../../src/errors.ts";
 import type { Notice } from "../../src/outcome.ts";
 import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
 import type { PastReleases } from "../../src/release/history/past-releases.ts";
@@ -56,6 +57,26 @@ export async function readHistory(
 /** There is one notice, of this level and with these words. */
 export function expectNotice(notices: readonly Notice[], level: Notice["level"], words: string) {
   expect(notices).toMatchObject([{ level, what: expect.stringContaining(words) as unknown }]);
+}
+
+/** What a person is told of a history, a head or an error. */
+export function told(of: {
+  range?: ReleaseHistory["range"];
+  notices: readonly (Failure & Partial<Notice>)[];
+}): string {
+  const { foundBy, source = "", sourceReason = "", advice = "" } = of.range ?? {};
+  const said = of.notices.map(({ level = "error", what, where = "", fix }) => {
+    return `${level}: ${what}\n  Fix: ${fix}${where && `\n  Where: ${where}`}`;
+  });
+  if (of.range) said.unshift(`${source}: ${foundBy}\n  Why: ${sourceReason}\n  Fix: ${advice}`);
+  return said.join("\n");
+}
+
+/** Compares what is told in each case with the file of that name. */
+export async function expectTold(name: string, cases: Readonly<Record<string, string>>) {
+  const text = Object.entries(cases).map(([title, lines]) => `=== ${title}\n${lines}\n`);
+  const steadied = text.join("\n").replaceAll(/127\.0\.0\.1:\d+/gu, "server.test");
+  await expect(steadied).toMatchFileSnapshot(`../snapshots/${name}.txt`);
 }
 
 /** Until the test ends, programs are looked for there. */

@@ -102,7 +102,7 @@ const commitSchema = v.pipe(
     parents: parents.map((parent) => parent.sha),
     authorName: author?.name ?? "",
     authorEmail: author?.email ?? "",
-    timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),
+    timestamp: [author?.date, committer?.date].find((date) => (unixSeconds(date) ?? 0) > 0),
     message: withoutTrailing(message, "\n"),
   })),
 );
