@@ -149,7 +149,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     input: "in-commit",
     head: "In commit",
     field: text().check((id, field) => {
-      const fix = "Write all its 40 hexadecimal digits, for example ${{ github.sha }}.";
+      const fix = "Write its whole id, 40 or 64 hexadecimal digits, for example ${{ github.sha }}.";
       if (!isObjectId(id)) field.wrong("not the whole id of a commit", fix);
     }),
     valueOf: commitOf,

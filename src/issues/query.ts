@@ -38,7 +38,8 @@ export function queryCheck(
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
   const terms = certainTerms(query);
   const reasonOf = (issue: Issue, project: string): string | undefined => {
-    const slug = issue.project?.slug ?? "?";
+    const slug = issue.project?.slug;
+    if (slug === undefined) return `does not show its project`;
     if (slug !== project) return `belongs to the project "${slug}", not to "${project}"`;
     for (const { key, value } of terms) {
       const shown = contradiction(issue, key, value);

@@ -37,7 +37,8 @@ import {
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   verdict({ outcome, issues, query }) {
     const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
-    const left = unchanged > 0 ? `, ${number(unchanged)} already as asked` : "";
+    const lost = outcome === "planned" && unfinished > 0 ? `, ${number(unfinished)} would not` : "";
+    const left = lost + (unchanged > 0 ? `, ${number(unchanged)} already as asked` : "");
     if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
     if (outcome === "unchanged") {
       const none = query === undefined ? "no issue is selected" : "no issue matches";
@@ -311,7 +312,7 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
 /** `🔴 error`. */
 export function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
-  const [, mark] = Object.entries(LEVELS).find(([name]) => name === level) ?? [];
+  const [, mark] = Object.entries(LEVELS).find(([name]) => name === level.toLowerCase()) ?? [];
   return joined([mark === undefined ? nothing : markup`${mark}`, text(level, 20)], "\u00a0");
 }
 

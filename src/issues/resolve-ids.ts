@@ -81,9 +81,10 @@ export function surprises(
     const fix = `Write ${issue.id} if you mean that one, or remove it.`;
     found.push({ what, where, fix, isGone: true });
   }
-  const project = issue.project?.slug ?? "?";
-  if (projects.length > 0 && !projects.includes(project)) {
-    const what = `The issue ${shown} belongs to the project "${project}", which "projects" does not name.`;
+  const project = issue.project?.slug;
+  if (projects.length > 0 && !projects.includes(project ?? "")) {
+    const belongs = `belongs to the project "${project}", which "projects" does not name`;
+    const what = `The issue ${shown} ${project === undefined ? "does not show its project" : belongs}.`;
     const fix = `Add the project to "projects", or remove the issue.`;
     found.push({ what, where, fix, isGone: false });
   }

@@ -93,6 +93,8 @@ describe("the attributes of update-issues", () => {
     [{ status: "resolvedInNextRelease" }, { status: "resolvedInNextRelease" }],
     [{ "assigned-to": "team:2" }, { assignedTo: "team:2" }],
     [{ "assigned-to": "none" }, { assignedTo: null }],
+    // A username may be that.
+    [{ "assigned-to": "None" }, { assignedTo: "None" }],
     [{ "has-seen": "false" }, { hasSeen: false }],
     [flags, { isBookmarked: true, isSubscribed: false, isPublic: true }],
     [{ priority: "high" }, { priority: "high" }],
@@ -116,7 +118,7 @@ describe("the attributes of update-issues", () => {
     [{ "in-release": "1", status: "ignored" }, "in-release", 'Set "status: resolved"'],
     [{ "in-commit": SHA, status: "" }, "in-commit", 'Set "status: resolved"'],
     [{ "in-commit": SHA, "in-release": "1" }, "in-commit", "Remove one of them."],
-    [{ "in-commit": "abc1234" }, "in-commit", "Write all its 40"],
+    [{ "in-commit": "abc1234" }, "in-commit", "40 or 64"],
     [{ repository: "acme/shop" }, "repository", "Remove it."],
   ]);
   // What is wrong is no reason to ask for more.

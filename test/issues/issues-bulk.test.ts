@@ -225,7 +225,7 @@ describe("a bulk update", () => {
     service.state.issues.delete(beside);
     const result = await step;
     expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "1"]);
-    expect(result.stdout).toContain("could not be read afterwards. The issues are updated one by");
+    expect(result.stdout).toMatch(/^::notice .*could not be read afterwards. The issues are upd/mu);
     expect(countOf(service, "updateIssues")).toBe(1);
     expect(countOf(service, "updateIssue")).toBe(5);
   });
@@ -255,17 +255,21 @@ describe("a bulk update", () => {
     expect(countOf(service, "updateIssue")).toBe(6);
   });
 
-  it("does not believe a 200 that changed nothing", async () => {
+  it.each([
+    [200, 0],
+    [400, 2],
+  ])("does not believe a %i that changed a part", async (status, single) => {
     const deaf: Dialect = {
       ...dialects.sentry,
       issues: { ...dialects.sentry.issues, updates: ["status"] },
     };
     const service = await triageService(unresolvedIssues(3), { dialect: deaf });
+    const fault = { kind: "status-after-effect", status } as const;
+    service.faults.add({ operation: "updateIssues", fault });
     for (const issue of service.state.issues.values()) issue.hasSeen = false;
     const result = await update(service, ASKED);
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs["failed-count"]).toBe("3");
-    expect(countOf(service, "updateIssue")).toBe(0);
+    expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "3"]);
+    expect(countOf(service, "updateIssue")).toBe(single);
     for (const issue of reported(result)) {
       expect(issue).toMatchObject({
         state: "not-applied",
@@ -278,14 +282,16 @@ describe("a bulk update", () => {
 });
 
 describe("a bulk update is not sent", () => {
-  it("where the query that nothing matches finds issues", async () => {
-    const options = { dialect: "sentry", ignoreQuery: true } as const;
-    const service = await triageService(unresolvedIssues(6), options);
-    const result = await update(service, { ...ASKED, query: "*" });
-    expect(result.outputs["updated-count"]).toBe("6");
-    expect(countOf(service, "updateIssues")).toBe(0);
-    expect(countOf(service, "updateIssue")).toBe(6);
-  });
+  it.each(["sentry", "contract"] as const)(
+    "where %s finds what matches nothing",
+    async (dialect) => {
+      const service = await triageService(unresolvedIssues(6), { dialect, ignoreQuery: true });
+      const result = await update(service, { ...ASKED, query: "*" });
+      expect(result.outputs["updated-count"]).toBe("6");
+      expect(countOf(service, "updateIssues")).toBe(0);
+      expect(countOf(service, "updateIssue")).toBe(6);
+    },
+  );
 
   it.each(["sentry", "sentry-today"] as const)(
     "twice where none of the ids is visible, and changes nothing else then: %s",

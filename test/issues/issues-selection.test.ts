@@ -109,7 +109,7 @@ describe("a selection by query stops before any write", () => {
   it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
     const timing = new VirtualTime();
     const service = await triageService(unresolvedIssues(100), {
-      limits: { updateIssue: { limit: 5, window: 1 } },
+      limits: { updateIssue: { limit: 12, window: 1 } },
       clock: timing.now,
       timing,
     });
@@ -118,13 +118,13 @@ describe("a selection by query stops before any write", () => {
     const fault = { kind: "status", status: 503, headers, body: {} } as const;
     service.faults.add({ fault, operation: "listIssues", times: 1 });
     const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
-    const result = await update(service, { ...asked, timeout: "15" });
+    const result = await update(service, { ...asked, timeout: "12" });
     expect(result.exitCode).toBe(1);
     // The first update tells the rate limit of updates: each operation has its own.
     expect(result.outputs["updated-count"]).toBe("1");
     expect(idsIn(result, "not-started")).toHaveLength(99);
     expect(errorsOf(result).join()).toMatch(
-      /At the service's rate limit of 5 updates per second the other 99 take about 20 s, but only [5-9] s .* left.* "timeout: 6\d"/u,
+      /At the service's rate limit of 12 updates per second the other 99 take about 9 s, but only [2-6] s .* left.* "timeout: 4[6-9]"/u,
     );
     const enough = await update(service, { ...asked, timeout: "55" });
     expect(enough.outputs["outcome"]).toBe("updated");

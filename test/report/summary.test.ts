@@ -168,6 +168,8 @@ describe("the size", () => {
     expect(rowsIn(renderSummary(released))).toBe(1000);
     expect(rowsIn(renderSummary(await changed("list over the gate", {}, 5000)))).toBe(1000);
     expect(rowsIn(renderSummary(released, "comment"))).toBeGreaterThanOrEqual(50);
+    const preview = renderSummary(await changed("update preview over the limit", {}, 1000));
+    expect(preview).toContain("In another run, give these ids");
   });
 
   test("is the same in a comment where all of it fits", async () => {
