@@ -19,6 +19,7 @@ interface Target {
   baseUrl: string;
   token: string;
   kind?: ServiceKind | undefined;
+  onError?: string;
 }
 
 /** The most of a server's own words that a message repeats, and of the members that they come in. */
@@ -106,7 +107,7 @@ const TOKEN_PAGES = {
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
   const { resources = [], scopes: enough = [], fieldFixes = {}, confidential } = operation;
-  const { baseUrl, kind = "sentry", token } = target;
+  const { baseUrl, kind = "sentry", token, onError } = target;
   const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : enough;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
@@ -126,15 +127,16 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   if ([400, 404, 422].includes(status)) {
     const named = Object.keys(fields).filter((field) => Object.hasOwn(fieldFixes, field));
     if (named.length > 0) return named.map((field) => fieldFixes[field]).join(" ");
-    return confidential
-      ? "Check the values that were sent. The service's own words may hold a secret and are not shown."
+    const why = `The service's ${confidential ? "own words may hold a secret and are not shown" : "log may say what is wrong with them"}.`;
+    return confidential || detail === ""
+      ? `Check the values that were sent. ${why}`
       : "Change what the message names: the service would refuse the same request again.";
   }
   if (status === 429) {
     return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
   }
   if (status >= 500) {
-    return `The service itself failed. Look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`;
+    return `The service itself failed. Look at its status page and run the step again.${onError === "warn" ? "" : ` "on-error: warn" keeps it from failing the job.`}`;
   }
   if (status < 400) return redirectFix(answer, baseUrl);
   return "Check the base URL, and the proxies and firewalls between this runner and the service.";

@@ -26,6 +26,8 @@ export interface Connection {
   headers: Readonly<Record<string, string>>;
   /** Most connections at once. */
   concurrency: number;
+  /** The input of that name: a fix does not advise what is set. */
+  onError?: string;
   lifetime: Lifetime;
   log: Log;
   /** May name a proxy. */
@@ -363,8 +365,7 @@ export class Transport implements AsyncDisposable {
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const target = { ...this.#connection, kind: shared.kind };
-    const error = responseError(operation, refused, target);
+    const error = responseError(operation, refused, { ...this.#connection, kind: shared.kind });
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
   }

@@ -53,6 +53,12 @@ const STEPS: [name: string, options: StepOptions, place?: (service: LocalService
       contentType: "text/html",
     }),
   ],
+  // Only the 500s are counted, of which three are enough.
+  [
+    "tolerated",
+    { with: { ...LIST, "on-error": "warn" } },
+    failing(...[503, 500, 500, 500].map((code) => status(code))),
+  ],
   ["unreadable", { with: { ...LIST, "on-error": "warn" } }, failing({ kind: "malformed-json" })],
   ["huge", { with: LIST }, failing({ kind: "huge-body" })],
   ["endless", { with: LIST }, failing({ kind: "repeated-cursor" }, { kind: "repeated-cursor" })],

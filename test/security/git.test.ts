@@ -1,5 +1,5 @@
 /** What an earlier step, or an outsider's commit, can lay in git's way: none of it is run, believed or sent the token. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -182,9 +182,13 @@ describe.skipIf(!onPosix)("an earlier step", () => {
       renameSync(file, `${file}.old`);
       if (kind === "a pipe") execFileSync("mkfifo", [file]);
       else symlinkSync("/dev/zero", file);
+      // A step that waits for a pipe would hold up all of this process: another one ends that, and the test fails.
+      const opening = `setTimeout(() => fs.openSync(process.argv[1], "r+"), 30_000)`;
+      const opener = spawn(process.execPath, ["-e", opening, file]);
       await using server = await startGitServer({ root: join(all.folder, "server") });
       git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
       const { sent } = await release(all, workspace, { env: { GITHUB_SERVER_URL: server.url } });
+      expect(opener.kill()).toBe(true);
       // What it does not say, the server has to.
       expect(server.requests.length).toBeGreaterThan(0);
       expect(sent).toEqual(all.commits);

@@ -116,10 +116,10 @@ const WORDS = [
 
 test("each failure, as a person reads it", async () => {
   const confidential = { ...UPDATE, confidential: true } as const;
-  const targets: [Operation, { kind?: ServiceKind; token?: string }][] = [
+  const targets: [Operation, { kind?: ServiceKind; token?: string; onError?: string }][] = [
     [RELEASE, {}],
     [RELEASE, { kind: "glitchtip" }],
-    [LIST, { kind: "bugsink" }],
+    [LIST, { kind: "bugsink", onError: "warn" }],
     [UPDATE, { kind: "sentry", token: "sntrys_of_acme" }],
     [confidential, {}],
   ];
@@ -127,7 +127,7 @@ test("each failure, as a person reads it", async () => {
     ...([200, 300, 401, 403, 404, 405, 500] as const).map(
       (status) => [status, PAGE] as [number, string],
     ),
-    ...[300, 302, 401, 402, 403, 404, 405, 408, 410, 429, 499, 500, 503, 600].map(
+    ...[300, 302, 401, 402, 403, 404, 405, 408, 410, 422, 429, 499, 500, 503, 600].map(
       (status) => [status] as [number],
     ),
     ...[400, 403, 404, 405, 413].map((status) => [status, "Just words"] as [number, string]),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
@@ -7,6 +8,8 @@ import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, rejection, serviceError, deployTo } from "./support/client.ts";
 import { deadAddress } from "./support/bare-server.ts";
 import { TestLifetime, TestTime } from "./support/test-time.ts";
+
+const require = createRequire(import.meta.url);
 
 const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
@@ -93,17 +96,39 @@ describe("a service that cannot be reached", () => {
     expect([error.kind, service.requests]).toEqual(["barred", []]);
   });
 
-  test("is let go of at once when the step is to end, as something that never began", async () => {
+  test("because no connection is made is told after ten seconds", async () => {
     await using silent = await silentServer();
-    const lifetime = new TestLifetime();
-    const client = new Client({ ...silent, token: "token" }, { lifetime });
-    const creation = rejection(client.releases.create(newRelease()));
+    const timing = new TestTime({ attemptMs: 90_000 });
+    await using client = new Client({ ...silent, token: "token" }, { timing });
+    const listing = serviceError(client.idsOfAll());
     await expect.poll(() => silent.sockets.length).toBe(1);
-    const reason = new CancelledError("enough");
-    lifetime.stop(reason);
-    expect(await creation).toBe(reason);
-    // The half-made connection goes with the client, and does not keep the process alive.
+    // The clock of undici.
+    const clock = require("undici/lib/util/timers.js") as { tick: (milliseconds: number) => void };
+    for (const milliseconds of [0, 9000]) clock.tick(milliseconds);
+    for (let turns = 0; turns < 5; turns += 1) await nextTurn();
+    expect(client.lines).toEqual([]);
+    clock.tick(2000);
+    await expect.poll(() => client.lines[0]).toContain("the connection was not made in time (127.");
     await client[Symbol.asyncDispose]();
-    await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
+    await listing;
   });
+
+  test.each(["service", "proxy"])(
+    "is let go of at once when the step is to end, as something that never began: %s",
+    async (what) => {
+      await using silent = await silentServer();
+      const lifetime = new TestLifetime();
+      const address = what === "service" ? silent : { url: "http://remote.test" };
+      const environment = { HTTP_PROXY: silent.url };
+      const client = new Client({ ...address, token: "token" }, { lifetime, environment });
+      const creation = rejection(client.releases.create(newRelease()));
+      await expect.poll(() => silent.sockets.length).toBe(1);
+      const reason = new CancelledError("enough");
+      lifetime.stop(reason);
+      expect(await creation).toBe(reason);
+      // The half-made connection goes with the client, and does not keep the process alive.
+      await client[Symbol.asyncDispose]();
+      await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
+    },
+  );
 });
