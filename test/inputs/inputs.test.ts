@@ -49,6 +49,10 @@ describe("an input of another command", () => {
   test("is no error where action.yml gives it a default", () => {
     expect(problems("list-issues", { "github-token": "ghs_x" })).toEqual([]);
   });
+
+  test("is no error where a variable of the whole workflow stands in for it", () => {
+    expect(problems("list-issues", {}, { SENTRY_RELEASE: "1.0.0" })).toEqual([]);
+  });
 });
 
 describe("all problems", () => {
@@ -172,20 +176,21 @@ describe("headers", () => {
 
   test("are masked before they were checked, but not as the name of a project", () => {
     const text =
-      "A: short\nB: long-enough\n rest of a value \nC: my-project\nA b: c:whole\nD: t=0123456789abcdef; 0123456789abcde\nrest of=0123456789ABCDEF";
+      'A: short\nB: long-enough\n rest of a value \nC: my-project\nA b: c:whole\nD: t=0123456789abcdef; 0123456789abcde\nE: a=b,"0123456789abcdeF"\nrest of=0123456789ABCDEF';
     const source = environmentOf({ ...COMMON, projects: "web,my-project", headers: text });
     const whole = ["short", "long-enough", "rest of a value", "A b: c:whole"];
     const parts = ["t=0123456789abcdef; 0123456789abcde", "0123456789abcdef"];
+    const quoted = ['a=b,"0123456789abcdeF"', "0123456789abcdeF"];
     const rest = ["rest of=0123456789ABCDEF", "0123456789ABCDEF"];
-    expect(rawSecrets(source).slice(2)).toEqual([...whole, ...parts, ...rest]);
+    expect(rawSecrets(source).slice(2)).toEqual([...whole, ...parts, ...quoted, ...rest]);
   });
 });
 
 test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
   "the password in %s is masked as it is encoded there, and as it is",
   (name) => {
-    const env = { [name]: "me:p%40ssword@proxy:1" };
-    expect(rawSecrets(environmentOf(COMMON, env)).slice(2)).toEqual(["p%40ssword", "p@ssword"]);
+    const env = { HTTP_PROXY: "http://proxy:1", [name]: "me:p%40ssword%@proxy:1" };
+    expect(rawSecrets(environmentOf(COMMON, env)).slice(2)).toEqual(["p%40ssword%", "p@ssword%"]);
   },
 );
 
@@ -195,16 +200,16 @@ test("a token in the wrong place is masked, and the name of a project is not", (
     ...COMMON,
     org: hex,
     projects: `${hex.slice(1)}, my-project`,
-    timeout: `ghp_${hex.slice(12)}`,
+    timeout: `ghp_${hex.slice(12)} github_pat_${hex.slice(12)} sntrys_${hex.slice(12)}`,
   };
   const source = environmentOf(texts, { HTTPS_PROXY: "http://me:my-project@proxy:1" });
-  expect(rawSecrets(source).slice(2)).toEqual([hex, texts.timeout]);
+  expect(rawSecrets(source).slice(2)).toEqual([hex, ...texts.timeout.split(" ")]);
 });
 
 describe("an organization token", () => {
   const tokenOf = (told: unknown) => `sntrys_${btoa(JSON.stringify(told))}_c2VjcmV0`;
   const url = "https://issues.example.com/tracker/";
-  const told = { iat: 1.5, url, region_url: null, org: "acme" };
+  const told = { iat: 1.5, url, region_url: url.repeat(9), org: "acme" };
   const token = tokenOf(told);
   const least = { projects: "web", version: "1.0.0" };
   const readWith = (texts: InputTexts, env: InputTexts = {}) =>
@@ -214,6 +219,8 @@ describe("an organization token", () => {
     const expected = { organization: "acme", baseUrl: url.slice(0, -1) };
     expect(readWith({ token })).toMatchObject(expected);
     expect(readWith({}, { SENTRY_AUTH_TOKEN: token })).toMatchObject(expected);
+    const old = { organization: "acme", baseUrl: "https://sentry.io" };
+    expect(readWith({ token: tokenOf({ ...told, url: "" }) })).toMatchObject(old);
   });
 
   test("stands behind the inputs and the environment", () => {
@@ -306,7 +313,8 @@ describe("base-url", () => {
     "http://10.0.0.1",
     "http://[fe80::1]",
   ])("%s is plain http to another machine, and needs allow-http", (text) => {
-    const found = problems("release", { "base-url": text });
+    // Behind a proxy, too.
+    const found = problems("release", { "base-url": text }, { HTTP_PROXY: "http://proxy:1" });
     expect(places(found)).toEqual(["input base-url"]);
     expect(found[0]?.fix).toContain(`"https://${new URL(text).host}"`);
     expect(found[0]?.fix).toContain("allow-http: true");

@@ -59,6 +59,7 @@ describe("the event", () => {
     ["of SHA-256", "push", { before: wide }, onBranch("x"), { branch: "x", before: wide }],
     ["of a new branch", "push", { before: "0".repeat(40) }, onBranch("x"), { branch: "x" }],
     ["new, of SHA-256", "push", { before: "0".repeat(64) }, onBranch("x"), { branch: "x" }],
+    ["synchronized", "pull_request_target", { before: BEFORE }, onBranch("x"), { branch: "x" }],
     ["of a release", "release", { action: "published" }, onTag("v1"), { tag: "v1" }],
     ["on a branch", "workflow_dispatch", {}, onBranch("x"), { branch: "x" }],
     ["of a pull", "pull_request", pullRequestFrom("acme/shop"), pull, { pullRequestHead: BEFORE }],
@@ -159,8 +160,10 @@ test.each<[event: string, from: string, actor: string, advice: RegExp | undefine
   ["push", "acme/shop", "dependabot[bot]", /Dependabot secret/u],
   ["pull_request", "acme/shop", "ana", undefined],
   ["pull_request_target", "mallory/x", "mallory", undefined],
+  ["workflow_run", "mallory/x", "mallory", undefined],
 ])("why secrets are withheld on %s from %s by %s", (event, from, actor, advice) => {
-  const read = contextOf(event, pullRequestFrom(from), { GITHUB_ACTOR: actor });
+  const payload = { ...pullRequestFrom(from), ...runOf("pull_request", from) };
+  const read = contextOf(event, payload, { GITHUB_ACTOR: actor });
   if (advice === undefined) expect(read.secretsWithheld).toBeUndefined();
   else expect(read.secretsWithheld).toMatch(advice);
 });
@@ -176,16 +179,23 @@ test.each([
 });
 
 describe("the surroundings", () => {
-  test("are those of github.com where the runner says nothing", () => {
-    expect(readContext({})).toEqual({
-      event: { name: "" },
-      environment: {},
-      serverUrl: "https://github.com",
-      apiUrl: "https://api.github.com",
-      workspace: process.cwd(),
-      temporaryDirectory: resolve(tmpdir()),
-    });
-  });
+  const NAMES =
+    "GITHUB_EVENT_NAME GITHUB_REPOSITORY GITHUB_SERVER_URL GITHUB_API_URL GITHUB_WORKSPACE RUNNER_TEMP GITHUB_SHA GITHUB_REF";
+  const empty = Object.fromEntries(NAMES.split(" ").map((name) => [name, ""]));
+
+  test.each([{}, empty])(
+    "are those of github.com where the runner says nothing: %j",
+    (environment) => {
+      expect(readContext(environment)).toEqual({
+        event: { name: "" },
+        environment,
+        serverUrl: "https://github.com",
+        apiUrl: "https://api.github.com",
+        workspace: process.cwd(),
+        temporaryDirectory: resolve(tmpdir()),
+      });
+    },
+  );
 
   test("are those of an enterprise server, without closing slashes", () => {
     const context = readContext({

@@ -35,6 +35,9 @@ describe("the oracle itself", () => {
   });
 });
 
+const INVISIBLE =
+  "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u206f\u3164\ufeff\uffa0\ufff0\ufff9\ufffb\u{1bca0}\u{1bca3}\u{1d173}\u{1d17a}\u{e0000}\u{e007f}\u{e0fff}";
+
 describe("plainText", () => {
   test.each([
     ["::error::x", ": :error::x"],
@@ -52,7 +55,9 @@ describe("plainText", () => {
     ["one\ttwo\u2028three", "one two three"],
     ["\u001b[1;31mred\u001b[0m text", "red text"],
     ["\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007", "click"],
-    ["a\u202eb\u2066c\u200bd\ufeffe", "abcde"],
+    ["\u009d8;;https://evil.example\u009cclick\u001b]0;x\u001b\\\u001b(B\u001b=!", "click!"],
+    ["a\u001b]b\nc\u0007d", "a ]b c d"],
+    [`a${INVISIBLE}b`, "ab"],
     [
       "caf\u00e9 e\u0301 👩‍🚀 \u0646\u0645\u06cc\u200c\u0634\u0648\u062f",
       "caf\u00e9 e\u0301 👩‍🚀 \u0646\u0645\u06cc\u200c\u0634\u0648\u062f",
@@ -103,14 +108,15 @@ describe("a secret", () => {
 
   test("has six characters at least: a word is none", () => {
     expect([withholdSecret("token"), withholdSecret("t0k3n.")]).toEqual([false, true]);
-    expect(singleLine("a token t0k3n.")).toBe("a token ***");
+    expect([singleLine("a token t0k3n."), singleLine("t0k3n.")]).toEqual(["a token ***", "***"]);
   });
 
-  const odd = "sntryu_6f1ed/0+2=&<\"'z\\é";
+  const odd = "sntryu_6f1ed/0+2=&<\"'z\\é!*";
   withholdSecret(odd);
 
   test.each([
     encodeURIComponent(odd),
+    encodeURIComponent(odd).replace("!", "%21").replace("*", "%2A").replace("'", "%27"),
     encodeURIComponent(odd).replaceAll(/%../gu, (octet) => octet.toLowerCase()),
   ])("is hidden when it is written for a URL: %s", (text) => {
     expect(singleLine(`x ${text} y`)).toBe("x *** y");
@@ -139,6 +145,7 @@ describe("shorten", () => {
     ["short", 10, "short"],
     ["exactly ten", 11, "exactly ten"],
     ["a longer sentence", 9, "a longer…"],
+    ["ä longer sentence", 9, "ä longer…"],
     ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦…"],
     ["e\u0301e\u0301e\u0301", 2, "e\u0301e\u0301…"],
     ["🇧🇷🇵🇹🇯🇵", 2, "🇧🇷🇵🇹…"],

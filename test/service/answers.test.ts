@@ -15,6 +15,12 @@ test("the bytes of an answer that are no UTF-8 spoil a text, not the answer", as
   expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
 });
 
+test("a page of issues with much metadata is read, however large", async () => {
+  const body = `[${" ".repeat(30_000_000)}]`;
+  await using client = await ScriptedClient.start(() => ({ body }));
+  expect(await client.idsOfAll()).toEqual([]);
+});
+
 test.each([
   [`{"id": {"secret": 4711}}`, "received object"],
   [`{"id": [4711]}`, "received Array"],

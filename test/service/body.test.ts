@@ -11,6 +11,8 @@ describe("a body", () => {
     [' {"a": [1]} ', { a: [1] }],
     ["[]", []],
     ["0", 0],
+    // Services of .NET begin with a byte-order mark.
+    ["\ufeff{}", {}],
   ])("%j is what JSON says", (text, value) => {
     expect(read(text)).toEqual({ value });
   });
@@ -18,6 +20,7 @@ describe("a body", () => {
   test.each([
     ["[1,", "that is not JSON"],
     ["<p>", "that is not JSON but HTML"],
+    [`<script>${"{".repeat(101)}`, "that is not JSON but HTML"],
   ])("%j is a text", (text, flaw) => {
     expect(read(text)).toEqual({ value: text, flaw });
   });

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./support/answered.ts";
-import { newRelease, serviceError } from "./support/client.ts";
-import { kindOfHost } from "../../src/service/kind.ts";
+import { Client, newRelease, serviceError } from "./support/client.ts";
 import { TestLifetime, TestTime } from "./support/test-time.ts";
 
 const PAGE = "<!doctype html><title>Not here</title>";
@@ -129,6 +128,17 @@ describe("after an attempt whose effect is in doubt", () => {
     expect(statuses).toEqual([503, 500]);
   });
 
+  test("what it may have done stands, until it is found to have done nothing", async () => {
+    const coming: Reply[] = [{ status: 503 }, { status: 400 }, { status: 503 }];
+    await using client = await ScriptedClient.start(() => coming.shift() ?? {});
+    const error = await serviceError(client.transport.request(request));
+    expect(error).toMatchObject({ status: 400, effect: "unknown" });
+    const recover = async () => "unchanged" as const;
+    const once = { ...request, recover, retry: { maxAttempts: 1 } };
+    const { message, effect } = await serviceError(client.transport.request(once));
+    expect([message.endsWith(" (503). It changed nothing."), effect]).toEqual([true, "none"]);
+  });
+
   test("a failure to look is the failure", async () => {
     await using client = await ScriptedClient.start(() => ({ status: 503 }));
     const recover = () => Promise.reject(new Error("cannot look"));
@@ -188,5 +198,5 @@ test.each([
   ["notsentry.io", undefined],
   ["sentry.io.example.com", undefined],
 ])("the host %s alone shows: %s", (host, kind) => {
-  expect(kindOfHost(host)).toBe(kind);
+  expect(new Client({ url: `https://${host}`, token: "x" }).transport.serviceKind).toBe(kind);
 });

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import { startService } from "../../tools/service/service.ts";
-import { Client, newRelease } from "./support/client.ts";
-import { TestTime } from "./support/test-time.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
+import { ScriptedClient } from "./support/answered.ts";
+import { Client, newRelease, serviceError } from "./support/client.ts";
+import { TestLifetime, TestTime } from "./support/test-time.ts";
 
 function resetHeaders(reset: number, remaining = 0): Record<string, string> {
   return {
@@ -36,24 +38,27 @@ describe("429", () => {
     expect(timing.waits).toEqual([375, 750]);
   });
 
-  test("of one request holds the others of its kind back, and no others", async () => {
-    await using service = await startService({ projects: ["web"] });
-    const issues = seedIssues(service.state, { project: "web", count: 3 });
-    service.faults.add({
-      fault: { kind: "status", status: 429, headers: { "retry-after": "0.4" } },
-      operation: "updateIssue",
-      times: 1,
-    });
-    await using client = new Client(service, { timing: realTiming });
-    const first = client.issues.update(issues[0]?.id ?? "", { hasSeen: true });
-    await expect.poll(() => client.lines.length).toBe(1);
-    const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
-    await client.issues.retrieve(issues[0]?.id ?? "");
-    const operations = service.requests.map(({ operation }) => operation);
-    expect(operations).toEqual(["updateIssue", "retrieveIssue"]);
-    await Promise.all([first, ...others]);
-    expect(service.requests).toHaveLength(6);
-  });
+  test.each<Record<string, string>>([{ "retry-after": "0.4" }, {}])(
+    "of one request holds the others of its kind back, and no others: %j",
+    async (headers) => {
+      await using service = await startService({ projects: ["web"] });
+      const issues = seedIssues(service.state, { project: "web", count: 3 });
+      service.faults.add({
+        fault: { kind: "status", status: 429, headers },
+        operation: "updateIssue",
+        times: 1,
+      });
+      await using client = new Client(service, { timing: { ...realTiming, random: () => 1 } });
+      const first = client.issues.update(issues[0]?.id ?? "", { hasSeen: true });
+      await expect.poll(() => client.lines.length).toBe(1);
+      const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
+      await client.issues.retrieve(issues[0]?.id ?? "");
+      const operations = service.requests.map(({ operation }) => operation);
+      expect(operations).toEqual(["updateIssue", "retrieveIssue"]);
+      await Promise.all([first, ...others]);
+      expect(service.requests).toHaveLength(6);
+    },
+  );
 });
 
 describe("pacing by X-Sentry-Rate-Limit-*", () => {
@@ -79,7 +84,9 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     ["61", 8, "61 s"],
   ])("a pause of %s s is told, one for %i s of the window is not", async (asked, reset, said) => {
     await using service = await startService({ projects: ["web"] });
-    const refused = { kind: "status", status: 429, headers: { "retry-after": asked } } as const;
+    // It counts more than the end of the window.
+    const both = { ...resetHeaders(Date.now() / 1000 + 1), "retry-after": asked };
+    const refused = { kind: "status", status: 429, headers: both } as const;
     const headers = resetHeaders(Date.now() / 1000 + Number(asked) + reset - 1);
     service.faults.add({ fault: refused, times: 1 });
     service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
@@ -89,18 +96,26 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     expect(client.lines).toEqual([expect.stringContaining(` Attempt 2 follows in ${said}.`)]);
   });
 
-  test("a long pause is told", async () => {
+  test("a long pause is told, once to all that wait for it", async () => {
     await using service = await startService({ projects: ["web"] });
     const headers = resetHeaders(Date.now() / 1000 + 45);
     service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
-    const timing = new TestTime();
-    await using client = new Client(service, { timing });
+    await using client = new Client(service, { timing: new VirtualTime() });
     await client.idsOfAll();
-    await client.idsOfAll();
-    expect(timing.waits).toHaveLength(1);
+    await Promise.all([client.idsOfAll(), client.idsOfAll(), client.idsOfAll()]);
     expect(client.lines).toEqual([
       expect.stringMatching(/^The service's rate limit is used up; the next request follows in 4/u),
     ]);
+  });
+
+  test("that would take too long does not hide what was sent before, and may be done", async () => {
+    const headers = resetHeaders(Date.now() / 1000 + 100);
+    await using client = await ScriptedClient.start(() => ({ status: 503, headers }), {
+      lifetime: new TestLifetime(() => 50_000),
+    });
+    const error = await serviceError(client.issues.update("1", { hasSeen: true }));
+    expect(error).toMatchObject({ status: 503, effect: "unknown" });
+    expect(error.message).toMatch(/^The service failed .* would be after the step's timeout\.$/u);
   });
 
   test.each([429, 503])("a pause that many requests wait for is told once (%i)", async (status) => {

@@ -63,6 +63,7 @@ describe("the next page", () => {
 
   test.each([
     ["in the address alone", `<${LIST}?cursor=a%3A1>; rel="next"; results="true"`],
+    ["in the address, where it is empty beside", `<${LIST}?cursor=a%3A1>; rel="next"; cursor=""`],
     ["without a word of results", `<${LIST}>; rel="next"; cursor="a:1"`],
   ])("is at a cursor %s", (_name, header) => {
     expect(nextCursor(header)).toBe("a:1");

@@ -22,6 +22,7 @@ describe("a proxy", () => {
     await using client = new Client(far(service), {
       // Small letters come first, as elsewhere.
       environment: {
+        http_proxy: "",
         HTTP_PROXY: "http://127.0.0.1:9",
         [variable]: proxy.url.replace("http://", `${scheme}me:secret@`),
       },
@@ -67,7 +68,7 @@ describe("a proxy", () => {
   test.each(["NO_PROXY", "no_proxy"])("%s leaves the service's host alone", async (name) => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    const hosts = { NO_PROXY: "example.com", [name]: "example.com,remote.test" };
+    const hosts = { no_proxy: "", NO_PROXY: "example.com", [name]: "example.com,remote.test" };
     const environment = { HTTP_PROXY: proxy.url, ...hosts };
     await using client = new Client(far(service), { environment });
     const error = await serviceError(client.releases.create(newRelease()));
@@ -95,19 +96,22 @@ describe("a proxy", () => {
     expect([proxy.seen.length, timing.waits, service.requests]).toEqual([1, [], []]);
   });
 
-  test("one that is down is named by its address", async () => {
-    await using service = await startService();
-    const proxy = await deadAddress();
-    await using client = new Client(far(service), {
-      environment: { HTTP_PROXY: `http://${proxy}` },
-    });
-    const error = await serviceError(client.releases.create(newRelease()));
-    const { host } = new URL(behindProxy(service.url));
-    expect(error.message).toBe(
-      `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
-    );
-    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
-  });
+  test.each(["http", "https", "socks5", "socks"])(
+    "one that is down is named by its address: %s",
+    async (scheme) => {
+      await using service = await startService();
+      const proxy = await deadAddress();
+      await using client = new Client(far(service), {
+        environment: { HTTP_PROXY: `${scheme}://${proxy}` },
+      });
+      const error = await serviceError(client.releases.create(newRelease()));
+      const { host } = new URL(behindProxy(service.url));
+      expect(error.message).toBe(
+        `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
+      );
+      expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+    },
+  );
 
   test.each([
     ["127.0.0.1", ""],

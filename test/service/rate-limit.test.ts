@@ -54,7 +54,8 @@ describe("a window of the rate limit", () => {
   test("counts what is under way as taken", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
-    answerTo(limiter, window(2, SECOND + 1));
+    // Without a `Date`, the server's clock is ours.
+    limiter.received(window(2, SECOND + 1), NOW, undefined);
     limiter.sent(NOW);
     expect(limiter.delay(NOW)).toBe(0);
     limiter.sent(NOW);
@@ -110,6 +111,17 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(0);
   });
 
+  test("that was begun without an answer is not taken back by one from before, either", () => {
+    const limiter = new RateLimiter();
+    limiter.sent(NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1));
+    limiter.sent(NOW + 1000);
+    answerTo(limiter, window(0, SECOND + 1), { now: NOW + 1001, date: NOW });
+    for (let sent = 1; sent < 5; sent += 1) limiter.sent(NOW + 1001);
+    expect(limiter.delay(NOW + 1001)).toBe(999);
+  });
+
   test("has the least that is left by any of its answers: they overtake each other", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
@@ -123,10 +135,18 @@ describe("a window of the rate limit", () => {
   test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
+    limiter.sent(NOW);
     answerTo(limiter, window(0, SECOND + 1_000_000_000));
     expect(limiter.delay(NOW)).toBe(120_000);
+    answerTo(limiter, window(0, SECOND + 1_000_000_000), { now: NOW + 60_000 });
     expect(limiter.delay(NOW + 60_000)).toBe(60_000);
-    expect(limiter.delay(NOW + 120_000)).toBe(0);
+    const later = NOW + 120_000;
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(limiter.delay(later)).toBe(0);
+      limiter.sent(later);
+    }
+    expect(limiter.delay(later)).toBe(120_000);
+    expect(limiter.requestsPerSecond).toBe(5 / 3600);
   });
 
   test("of no requests is one of one: what is never asked never says more", () => {
@@ -158,10 +178,13 @@ describe("a window of the rate limit", () => {
   test("tells the rate by its limit and length, also while the next one is not known", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
-    answerTo(limiter, window(39, SECOND + 1, 40));
+    limiter.received(window(39, SECOND + 1, 40), NOW, undefined);
     expect(limiter.requestsPerSecond).toBe(40);
     limiter.sent(NOW);
     answerTo(limiter, window(99, SECOND + 20, 100));
+    // Near its end a window looks short.
+    limiter.sent(NOW + 19_000);
+    answerTo(limiter, window(98, SECOND + 20, 100), { now: NOW + 19_000 });
     limiter.sent(NOW + 20_000);
     expect(limiter.requestsPerSecond).toBe(5);
   });

@@ -37,7 +37,9 @@ afterEach(async () => {
 
 describe("the wish to stop", () => {
   test("before anything was sent lets nothing be sent", async () => {
+    const begun = rejection(client.issues.update(id, { hasSeen: true }));
     lifetime.stop(CANCELLED);
+    expect(await begun).toBe(CANCELLED);
     expect(await rejection(client.issues.update(id, { hasSeen: true }))).toBe(CANCELLED);
     expect(await rejection(client.idsOfAll())).toBe(CANCELLED);
     expect(service.requests).toEqual([]);
