@@ -126,9 +126,14 @@ describe("sha256", () => {
     const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
     const { url } = server;
     const github = { serverUrl: url, apiUrl: url, repository: "acme/shop256", token: TOKEN };
-    const { history } = await readHistory(requestFor(clone, { event, github, workspace: clone }));
+    const paths = kind === "depth 1" ? [] : ["src", "nowhere"];
+    const changes = { event, github, workspace: clone, paths };
+    const { history } = await readHistory(requestFor(clone, changes));
     expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
-    expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0" });
+    expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0", paths });
+    expect(history.notices.map(({ what }) => what.slice(0, 18))).toEqual(
+      paths.slice(1).map((path) => `The path "${path}"`),
+    );
   });
 });
 

@@ -98,7 +98,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
   test("is not asked for where the version is the commit", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
-    for (const version of [ids.head, ids.head.slice(0, 7)]) {
+    for (const version of [ids.head, ids.head.slice(0, 7), ids.first]) {
       const head = await identifyHead(request(path, { event: pushToMain(), version }));
       expect(head).toMatchObject({ commit: ids.head, notices: [] });
     }
@@ -236,6 +236,13 @@ describe("a pull request", () => {
     git(repository, "checkout", "--quiet", "--detach", pull.base);
     const { head } = await readHistory(historyRequest(repository, { event: event() }));
     expect(head.commit).toBe(pull.base);
+    const empty = newRepository(join(folder, "pull-empty"));
+    const servers = { serverUrl: "https://github.com", apiUrl: "https://api.github.com" };
+    const github = { ...servers, repository: "acme/shop" };
+    expect(await identifyHead(historyRequest(empty, { event: event(), github }))).toMatchObject({
+      commit: pull.branch,
+      githubRepository: "acme/shop",
+    });
   });
 });
 

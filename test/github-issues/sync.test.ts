@@ -176,7 +176,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);
   });
 
-  it.each(["lost", "dropped", { status: 502 }, { status: 408 }] as const)(
+  it.each(["lost", "dropped", { status: 502 }, { status: 408 }, { status: 201 }] as const)(
     "the answer to a creation (%j)",
     async (fault) => {
       const { github, sync } = await place();

@@ -22,6 +22,7 @@ const folder = temporaryFolder();
 const workspace = join(folder.path, "workspace");
 mkdirSync(workspace);
 const path = process.env["PATH"] ?? "";
+const SERVERS = { serverUrl: "https://github.com", apiUrl: "https://api.github.com" };
 let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 const apis: GitHubApi[] = [];
 let repositories = 0;
@@ -321,7 +322,8 @@ describe("lines that were merged", async () => {
   const shortPage = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.includes("/commits?") !== true) return false;
     const [sha, before] = git(repository, "rev-list", "--max-count=2", event.commit).split("\n");
-    const commit = { sha, parents: [{ sha: before }], commit: { message: "x" } };
+    const nobody = { author: { name: null, email: null, date: null }, committer: null };
+    const commit = { sha, parents: [{ sha: before }], commit: { message: "x", ...nobody } };
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify([commit]));
     return true;
@@ -408,14 +410,6 @@ test.each<[string, (older: string, oldest: string) => string[]]>([
   expect(history.range).toMatchObject({ previous: older, foundBy: `since ${older}` });
 });
 
-test("paths cannot be applied: the refs alone, with a warning", async () => {
-  const { history } = await readHistory(withoutGit({ paths: ["api"] }));
-  expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
-  // That no commit touched the paths is not known either.
-  expect(history.commitCount).toBeUndefined();
-  expectNotice(history.notices, "warning", "paths");
-});
-
 const LATER = { "x-ratelimit-remaining": "0" };
 const SECONDARY = { "x-ratelimit-remaining": "4000", "retry-after": "60" };
 const tagged = (number: number) => ({ name: `v0.${number}`, commit: { sha: "1".repeat(40) } });
@@ -445,6 +439,8 @@ const ANSWERS: [
   [200, "", {}, { setCommits: "refs", event: pushed }, "nothing"],
   [200, "", {}, { tagPattern: "none-*", paths: ["api"] }, "nothing"],
   [200, "", {}, {}, "nothing"],
+  // Nothing is asked without a token.
+  [200, "", {}, { github: { ...SERVERS, repository: "acme/shop" } }, "nothing"],
 ];
 
 test("what it refuses is told, with what would help; where it does not answer, the head goes alone", async () => {
@@ -454,34 +450,20 @@ test("what it refuses is told, with what would help; where it does not answer, t
     const asked = api.requests.length;
     const { history } = await readHistory(withoutGit(changes));
     const said = `${status} ${JSON.stringify(message).slice(0, 40)} ${JSON.stringify(changes ?? {})}`;
-    cases[`${said}, ${api.requests.length - asked} requests`] = told(history);
-    if (to === "nothing") continue;
-    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect([history.commitCount, history.range?.previous]).toEqual([undefined, undefined]);
+    const came = `${history.commits.length} of ${history.commitCount} commits`;
+    cases[`${said}, ${api.requests.length - asked} requests: ${came}`] = told(history);
   }
   await expectTold("history-by-api", cases);
 });
 
-describe("where the API is not asked, the head commit goes alone", () => {
-  test("a proxy that is none: it is named without its value", async () => {
-    const environment = { HTTPS_PROXY: "http://me:secret@:x" };
-    const github = { serverUrl: "https://github.invalid", apiUrl: "https://api.github.invalid" };
-    const asked = withoutGit({ github: { ...github, repository: "acme/shop", token: TOKEN } });
-    const { history } = await readHistory({ ...asked, context: { ...asked.context, environment } });
-    expect(history.range).toMatchObject({ source: "none" });
-    const what = "The environment variable HTTPS_PROXY does not hold the URL of a proxy.";
-    expect(history.notices[0]?.what).toContain(what);
-    expect(JSON.stringify(history.notices)).not.toContain("secret");
-  });
-
-  test("no token", async () => {
-    const servers = { serverUrl: "https://github.invalid", apiUrl: api.url };
-    const { history } = await readHistory(
-      withoutGit({ github: { ...servers, repository: "acme/shop" } }),
-    );
-    expect(history.range).toMatchObject({ source: "none" });
-    expect(history.notices[0]?.what).toContain("github-token");
-  });
+test("a proxy that is none is named without its value", async () => {
+  const environment = { HTTPS_PROXY: "http://me:secret@:x" };
+  const asked = withoutGit({ github: { ...SERVERS, repository: "acme/shop", token: TOKEN } });
+  const { history } = await readHistory({ ...asked, context: { ...asked.context, environment } });
+  expect(history.range).toMatchObject({ source: "none" });
+  const what = "The environment variable HTTPS_PROXY does not hold the URL of a proxy.";
+  expect(history.notices[0]?.what).toContain(what);
+  expect(JSON.stringify(history.notices)).not.toContain("secret");
 });
 
 test("a repository of unknown origin at another commit than the event's is not looked up", async () => {

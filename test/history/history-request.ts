@@ -64,11 +64,12 @@ export function told(of: {
   range?: ReleaseHistory["range"];
   notices: readonly (Failure & Partial<Notice>)[];
 }): string {
-  const { foundBy, source = "", sourceReason = "", advice = "" } = of.range ?? {};
+  const { foundBy, previous, source = "", sourceReason = "", advice = "" } = of.range ?? {};
   const said = of.notices.map(({ level = "error", what, where = "", fix }) => {
     return `${level}: ${what}\n  Fix: ${fix}${where && `\n  Where: ${where}`}`;
   });
-  if (of.range) said.unshift(`${source}: ${foundBy}\n  Why: ${sourceReason}\n  Fix: ${advice}`);
+  if (of.range)
+    said.unshift(`${source}: ${foundBy} (${previous})\n  Why: ${sourceReason}\n  Fix: ${advice}`);
   return said.join("\n");
 }
 

@@ -10,6 +10,8 @@ import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
 
 const { commits, complete, folder, requestFor, served, server } = await serveShop();
 let api: GitHubApi;
+// A branch has the name of a tag.
+for (const one of [complete, served]) git(one, "branch", "v1.0.0", commits.middle);
 
 beforeAll(async () => {
   api = await startGitHubApi({ repository: complete, name: "acme/shop", isFixed: true });
@@ -79,6 +81,7 @@ const ROWS: readonly Row[] = [
   ["a pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
   ["a pattern on a push after a commit that is gone", { ...push(GONE), ...PATTERN }, ...V1_1],
   ["a tag that is named", { previousRef: "v1.0.0" }, "v1.0.0"],
+  ["a SHA in capitals", { previousRef: commits.middle.toUpperCase() }, commits.middle],
   ["a short SHA", { previousRef: commits.middle.slice(0, 7) }, commits.middle],
   ["a branch", { previousRef: "abandoned" }, "abandoned", { previousName: "abandoned" }, LEFT],
   ["one of several merge bases", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
@@ -142,6 +145,7 @@ describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (ki
     { paths: ["-dash"], same: ["-dash"] },
     { paths: ["."], same: [] },
     { paths: ["!api", "!src"], same: [":!api", ":!src"] },
+    { paths: [".", "!api"], same: [":!api"] },
     { paths: ["nothing-here"], same: ["nothing-here"] },
   ])("$paths", async ({ paths, same }) => {
     const { history } = await read(kind, { paths });

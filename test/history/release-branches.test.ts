@@ -119,6 +119,13 @@ describe.each(PLACES)("from $kind", (place) => {
     expect(history.notices.map(({ what }) => what)).toEqual([]);
   });
 
+  test("many branches that left before the nearest tag are not all looked at", async () => {
+    const { origin, ids } = branches("many");
+    git(origin, "tag", "v0.0.1", ids.left13);
+    const history = await release(origin, place, "v1.3.0");
+    expect(history).toMatchObject({ range: { previousName: "v0.0.1" }, notices: [] });
+  });
+
   test("the second candidate follows the first", async () => {
     const { origin } = branches("none");
     git(origin, "tag", "v1.3.0-rc.2", "v1.3.0");

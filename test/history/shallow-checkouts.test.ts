@@ -1,11 +1,12 @@
 /** A clone can have all commits and lack tags: the server is asked where nothing shows that it has them all. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { HistoryRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, repositoryPlace } from "./history-request.ts";
+import { gitOnPath, layGit, pathWith } from "../support/other-git.ts";
+import { expectCommits, readHistory, repositoryPlace, usePath } from "./history-request.ts";
 
 const { folder, serve, clone: cloneOf, requestFor } = repositoryPlace();
 
@@ -49,6 +50,20 @@ test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)
     expect(history.commitCount).toBe(1);
   },
 );
+
+test("no more is fetched than the range takes", async () => {
+  const clone = cloneOf(line, { kind: "depth", depth: 1 }, "refs/tags/v2.0.0");
+  const log = join(folder, "fetched");
+  const said = `args="$*"; cat > ids; echo "\${args#*submodules } $(wc -l < ids)" >> '${log}'`;
+  const script = `[ "$command" = fetch ] && { ${said}; exec '${gitOnPath()}' "$@" < ids; }`;
+  usePath(pathWith(layGit(folder, script)));
+  await releaseOf(clone, "v2.0.0", { maxCommits: 3 });
+  expect(readFileSync(log, "utf8").split("\n")).toEqual([
+    "--filter=tree:0 --depth=200 --stdin origin 1",
+    "--filter=blob:none --stdin origin 4",
+    "",
+  ]);
+});
 
 describe("a clone with all commits and some of the tags", () => {
   /** As a runner leaves it that keeps its folders: an earlier push fetched one tag, this push another. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Run } from "../../src/command.ts";
 import { type Lifetime, realTiming } from "../../src/lifetime.ts";
 import { countingReleases, readPastReleases } from "../../src/release/history/past-releases.ts";
@@ -74,6 +74,14 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["without projects", { ...listed(OLD), projects: "web" }],
 ])("one %s does not", (_name, entry, ours) => {
   expect(commits(entry, ours)).toEqual([]);
+});
+
+test("one is named by its version, if that is short, and its day in UTC", () => {
+  vi.stubEnv("TZ", "America/New_York");
+  const entry = { ...listed("x".repeat(100)), dateCreated: "2026-11-21T03:00:00Z" };
+  const [release] = countingReleases([entry], { ...own, version: "1.0.0" }, own);
+  vi.unstubAllEnvs();
+  expect(release?.phrase).toBe(`since release ${"x".repeat(80)}… of 21 November 2026`);
 });
 
 test("the list and all deploys that are asked for share ten seconds", async () => {

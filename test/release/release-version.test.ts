@@ -3,6 +3,7 @@ import { InputError } from "../../src/errors.ts";
 import { releaseVersion, versionTags } from "../../src/release/version.ts";
 import type { Notice } from "../../src/outcome.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
+import { expectTold, told } from "../history/history-request.ts";
 import { type InputTexts, read } from "../inputs/input-source.ts";
 
 const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
@@ -40,36 +41,31 @@ describe("the version of a release", () => {
     },
   );
 
-  test.each([
-    [{}, "api/v1.2.0", "api-v1.2.0"],
-    [{ version: "refs/tags/a/b/c" }, "v1", "a-b-c"],
-    [{ "tag-prefix": "api/" }, "api/x/y", "x-y"],
-  ] satisfies [InputTexts, string, string][])(
-    "loses a tag's slashes, with a notice: %j of %s is %s",
-    (texts, currentTag, expected) => {
-      const made = version(texts, { commit: COMMIT, currentTag });
-      expect(made.version).toBe(expected);
-      expect(made.notices).toMatchObject([{ level: "notice" }]);
-      expect(made.notices[0]?.what).toContain(`became "${expected}"`);
-    },
-  );
-
-  test.each([
-    ["does not begin with the prefix", "web-1.0", "v"],
-    ["is nothing but the prefix", "v", "v"],
-    ["begins with it in another case", "V1.0", "v"],
-  ])("cannot come from a tag that %s", (_name, currentTag, prefix) => {
-    const make = () => version({ "tag-prefix": prefix }, { commit: COMMIT, currentTag });
-    expect(make).toThrow(InputError);
-    expect(make).toThrow(`"${currentTag}" does not begin with the tag prefix "${prefix}"`);
-  });
-
-  test.each(["latest", "x".repeat(201)])("cannot be the tag %s", (currentTag) => {
-    expect(() => version({}, { commit: COMMIT, currentTag })).toThrow(InputError);
-  });
-
-  test("is not known without a repository and an event that names a commit", () => {
-    expect(() => version({}, {})).toThrow("There is no version");
+  test("is told where it is changed or refused", async () => {
+    const v = { "tag-prefix": "v" };
+    const given: [InputTexts, currentTag?: string][] = [
+      [{}, "api/v1.2.0"],
+      [{ version: "refs/tags/a/b/c" }, "v1"],
+      [{ "tag-prefix": "api/" }, "api/x/y"],
+      // Without the prefix, nothing but it, and with it in another case.
+      ...["web-1.0", "v", "V1.0"].map((tag): [InputTexts, string] => [v, tag]),
+      [{}, "latest"],
+      [{}, "x".repeat(201)],
+      [{}],
+    ];
+    const cases: Record<string, string> = {};
+    for (const [texts, currentTag] of given) {
+      const name = `${JSON.stringify(texts)} at ${currentTag?.slice(0, 20)}`;
+      try {
+        const head = currentTag === undefined ? {} : { commit: COMMIT, currentTag };
+        const { version: made, notices } = version(texts, head);
+        cases[name] = `${made}\n${told({ notices })}`;
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        cases[name] = told({ notices: error.problems });
+      }
+    }
+    await expectTold("versions-made", cases);
   });
 });
 

@@ -354,6 +354,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     hold(shown, "m1", { deployed: ["production"] });
     const silent = await run(shown, { head: "m3", before: "m2" });
     expect(silent.stdout).not.toMatch(/^::warning/mu);
+    expect(silent.range.foundBy).toBe("the commit before the push");
     const asked = { since: "deploy", environment: "production" };
     const written = await run(shown, { head: "m3", before: "m2", with: asked });
     expect(written.range.foundBy).toMatch(/tag.*could not be used/u);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectTold, told } from "../history/history-request.ts";
 import { versionProblem } from "../../src/release/version.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
@@ -20,30 +21,17 @@ describe("a version", () => {
     expect(versionProblem(version)).toBeUndefined();
   });
 
-  test.each([
-    ["", undefined],
-    [" \u00a0", undefined],
-    [".", undefined],
-    ["latest", undefined],
-    ["LaTest", undefined],
-    ["/", "-"],
-    ["a/b", "a-b"],
-    ["a\tb\nc\rd\fe", "a-b-c-d-e"],
-    ["@acme/web@1.0.0", "web@1.0.0"],
-    ["@acme/latest", undefined],
-    ["refs/heads/feature/x", "feature-x"],
-    ["refs/tags/api/v1", "api-v1"],
-    [" 1.0 ", "1.0"],
-    ["x".repeat(201), undefined],
-    ["🦊".repeat(201), undefined],
-  ])("may not be %j; instead %j", (version, suggestion) => {
-    const problem = versionProblem(version);
-    expect(problem?.where).toBe("input version");
-    expect(problem?.fix).toBe(
-      suggestion === undefined
-        ? "Write another version, for example 1.2.3 or a commit SHA."
-        : `Write "${suggestion}" instead.`,
-    );
+  test("may not be, and instead be, …", async () => {
+    const refused = ["", " \u00a0", ".", "latest", "LaTest", "/", "a/b", "a\tb\nc\rd\fe\\g"];
+    const scoped = ["@acme/web@1.0.0", "@acme/latest", "refs/heads/feature/x", "refs/tags/api/v1"];
+    const others = [" 1.0 ", "x".repeat(201), "🦊".repeat(201)];
+    const cases = [...refused, ...scoped, ...others].map((version) => {
+      return [
+        JSON.stringify(version),
+        told({ notices: [versionProblem(version) ?? { what: "" }] }),
+      ];
+    });
+    await expectTold("versions-refused", Object.fromEntries(cases) as Record<string, string>);
   });
 
   test("is judged together with its prefix, but the suggestion leaves the prefix out", () => {
