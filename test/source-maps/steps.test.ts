@@ -1,5 +1,5 @@
 /** Whole steps of `upload-source-maps` against the local service. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure } from "../../src/errors.ts";
 import {
@@ -27,7 +26,6 @@ import { placeOfError } from "./oracles.ts";
 import {
   A,
   SMALL_SCRIPT,
-  built,
   mapText,
   read,
   scriptText,
@@ -174,29 +172,6 @@ describe("a service that", () => {
     expect(waits.slice(0, 5)).toEqual([250, 500, 1000, 2000, 2000]);
   });
 
-  test("does not say what it misses gets everything (sentry-cli#3270), and is not believed (sentry-cli#1318)", async () => {
-    const { service, workspace, run, maps } = await small("glitchtip");
-    const result = await run({}, "unconfirmed");
-    expect(result.rows).toMatchObject([{ state: "unknown" }]);
-    expect(maps.bundles.size).toBe(1);
-    expect(requestsOf(service)).toEqual([
-      "GET /organizations/acme/chunk-upload/",
-      "GET /projects/acme/web/",
-      "POST /organizations/acme/chunk-upload/",
-      "POST /organizations/acme/artifactbundle/assemble/",
-    ]);
-    expect(maps.silentFailures).toEqual([]);
-    const [script] = [...maps.bundles.values()].flatMap(({ files }) => files);
-    maps.cameWith.set(script?.headers["debug-id"] ?? "", "");
-    const deleting = await run({ version: "1.2.3", "delete-maps": "true" }, "failed");
-    expect(deleting.failure).toBe(
-      "Maps could not be deleted (1): dist/app.js (the service cannot tell whether it has its map).",
-    );
-    expect(deleting.stdout).toContain("not deleted: 1 source map sent, but not confirmed");
-    expect(deleting.stdout).toContain('never one that came without a "version"');
-    expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
-  });
-
   test("cannot tell for one of two projects is not believed", async () => {
     const { service, run } = await small();
     service.faults.add({
@@ -206,31 +181,6 @@ describe("a service that", () => {
     });
     const result = await run({ projects: "web api" }, "unconfirmed");
     expect(result.rows).toMatchObject([{ state: "unknown" }]);
-  });
-
-  test("lists a script with the release that it came with has it nevertheless", async () => {
-    const { service, workspace, run, maps, left } = await small("glitchtip");
-    await run({ version: "1.2.3" });
-    add(workspace, NEW);
-    maps.trouble.slowLooks = 2;
-    const result = await run({ version: "1.2.4", "delete-maps": "true" }, "uploaded");
-    expect(result.rows.map(({ state }) => state)).toEqual(["applied", "applied"]);
-    expect(service.requests.at(-1)?.path).toContain("/releases/1.2.4/files/");
-    expect(left()).toEqual(["app.js", "new.js"]);
-  });
-
-  test("lists some scripts only confirms these: they are named, and their maps deleted", async () => {
-    const { workspace, run, maps, left } = await small("glitchtip");
-    await run();
-    add(workspace, NEW);
-    // It came without a version: no release lists it.
-    const [old] = [...maps.bundles.values()].flatMap(({ files }) => files);
-    maps.cameWith.set(old?.headers["debug-id"] ?? "", "");
-    const result = await run({ version: "1.2.4", "delete-maps": "true" }, "failed");
-    expect(result.rows.map(({ state }) => state)).toEqual(["unknown", "applied"]);
-    expect(result.stdout).toContain("for 1 of 2 scripts this service cannot tell whether");
-    expect(result.failure).toContain("Maps could not be deleted (1): dist/app.js (");
-    expect(left()).toEqual(["app.js", "app.js.map", "new.js"]);
   });
 
   test("tells when it is done, but not what it misses (Sentry 23.7), is waited for, and gets nothing twice", async () => {
@@ -267,21 +217,6 @@ describe("a service that", () => {
     const { run } = await small("glitchtip", { ...A, "dist/a.js": code });
     const { rows } = await run({ inject: "false", version: "1.2.3" }, "uploaded");
     expect(rows).toMatchObject([{ debugId: id, url: "~/a.js" }]);
-  });
-
-  test.each([
-    ["GlitchTip without a version", () => small("glitchtip")],
-    ["Bugsink", bugsink],
-  ])("never confirms (%s) is not sent what is to be deleted", async (_, start) => {
-    const { service, workspace, run } = await start();
-    for (const dryRun of ["true", "false"]) {
-      const result = await run({ "delete-maps": "true", "dry-run": dryRun }, "failed");
-      expect(result.failure).toContain("maps are deleted only once the service has confirmed");
-      const isLeft = result.stdout.includes("❌ Maps were not deleted: nothing was uploaded\n");
-      expect(isLeft).toBe(dryRun === "false");
-    }
-    expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
-    expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
   test.each(["chunkSize", "maxRequestSize"])(
@@ -390,131 +325,6 @@ describe("maps are deleted after the verified upload", () => {
     });
   }
 
-  test("with their comments and compressed copies, in each folder (sentry-javascript#3491, #14929)", async () => {
-    const { workspace, run } = await small("sentry", {
-      ...built("out/static/a"),
-      "out/static/a.js.map.gz": gzipSync(mapText()),
-      "out/static/a.js.map.br": brotliCompressSync(mapText()),
-      "out/static/a.js.map.zst": zstdCompressSync(mapText()),
-      ...built("out/server/b", "var b;"),
-    });
-    await run({ "source-maps": "out", "delete-maps": "true" }, "uploaded");
-    const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
-    expect(left.filter((name) => name.includes("."))).toEqual(["server/b.js", "static/a.js"]);
-    expect(read(workspace, "out/server/b.js")).not.toContain("sourceMappingURL");
-  });
-
-  test("with maps of style sheets, but not with maps whose scripts could not be changed", async () => {
-    const { workspace, run, left } = await small();
-    const code = scriptText("a.js");
-    const sha = createHash("sha384").update(code).digest("base64");
-    add(workspace, { "dist/style.css.map": mapText(), "dist/style.css.map.gz": "any" });
-    const fine = await run({ "delete-maps": "true" }, "uploaded");
-    expect(left()).toEqual(["app.js"]);
-    expect(fine.stdout).toContain("Deleted 2 maps.\n");
-    expect(fine.rows).toMatchObject([{ bytes: SMALL_SCRIPT.length }]);
-    expect(fine.result).toMatchObject({ sourceMaps: { deletedMaps: 2 } });
-    add(workspace, {
-      ...NEW,
-      ...built("dist/a"),
-      "dist/index.html": `<script src="a.js" integrity="sha384-${sha}"></script>`,
-    });
-    for (const [dryRun, headline] of [
-      ["true", "Dry run: planning the upload of source maps failed"],
-      ["false", "Some maps were not deleted: 1 of 2 source maps uploaded"],
-    ] as const) {
-      const result = await run(
-        { "delete-maps": "true", "dry-run": dryRun, "on-error": "warn" },
-        "failed",
-      );
-      expect(result.stdout).toContain(`❌ ${headline}\n`);
-      expect(result.failure).toContain(
-        "Maps could not be deleted (1): dist/a.js (a page, a list or a script contains its hash",
-      );
-    }
-    expect(left()).toEqual(["a.js", "a.js.map", "app.js", "index.html", "new.js"]);
-  });
-
-  test("but nothing in a script whose hash is kept, although it has its id (Vite and webpack with SRI)", async () => {
-    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
-    const code = scriptText(
-      "a.js",
-      `!function(){try{_sentryDebugIds[n]="${id}",x="sentry-dbid-${id}"}catch(e){}}();\nvar a;`,
-    );
-    const sha = createHash("sha384").update(code).digest("base64");
-    const page = `<script src="a.js" integrity="sha384-${sha}"></script>`;
-    const files = { "dist/a.js": code, "dist/a.js.map": mapText(), "dist/index.html": page };
-    const { workspace, run, maps, left } = await small("sentry", files);
-    await run({ "delete-maps": "true" }, "uploaded");
-    expect(left()).toEqual(["a.js", "index.html"]);
-    expect(read(workspace, "dist/a.js")).toBe(code);
-    const [bundle] = maps.bundles.values();
-    expect(bundle?.files.map(({ headers }) => headers["debug-id"])).toEqual([id, id]);
-    const again = await run({ "delete-maps": "true" }, "unchanged");
-    expect(again.rows).toMatchObject([{ reason: "map-deleted" }]);
-  });
-
-  const inline = (name: string) =>
-    `var ${name};\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(mapText()).toString("base64")}\n`;
-  const digest = createHash("sha384").update(inline("p")).digest("base64");
-  test.each([
-    ["a page has the script's hash", inline("p"), `integrity="sha384-${digest}"`, "its hash"],
-    ["it may be text", `${inline("q")}var r = \`\n\`;\n`, "", "its map is a part of it"],
-  ])("but an inline map stays where %s, which fails the step", async (_, code, page, why) => {
-    const files = { ...A, "dist/p.js": code, "dist/index.html": page };
-    const { workspace, run, left } = await small("sentry", files);
-    const result = await run({ version: "1.2.3", "delete-maps": "true" }, "failed");
-    expect(result.failure).toContain("Maps could not be deleted (1): dist/p.js (");
-    expect(result.failure).toContain(why);
-    expect(result.stdout).toContain("Some maps were not deleted: 2 of 2 source maps uploaded");
-    expect(left()).toEqual(["a.js", "index.html", "p.js"]);
-    expect(read(workspace, "dist/p.js")).toContain("sourceMappingURL=data:");
-  });
-
-  const pinned = scriptText("a.js");
-  const integrity = createHash("sha256").update(pinned).digest("base64");
-  test.each([
-    ["a page has the script's hash", pinned, `<script integrity="sha256-${integrity}"></script>`],
-    ["it may be text", "var t = `\n//# sourceMappingURL=a.js.map\n`;\nvar b;\n", ""],
-  ])("but the reference stays where %s", async (_, code, page) => {
-    const files = { "dist/a.js": code, "dist/a.js.map": mapText(), "dist/index.html": page };
-    const { workspace, run, left } = await small("sentry", files);
-    await run({ version: "1.2.3", "delete-maps": "true" }, "uploaded");
-    expect(left()).toEqual(["a.js", "index.html"]);
-    expect(read(workspace, "dist/a.js")).toContain(code);
-  });
-
-  test("then a second run has nothing to do, and a new script without a map is missed", async () => {
-    const { service, workspace, run } = await small();
-    await run({ "delete-maps": "true" });
-    // Not even the service.
-    const down = { kind: "status", status: 400 } as const;
-    service.faults.add({ operation: "readUploadOptions", fault: down, times: 1 });
-    const again = await run({ "delete-maps": "true", "missing-maps": "fail" }, "unchanged");
-    expect(again.outputs["missing-map-count"]).toBe("0");
-    expect(again.stdout).toContain("Nothing to upload: the maps were uploaded before, and deleted");
-    expect(again.rows).toMatchObject([{ state: "left", reason: "map-deleted" }]);
-    // Who deletes no maps did not delete this one.
-    expect((await run({}, "failed")).failure).toContain("dist/app.js (it has no source map)");
-    add(workspace, { "dist/new.js": "var added;\n" });
-    const failed = await run({ "delete-maps": "true", "missing-maps": "fail" });
-    expect(failed.failure).toBe(
-      "Left unchanged (1 of 2 scripts): dist/new.js (it has no source map).",
-    );
-  });
-
-  test("then a script with a snippet of its build, unmarked and without a comment, has nothing to do either", async () => {
-    const id = "85314830-023f-4cf1-a267-535f4e37bb17";
-    const snippet = `!function(){try{_debugIds[new Error().stack]="${id}"}catch(e){}}();`;
-    const files = { ...built("dist/a", snippet, mapText({ debugId: id, debug_id: id })) };
-    const { run } = await small("sentry", files);
-    expect((await run({ "delete-maps": "true" }, "uploaded")).rows).toMatchObject([
-      { debugId: id },
-    ]);
-    const again = await run({ "delete-maps": "true" }, "unchanged");
-    expect(again.rows).toMatchObject([{ reason: "map-deleted" }]);
-  });
-
   test("one that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
     const { service, workspace, run } = await small();
     meanwhile(service, () => rmSync(path.join(workspace, "dist/app.js.map")));
@@ -529,25 +339,6 @@ describe("maps are deleted after the verified upload", () => {
     expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
   });
 });
-
-test.each([
-  ["~/stg/", "~/stg/app.js"],
-  ["app://", "app:///app.js"],
-  ["app:///", "app:///app.js"],
-  ["https://example.com/assets", "https://example.com/assets/app.js"],
-])(
-  "the URL prefix %s stays what it is (sentry-cli#311), and another is another upload (sentry-cli#1605)",
-  async (prefix, url) => {
-    const { run, maps } = await small();
-    await run({ version: "1.2.3" });
-    await run({ version: "1.2.3", "url-prefix": prefix }, "uploaded");
-    const urls = [...maps.bundles.values()].map(({ files }) => files.map((file) => file.url));
-    expect(urls).toEqual([
-      ["~/app.js", "~/app.js.map"],
-      [url, `${url}.map`],
-    ]);
-  },
-);
 
 test("file names that look like commands of the runner stay text", async () => {
   const { workspace, run } = await small();

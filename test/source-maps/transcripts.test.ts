@@ -33,6 +33,10 @@ const inline = (code: string, map = mapText()) =>
 const page = (code: string) =>
   `<script integrity="sha384-${createHash("sha384").update(code).digest("base64")}"></script>`;
 
+const UNMARKED = `!function(){try{_debugIds[new Error().stack]="${OTHER}"}catch(e){}}();`;
+/** What ends them may be a text of theirs. */
+const TEXT = `${inline("var p;")}var q = \`\n\`;\n`;
+const MAYBE = "var t = `\n//# sourceMappingURL=a.js.map\n`;\nvar u;\n";
 const PINNED = scriptText("pinned.js", "var pinned;");
 /** Scripts of all kinds that are uploaded. */
 const FINE: Files = {
@@ -40,7 +44,8 @@ const FINE: Files = {
   "dist/app.js.gz": gzipSync("old"),
   "dist/app.js.map.br": brotliCompressSync("old"),
   "dist/sub/app.js.zst": zstdCompressSync("old"),
-  "dist/tool.mjs": "#!/usr/bin/env node\nvar tool;\n//# sourceMappingURL=maps/t.1f.map?v=1\n",
+  "dist/sub/app.js.map.zst": zstdCompressSync("old"),
+  "dist/tool.mjs": "#!/usr/bin/env node\nvar tool;\n//# sourceMappingURL=maps/t.1f.map?v=1#x\n",
   "dist/maps/t.1f.map": `\ufeff)]}'\n${mapText()}`,
   "dist/inline.cjs": inline("var inline;"),
   ...built("dist/own", `${MARKED}\nvar own;\n//# debugId=${OTHER}`),
@@ -62,13 +67,22 @@ const LEFT: Files = {
   "dist/none.js": "var none;\n",
   "dist/lost.js": scriptText("lost.js", "var lost;"),
   "dist/remote.js": "var r;\n//# sourceMappingURL=https://cdn.example.com/r.map\n",
+  "dist/host.js": "var h;\n//# sourceMappingURL=//example.com/x.map\n",
+  "dist/latin1.js": Buffer.from("a\u00ff", "latin1"),
   "dist/empty.js": "/* nothing */\n",
+  "dist/empty2.js": "",
+  "dist/_buildManifest.js": "self.__BUILD_MANIFEST=function(s){return{}}();",
+  "dist/_clientMiddlewareManifest.js": "self.__MIDDLEWARE_MATCHERS = [];",
+  "dist/page_client-reference-manifest.js":
+    "globalThis.__RSC_MANIFEST=(globalThis.__RSC_MANIFEST||{});",
   "dist/index.html": page(PINNED) + page(inline("var embedded;")),
   "dist/embedded.js": inline("var embedded;"),
   "dist/pinned.js": PINNED,
   "dist/pinned.js.map": mapText(),
   "dist/vendor.js": "var excluded;\n",
   "dist/orphan.js.map": mapText(),
+  "dist/types.d.ts.map": mapText(),
+  "dist/types.d.mts.map": mapText(),
   "dist/style.css.map": mapText(),
 };
 const FAILING: Files = {
@@ -83,6 +97,11 @@ const FAILING: Files = {
   ...built("dist/same2", `var i;\n//# debugId=${ID}`),
   "dist/latin.js": Buffer.from(scriptText("latin.js", 'var j = "\u00ff";'), "latin1"),
   "dist/latin.js.map": mapText(),
+  "dist/f.js": scriptText("f.js", "var l;"),
+  "dist/f.js.map": Buffer.from(mapText({ x: "\u00ff" }), "latin1"),
+  "dist/inlined.js": "var m;\n//# sourceMappingURL=data:application/json;base64,b.c",
+  ...built("dist/named", "var n;"),
+  "dist/naming.js": "var o;\n//# sourceMappingURL=/js/named.js.map\n",
   "dist/outside.js": "var k;\n//# sourceMappingURL=../package.json\n",
   "package.json": "{}",
 };
@@ -113,7 +132,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   planned: {
     files: { ...FINE, ...LEFT },
-    with: { "dry-run": "true", "include-sources": "false" },
+    with: { "dry-run": "true", "include-sources": "false", "url-prefix": "~/stg/" },
   },
   "as-built": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE },
@@ -130,18 +149,43 @@ const STEPS: Readonly<Record<string, Step>> = {
     with: { "dry-run": "true", inject: "false" },
   },
   "deleted-in-part": {
-    files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": `${inline("var p;")}var q = \`\n\`;\n` },
-    with: { "delete-maps": "true", "missing-maps": "ignore" },
+    files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": TEXT },
+    with: { "delete-maps": "true", "missing-maps": "ignore", "on-error": "warn" },
   },
   deleted: {
     files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": gzipSync("any") },
     with: { "delete-maps": "true" },
     before: [{}],
   },
+  // By a version all are uploaded, but two maps are in their scripts, which may not be changed, or may be text.
+  "deleted-by-version": {
+    files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText() },
+    with: { "delete-maps": "true", version: "1.2.3" },
+  },
+  "deletion-planned": {
+    files: { ...built("dist/app"), ...LEFT },
+    with: { "delete-maps": "true", "dry-run": "true", "on-error": "warn" },
+  },
+  // Not even the service is needed.
   "deleted-before": {
-    files: { ...built("dist/app"), ...built("dist/other", "var other;") },
-    with: { "delete-maps": "true" },
+    files: {
+      ...built("dist/app"),
+      ...built("dist/other", UNMARKED, mapText({ debugId: OTHER, debug_id: OTHER })),
+      ...built("dist/marked", MARKED),
+      "dist/index.html": page(scriptText("marked.js", MARKED)),
+    },
+    with: { "delete-maps": "true", "missing-maps": "fail" },
     before: [{ "delete-maps": "true" }],
+    arrange: (_, service) => {
+      const fault = { kind: "status", status: 400 } as const;
+      service.faults.add({ operation: "readUploadOptions", fault });
+    },
+  },
+  "deleted-by-others": { files: built("dist/app"), before: [{ "delete-maps": "true" }] },
+  "new-without-map": {
+    files: { ...built("dist/app"), "dist/new.js": "var added;\n" },
+    with: { "delete-maps": "true", "missing-maps": "fail" },
+    before: [{ "delete-maps": "true", exclude: "new.js" }],
   },
   // sentry-cli#1220, #1658, #1724, #3144
   "not-kept": {
@@ -155,15 +199,39 @@ const STEPS: Readonly<Record<string, Step>> = {
     with: { version: "1.2.4", projects: "web api" },
     before: [{ exclude: "app.js\nown.js", version: "1.2.3" }],
     arrange: (maps, service) => {
-      // One came without a version: no release lists it.
-      const [old] = maps.cameWith.keys();
-      maps.cameWith.set(old ?? "", "");
+      forgetFirst(maps);
       const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
       service.faults.add({ operation: "retrieveProject", fault });
     },
   },
+  "glitchtip-not-deleted": {
+    dialect: "glitchtip",
+    files: built("dist/app"),
+    with: { version: "1.2.3", "delete-maps": "true" },
+    before: [{}],
+    arrange: forgetFirst,
+  },
+  "glitchtip-deleted-in-part": {
+    dialect: "glitchtip",
+    files: {
+      ...built("dist/app"),
+      ...built("dist/other", "var o;"),
+      ...built("dist/new", "var n;"),
+    },
+    with: { version: "1.2.4", "delete-maps": "true" },
+    before: [{ exclude: "other.js\nnew.js" }, { exclude: "app.js\nnew.js", version: "1.2.3" }],
+    arrange: (maps) => {
+      forgetFirst(maps);
+      maps.trouble.slowLooks = 2;
+    },
+  },
   bugsink: {
     files: { ...built("dist/app"), ...built("dist/other", "var other;") },
+    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+  },
+  "bugsink-delete": {
+    files: built("dist/app"),
+    with: { "delete-maps": "true", "dry-run": "true" },
     arrange: (maps) => (maps.rules = { ...BUGSINK }),
   },
   "bugsink-dropped": {
@@ -200,9 +268,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     },
   },
   "paths-wrong": {
-    files: { "dist/a.js": "var a;\n", "maps/a.js.map": mapText() },
-    with: { "source-maps": `build\ndist/*.mjs\nmaps\n../elsewhere\n${"x".repeat(300)}` },
+    files: { "dist/a.js": "var a;\n", "maps/a.js.map": mapText(), ".git/a.js": "var b;\n" },
+    with: {
+      "source-maps": `build\ndist/*.mjs\nmaps\n../elsewhere\n..\n.git\n${"x".repeat(300)}`,
+    },
   },
+  "maps-alone": { files: { "dist/a.js.map": mapText() } },
   "glitchtip-delete": {
     dialect: "glitchtip",
     files: built("dist/app"),
@@ -238,6 +309,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     },
   },
 };
+
+/** The first script came without a version: no release lists it. */
+function forgetFirst(maps: SourceMapState): void {
+  const [old] = [...maps.bundles.values()].flatMap(({ files }) => files);
+  maps.cameWith.set(old?.headers["debug-id"] ?? "", "");
+}
 
 /** A proxy that lets no larger body pass. */
 function limit(service: LocalService, most: number): void {
