@@ -22,7 +22,7 @@ const SHOWN = {
   archived: { status: "ignored", statusDetails: {}, substatus: "archived_forever" },
   "ignored without a limit": {
     status: "ignored",
-    statusDetails: { ignoreUntil: null, ignoreCount: null, ignoreWindow: null },
+    statusDetails: { ignoreUntil: null, ignoreCount: null, actor: { name: "Ada" } },
   },
   "ignored for some events": { status: "ignored", statusDetails: { ignoreCount: 5 } },
   "ignored for a while": {
@@ -297,15 +297,6 @@ describe("what became of an update", () => {
       state: "not-applied",
       reason: `asked to ignore it until ${limit}, the service answered ${shown}`,
     });
-  });
-
-  test("of a priority is what the answer says", () => {
-    const asked = { priority: "high" };
-    const high = issue({ priority: "high" });
-    expect(verifyUpdate(asked, high)).toEqual({ state: "applied" });
-    expect(missingAttributes(high, asked)).toBeUndefined();
-    expect(verifyUpdate(asked, issue({ priority: "low" })).state).toBe("not-applied");
-    expect(updateFor(asked)).toEqual(asked);
   });
 });
 

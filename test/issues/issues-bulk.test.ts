@@ -9,7 +9,6 @@ import {
   changedSince,
   countOf,
   errorsOf,
-  expectRefused,
   idsIn,
   refuse,
   reported,
@@ -306,13 +305,6 @@ describe("a bulk update is not sent", () => {
       expect(changedSince(service, before).toSorted()).toEqual(expected);
     },
   );
-
-  it("in a dry run, nor over max-issues", async () => {
-    const service = await triageService(seed, { dialect: "sentry" });
-    const plan = await update(service, { ...ASKED, "dry-run": "true" });
-    expect(idsIn(plan, "planned")).toHaveLength(250);
-    expectRefused(service, await update(service, { ...ASKED, "max-issues": "249" }));
-  });
 });
 
 it("a bulk request that fails again and again is followed by single ones, and its progress is one count", async () => {

@@ -1,6 +1,7 @@
 /** `show-issues` with `event`. */
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { fencedText } from "../../src/issues/event.ts";
 import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
@@ -110,8 +111,9 @@ describe("of several issues", () => {
     const service = await triageService(seed);
     const oldest = await show(service, { issues: "WEB-2", event: "oldest" });
     expect(oldest.events).toEqual([undefined]);
-    const none = await show(service, { issues: "WEB-3" });
+    const none = await show(service, { issues: "WEB-3", event: "recommended" });
     expect([none.result.exitCode, none.file]).toEqual([0, ""]);
+    expect(none.result.stdout).not.toContain("recommends no events");
   });
 
   it("one that is not there leaves the others their events", async () => {
@@ -163,6 +165,11 @@ describe("what is long", () => {
     const shown = Object.entries(app).slice(0, 10);
     const flat = Object.fromEntries(shown.map(([key, value]) => [`app.${key}`, `${value}`]));
     expect(events.map((event) => event?.["contexts" as never])).toEqual([flat]);
+  });
+
+  it("is whole up to the last byte that a file may have", () => {
+    expect(fencedText(["é", "x"], 4)).toBe("```text\né\nx\n```\n");
+    expect(fencedText(["é", "x"], 3)).toContain("\n… cut here\n");
   });
 
   it("loses no secret where it is cut", async () => {

@@ -14,15 +14,13 @@ import {
   requestsOf,
   triageService,
   unresolvedIssues,
-  workspaceWith,
 } from "./triage.ts";
 
 async function show(
   service: LocalService,
   inputs: Readonly<Record<string, string>>,
-  workspace?: string,
 ): Promise<StepResult> {
-  return await runAgainst(service, { workspace, with: { command: "show-issues", ...inputs } });
+  return await runAgainst(service, { with: { command: "show-issues", ...inputs } });
 }
 
 /** Twenty issues of `web` and two of `api`; the first of `web` has a history. */
@@ -94,14 +92,6 @@ describe("several issues", () => {
     const result = await show(service, { issues, concurrency: "3" });
     expect(reported(result).map(({ shortId }) => shortId)).toEqual(["WEB-5", "WEB-2", "WEB-9"]);
   });
-
-  it("may come from the result file of a list", async () => {
-    const service = await triageService(board);
-    const list = await runAgainst(service, { with: { command: "list-issues", limit: "3" } });
-    const workspace = workspaceWith("list.json", list.result);
-    const result = await show(service, { "issues-file": "list.json" }, workspace);
-    expect(result.outputs["issue-ids"]).toBe(list.outputs["issue-ids"]);
-  });
 });
 
 describe("short IDs on a service that cannot look them up", () => {
@@ -125,6 +115,9 @@ describe("short IDs on a service that cannot look them up", () => {
   it("are not missing where the lists could not be read to their end", async () => {
     const service = await triageService(unresolvedIssues(300), { dialect: "glitchtip" });
     refuse(service, "listOrganizationIssues", 404, { when: ({ query }) => query.has("cursor") });
+    // What is found ends the reading.
+    const [newest] = [...service.state.issues.values()].sort((a, b) => b.firstSeen - a.firstSeen);
+    expect((await show(service, { issues: newest?.shortId ?? "" })).exitCode).toBe(0);
     const result = await show(service, { issues: "WEB-ZZZ" });
     expect(errorsOf(result).join()).toMatch(
       /^The service refused to list the issues of project web/u,

@@ -392,13 +392,6 @@ describe("flags and assignees", () => {
     const [other] = reported(await update(service, { issues: ONE, status: "resolved" }));
     expect(other).not.toHaveProperty("sharePage");
   });
-
-  // Older services answer 200 and change nothing.
-  it.each(["sentry", "glitchtip"] as const)("may be no priority on %s", async (dialect) => {
-    const service = await triageService(three, { dialect });
-    const result = await update(service, { issues: ONE, priority: "high" });
-    expect(expectRefused(service, result)).toContain('does not show "priority"');
-  });
 });
 
 it("what a service does beside what it is asked is judged as well: an option of the user assigns on resolve", async () => {
@@ -427,6 +420,18 @@ it.each<Record<string, string>>([{ issues: ONE }, { query: "is:unresolved" }])(
 );
 
 describe("a service that fails", () => {
+  it.each([
+    [503, 0],
+    [403, 1],
+  ])("for a while, beside another answer (%i), may be tolerated: %i", async (status, exitCode) => {
+    const service = await triageService(three);
+    refuse(service, ["updateIssue", "retrieveIssue"], 503, { when: isAbout(ONE) });
+    refuse(service, ["updateIssue", "retrieveIssue"], status, { when: isAbout(TWO) });
+    const asked = { query: "is:unresolved", status: "resolved", "on-error": "warn" };
+    const result = await update(service, asked);
+    expect([result.exitCode, result.outputs["failed-count"]]).toEqual([exitCode, "2"]);
+  });
+
   it.each([
     ["500", 30],
     ["no answer", 30],
