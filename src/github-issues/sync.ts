@@ -159,6 +159,8 @@ async function writeToGitHub(
       });
       const isLeft = action === (changed.issue.state === "open" ? "close" : "reopen");
       if (!isLeft && actionFor(row, changed.issue, inputs) === undefined) return true;
+      // Its marker tells of a closing, or a reopening, that was none.
+      if (isLeft) await github.issue("PATCH", number, { body });
       throw new GitHubError(
         `GitHub answered the change of issue #${number}, but does not show it.`,
       );

@@ -32,11 +32,11 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
   log: () => [],
 };
 
-/** The maps of scripts with such a state; a script and its copies share one. Most that are left have none. */
+/** The maps of scripts with such a state; a script and its copies share one. Most that are left have none, not even inline. */
 function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["state"][]): number {
-  const rows = files.filter(
-    ({ state, map }) => states.includes(state) && (state !== "left" || map),
-  );
+  const rows = files.filter(({ state, map, reason }) => {
+    return states.includes(state) && (state !== "left" || map || reason === "integrity");
+  });
   return new Set(rows.map(({ script, map = script }) => map)).size;
 }
 

@@ -186,7 +186,8 @@ function refuseLeftMaps(decisions: Planned["decisions"], doubtful: readonly Plan
   const own =
     "Delete them in a step of your own, or let the build write maps into files of their own.";
   const what = `Maps could not be deleted (${reasons.length}): ${names(reasons)}.`;
-  const fix = failureOf(left[0]?.row).fix ?? own;
+  const fixes = left.map(({ row }) => failureOf(row).fix ?? own);
+  const fix = [...new Set(doubtful.length > 0 ? [...fixes, own] : fixes)].join(" ");
   throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 
