@@ -97,12 +97,12 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
   });
 
   test("a long pause is told, once to all that wait for it", async () => {
-    await using service = await startService({ projects: ["web"] });
-    const headers = resetHeaders(Date.now() / 1000 + 45);
-    service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
-    await using client = new Client(service, { timing: new VirtualTime() });
-    await client.idsOfAll();
-    await Promise.all([client.idsOfAll(), client.idsOfAll(), client.idsOfAll()]);
+    const reply = { body: {}, headers: resetHeaders(Date.now() / 1000 + 45) };
+    await using client = await ScriptedClient.start(() => reply, { timing: new VirtualTime() });
+    const operation = { name: "x", method: "GET", action: "x" } as const;
+    const ask = () => client.transport.request({ operation, path: "/api/0/x/" });
+    await ask();
+    await Promise.all([ask(), ask(), ask()]);
     expect(client.lines).toEqual([
       expect.stringMatching(/^The service's rate limit is used up; the next request follows in 4/u),
     ]);

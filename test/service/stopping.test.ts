@@ -37,7 +37,8 @@ afterEach(async () => {
 
 describe("the wish to stop", () => {
   test("before anything was sent lets nothing be sent", async () => {
-    const begun = rejection(client.issues.update(id, { hasSeen: true }));
+    const operation = { name: "x", method: "PUT", action: "x" } as const;
+    const begun = rejection(client.transport.request({ operation, path: "/api/0/x/" }));
     lifetime.stop(CANCELLED);
     expect(await begun).toBe(CANCELLED);
     expect(await rejection(client.issues.update(id, { hasSeen: true }))).toBe(CANCELLED);
