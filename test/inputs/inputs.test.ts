@@ -60,13 +60,6 @@ describe("all problems", () => {
     const source = environmentOf({ command: "release", projects: "web" });
     expect(() => readInputs(source, COMMANDS)).toThrow(/token.*org/u);
   });
-
-  test("repeat a wrong value as one short line", () => {
-    const [problem] = problems("release", { timeout: `1\n::error::${"x".repeat(500)}` });
-    expect(problem?.what).toContain('"1 ::error::x');
-    expect(problem?.what.length).toBeLessThan(200);
-    expect(problem?.what).not.toContain("\n");
-  });
 });
 
 test("environment variables stand in for the inputs that are not set, and give way to others", () => {

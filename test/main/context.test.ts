@@ -183,19 +183,16 @@ describe("the surroundings", () => {
     "GITHUB_EVENT_NAME GITHUB_REPOSITORY GITHUB_SERVER_URL GITHUB_API_URL GITHUB_WORKSPACE RUNNER_TEMP GITHUB_SHA GITHUB_REF";
   const empty = Object.fromEntries(NAMES.split(" ").map((name) => [name, ""]));
 
-  test.each([{}, empty])(
-    "are those of github.com where the runner says nothing: %j",
-    (environment) => {
-      expect(readContext(environment)).toEqual({
-        event: { name: "" },
-        environment,
-        serverUrl: "https://github.com",
-        apiUrl: "https://api.github.com",
-        workspace: process.cwd(),
-        temporaryDirectory: resolve(tmpdir()),
-      });
-    },
-  );
+  test.each([{}, empty])("are github.com's where nothing is said: %j", (environment) => {
+    expect(readContext(environment)).toEqual({
+      event: { name: "" },
+      environment,
+      serverUrl: "https://github.com",
+      apiUrl: "https://api.github.com",
+      workspace: process.cwd(),
+      temporaryDirectory: resolve(tmpdir()),
+    });
+  });
 
   test("are those of an enterprise server, without closing slashes", () => {
     const context = readContext({

@@ -62,20 +62,6 @@ describe("the end of the connections", () => {
     expect(client.lines).toEqual([]);
   });
 
-  test("a listing that its reader leaves takes the page under way with it", async () => {
-    await using service = await startService({ projects: ["web"] });
-    seedIssues(service.state, { project: "web", count: 300 });
-    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
-    const client = new Client(service);
-    for await (const page of client.issues.matching("web", "")) {
-      expect(page).not.toEqual([]);
-      break;
-    }
-    await expect.poll(() => service.requests.length).toBe(2);
-    await client[Symbol.asyncDispose]();
-    expect(client.lines).toEqual([]);
-  });
-
   test("the process ends by itself, whatever was going on", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 300 });
