@@ -26,6 +26,7 @@ beforeEach(() => {
     history.tag("v1.0.0", first);
     const second = history.commit("main", { message: "Second\n" });
     history.tag("v1.1.0", second, "Annotated\n");
+    history.commit("side", { from: first, message: "Beside\n" });
     return { first, second, head: history.commit("main", { message: "Head\n" }) };
   }));
 });
@@ -86,12 +87,8 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
   test("is an error with set-commits: none where commits name the issues to resolve", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
-    const { inputs, ...run } = request(path, {
-      event: pushToMain(),
-      version: "v1.2.0",
-      ...WANT_NOTHING,
-    });
-    const reading = identifyHead({ ...run, inputs: { ...inputs, resolveFromCommits: true } });
+    const changes = { version: "v1.2.0", ...WANT_NOTHING, resolveFromCommits: true };
+    const reading = identifyHead(request(path, { event: pushToMain(), ...changes }));
     await expect(reading).rejects.toMatchObject({ where: "input version" });
   });
 
@@ -108,17 +105,10 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
 describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)", (shape) => {
   const pushed = () => ({ name: "push", commit: ids.second, tag: "v1.1.0" });
 
-  test("without a version is an error that names the tag and both commits", async () => {
-    const reading = identifyHead(request(clone(shape), { event: pushed() }));
-    await expect(reading).rejects.toMatchObject({
-      name: "InputError",
-      message: `The pushed tag v1.1.0 is on the commit ${ids.second}, but the checkout is at ${ids.head}.`,
-    });
-  });
-
-  test.each(["v1.1.0", "1.1.0"])("with the version %s, too", async (version) => {
+  test.each([undefined, "v1.1.0", "1.1.0"])("with the version %s is an error", async (version) => {
     const reading = identifyHead(request(clone(shape), { event: pushed(), version }));
-    await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
+    const where = version === undefined ? "actions/checkout" : "input version";
+    await expect(reading).rejects.toMatchObject({ name: "InputError", where });
   });
 
   test("with set-commits: none a version is not checked, and a tag still is", async () => {
@@ -162,6 +152,7 @@ describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (
     ["web@1.2.0", "1.2.0", { version: "1.2.0" }],
     ["web@1.3.0", "1.2.0", { version: "1.2.0", versionPrefix: "web@" }],
     ["v1.2.0-fix", "v1.2.0", { version: "v1.2.0" }],
+    ["v1.2.0", "1.2.0", { version: "refs/tags/1.2.0" }],
   ])("%s is pushed with the version of %s: an error", async (tag, older, changes) => {
     await expect(pushed(tag, older, changes)).rejects.toMatchObject({
       name: "InputError",
@@ -238,8 +229,14 @@ describe("a pull request", () => {
     expect(head.commit).toBe(pull.base);
     const empty = newRepository(join(folder, "pull-empty"));
     const servers = { serverUrl: "https://github.com", apiUrl: "https://api.github.com" };
-    const github = { ...servers, repository: "acme/shop" };
-    expect(await identifyHead(historyRequest(empty, { event: event(), github }))).toMatchObject({
+    const asked = { event: event(), github: { ...servers, repository: "acme/shop" } };
+    const page = "https://github.com/acme/shop";
+    expect(await identifyHead(historyRequest(repository, asked))).toMatchObject({
+      page,
+      githubRepository: undefined,
+    });
+    expect(await identifyHead(historyRequest(empty, asked))).toMatchObject({
+      page,
       commit: pull.branch,
       githubRepository: "acme/shop",
     });
@@ -268,6 +265,10 @@ test("what is said where they differ", async () => {
     "a push that followed what is gone": request(whole, {
       event: { ...pushToMain(), before: "1".repeat(40) },
     }),
+    "a published release": request(whole, {
+      event: { name: "release", commit: ids.second, tag: "v1.1.0" },
+    }),
+    "a start beside the head": request(shallow, { previousRef: "side" }),
     "a start that the server lacks": request(shallow, { previousRef: "local" }),
     "a start that nobody has": request(shallow, { previousRef: "nowhere" }),
     "no folder": request("/nonexistent"),

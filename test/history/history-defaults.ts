@@ -15,17 +15,7 @@ export function keptLog(): Log & { lines: string[] } {
 }
 
 /** What a history is asked for: the inputs, and what the runner says, as far as tests vary it. */
-type Varied =
-  | "versionPrefix"
-  | "tagPrefix"
-  | "previousRef"
-  | "tagPattern"
-  | "paths"
-  | "setCommits"
-  | "patchSet"
-  | "maxCommits";
-
-export interface HistoryRequest extends Partial<Pick<ReleaseInputs, Varied>> {
+export interface HistoryRequest extends Partial<Omit<ReleaseInputs, "version">> {
   version?: string;
   /** Absolute path of `GITHUB_WORKSPACE`. */
   workspace: string;
@@ -53,7 +43,7 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
       ...DEFAULTS,
       ...inputs,
       workingDirectory: directory,
-      version: version === undefined ? undefined : { ...NAMED, name: version },
+      version: version === undefined ? undefined : named(version),
       githubToken: token,
     },
     context: {
@@ -70,4 +60,7 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
   };
 }
 
-const NAMED = { isTag: false, where: "input version" };
+function named(version: string): ReleaseInputs["version"] {
+  const name = version.replace(/^refs\/tags\//u, "");
+  return { name, isTag: name !== version, where: "input version" };
+}

@@ -131,7 +131,7 @@ describe.each(["complete", "depth"] as const)("a version in a clone that is %s",
   test("can name the tag, on a branch", async () => {
     const { head, history } = await read(kind, { ...push(commits.middle), version: "v2.0.0" });
     expect(head.currentTag).toBe("v2.0.0");
-    expect(history.range?.previousName).toBe("v1.1.0");
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", currentName: "v2.0.0" });
   });
 });
 
@@ -140,6 +140,7 @@ describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (ki
     { paths: ["api"], same: ["api"] },
     { paths: ["./api/", "src/deep"], same: ["api", "src/deep"] },
     { paths: ["src/**"], same: ["src"] },
+    { paths: ["src/*"], same: [":(glob)src/*"] },
     { paths: ["**/*.ts"], same: ["*.ts"] },
     { paths: [":(top)magic"], same: [":(literal):(top)magic"] },
     { paths: ["-dash"], same: ["-dash"] },

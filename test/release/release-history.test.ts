@@ -46,6 +46,10 @@ it("a checkout of depth 1 sends what a complete clone would", async () => {
     with: { "github-token": TOKEN },
   });
   expect(result.exitCode).toBe(0);
+  const url = `${server.url}/acme/shop.git`;
+  expect(result.stdout).toContain(
+    `is shallow: commits of its history are missing. Fetching what is missing from ${url} …`,
+  );
   const sent = service.requests[0]?.body as Sent;
   const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
   const changes = changesOfCommits(complete, ids);

@@ -324,7 +324,9 @@ describe("since: deploy", () => {
     hold(shown, "m2", { deployed: ["staging"] });
     const result = await run(shown, { head: "m4", before: "m3", with: production });
     expect(result.start).toBe("m0");
-    expect(result.stdout).toMatch(/^::warning .*deployed to "production".*the tag v0\.9\.0/mu);
+    expect(result.stdout).toMatch(
+      /^::warning .*deployed to "production".*the tag v0\.9\.0.*This warning ends with the first deploy\. .*"version-prefix"/mu,
+    );
   });
 });
 
@@ -359,7 +361,9 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     const written = await run(shown, { head: "m3", before: "m2", with: asked });
     expect(written.range.foundBy).toMatch(/tag.*could not be used/u);
     expect(written.stdout.match(/^::warning .*/gmu)).toEqual([
-      expect.stringMatching(/"since: deploy" had no effect. GlitchTip does not say which commit/u),
+      expect.stringMatching(
+        /"since: deploy" had no effect. GlitchTip does not .* Fix: Set "since: tag", or/u,
+      ),
     ]);
   });
 
