@@ -105,7 +105,7 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
     reader.problem("since", { what, fix });
   }
   if (values.query !== undefined && !values.resolveInNextRelease) {
-    const what = `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`;
+    const what = `The input "query" narrows "resolve-in-next-release", which is not set.`;
     const fix = `Set "resolve-in-next-release: true", or remove "query".`;
     reader.problem("query", { what, fix });
   }
