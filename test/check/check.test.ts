@@ -82,6 +82,8 @@ describe.each(DIALECTS)("%s", (dialect) => {
     const semantic = { "tag-prefix": "v", "version-prefix": "web@" };
     expect(await notice({})).toEqual(dialect === "sentry" ? expect.anything() : null);
     expect(await notice(semantic)).toBeNull();
+    const early = await notice({ version: "1.2.3-rc.1" });
+    expect(early).toEqual(dialect === "sentry" ? expect.anything() : null);
     for (const version of ["sprint-7", "1.2.3.4"]) expect(await notice({ version })).toBeNull();
   });
 
@@ -125,7 +127,9 @@ describe.each(DIALECTS)("%s", (dialect) => {
 
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {
   const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
-  expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
+  expectRow(withCommits, "Repository acme/shop", "ok", "not known there, and not needed");
+  const neither = await checked(await serviceOf("sentry", { repositories: [] }), { paths: "no" });
+  expectRow(neither, "Repository acme/shop", "ok", "and not needed: no refs are sent alone");
   const others = Array.from({ length: 150 }, (_, index) => `acme/a-${index}`);
   const service = await serviceOf("sentry", { repositories: [...others, "old/shop"] });
   const refsAlone = await checked(service, { "set-commits": "refs" });
@@ -155,22 +159,25 @@ it("a token that may not name the projects of a deploy", async () => {
   const { value: ofOrganization } = another.addOrganizationToken();
   const other = await checked(another, { ...asked, token: ofOrganization });
   expect(statesOf(other)).toHaveProperty("Deploy", "ok");
+  const six = await serviceOf("glitchtip-6");
+  const { value: alone } = six.addToken(["project:releases"]);
+  expect(statesOf(await checked(six, { ...asked, token: alone }))).toHaveProperty("Deploy", "ok");
 });
 
-it.each([{}, 1, [], undefined, { slug: "other" }])(
-  "what answers %j to everything is no service",
-  async (body) => {
-    const everything = await serviceOf("sentry");
-    everything.faults.add({ fault: { kind: "status", status: 200, body } });
-    const result = await checked(everything);
-    expect([result.exitCode, statesOf(result)["Service"]]).toEqual([1, "failed"]);
-    const projects = await serviceOf("sentry");
-    const fault = { kind: "status", status: 200, body } as const;
-    projects.faults.add({ operation: "retrieveProject", fault });
-    const found = await checked(projects);
-    expect([found.exitCode, statesOf(found)["Project web"]]).toEqual([1, "failed"]);
-  },
-);
+it.each<[status: number, body?: unknown]>([
+  ...[{}, 1, [], undefined, { slug: "other" }].map((body): [number, unknown] => [200, body]),
+  ...[301, 307, 308, 404].map((status): [number, unknown] => [status, { detail: "No." }]),
+])("what answers %i with %j to everything is no service", async (status, body) => {
+  const fault = { kind: "status", status, body } as const;
+  const everything = await serviceOf("sentry");
+  everything.faults.add({ fault });
+  const result = await checked(everything);
+  expect([result.exitCode, statesOf(result)["Service"]]).toEqual([1, "failed"]);
+  const projects = await serviceOf("sentry");
+  projects.faults.add({ operation: "retrieveProject", fault });
+  const found = await checked(projects);
+  expect([found.exitCode, statesOf(found)["Project web"]]).toEqual([1, "failed"]);
+});
 
 it("an organization token reaches releases, and neither issues nor keys", async () => {
   const service = await serviceOf("sentry");
@@ -244,7 +251,8 @@ it("a commit that may be a fork's is refused, as by a release", async () => {
   for (const dryRun of ["false", "true"]) {
     const result = await checked(await serviceOf("sentry"), { "dry-run": dryRun }, place);
     expect(result.exitCode).toBe(1);
-    expectRow(result, "event check_suite", "failed", "a pull request of");
+    const words = `: no release is created from it with this repository's token. Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
+    expectRow(result, "event check_suite", "failed", words);
   }
 });
 
@@ -253,10 +261,17 @@ it("a repository whose name is too long for commits is told", async () => {
   const service = await serviceOf("sentry");
   const result = await checked(service, { repository });
   expect(result.exitCode).toBe(0);
-  expectRow(result, "Release", "warning", "more than 64 characters");
+  expectRow(
+    result,
+    "Release",
+    "warning",
+    /name "acme\/x{60}" has more than 64 characters\..* no longer name in commits, so only the refs are sent\. Set "repository" to a shorter/u,
+  );
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
   const longest = await checked(service, { repository: repository.slice(1) });
   expect(statesOf(longest)).not.toHaveProperty("Release");
+  const refsAlone = await checked(service, { repository, "set-commits": "refs" });
+  expect(statesOf(refsAlone)).not.toHaveProperty("Release");
 });
 
 it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
@@ -268,18 +283,11 @@ it.skipIf(process.platform === "win32")("a git that lies in the workspace is not
 });
 
 it("a service that hangs is told to be slow long before the step's time is over", async () => {
-  for (const fault of [{ kind: "hang" }, { kind: "status", status: 503 }] as const) {
-    const service = await serviceOf("sentry");
-    service.faults.add({ fault });
-    const result = await checked(service, { timeout: "2" });
-    expect(result.exitCode).toBe(1);
-    expect(statesOf(result)).toMatchObject({ Service: "failed", "Previous release": "ok" });
-  }
-  const partly = await serviceOf("sentry");
-  partly.faults.add({ fault: { kind: "hang" }, after: 1 });
-  const found = await checked(partly, { timeout: "2", environment: "production" });
-  expect(found.exitCode).toBe(0);
-  expect(statesOf(found)).toMatchObject({ "Organization acme": "ok", "Project web": "warning" });
+  const silent = await serviceOf("sentry");
+  silent.faults.add({ fault: { kind: "hang" } });
+  const found = await checked(silent, { timeout: "2" });
+  expect(found.exitCode).toBe(1);
+  expect(statesOf(found)).toMatchObject({ Service: "failed", "Previous release": "ok" });
   const service = await serviceOf("sentry");
   service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
   const { value } = service.addOrganizationToken();
@@ -308,9 +316,10 @@ it.each<[string, Fault, Record<string, string>, 0 | 1]>([
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
   const service = await serviceOf("glitchtip");
-  const operation = ["listReleases", "listIssues", "listClientKeys"] as const;
+  const operation = ["listReleases", "listIssues", "listClientKeys", "listDeploys"] as const;
   service.faults.add({ operation, fault: { kind: "html", status: 403 } });
-  const result = await checked(service);
+  const result = await checked(service, { environment: "production" });
   expect(JSON.stringify(rowsOf(result))).not.toContain("lacks the scope");
-  expect(statesOf(result)).toMatchObject({ "List and show issues": "unknown" });
+  const states = { "List and show issues": "unknown", Deploy: "unknown" };
+  expect(statesOf(result)).toMatchObject(states);
 });

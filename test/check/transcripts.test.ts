@@ -32,6 +32,11 @@ const ISSUES: ServiceOptions = {
 };
 const REPOSITORIES = Array.from({ length: 7 }, (_, index) => `owner-${index}/shop`);
 
+const gitSaying = (version: string) => ({
+  ...pushed(),
+  env: { PATH: pathWith(layGit(folderForTest(), sayVersion(version))) },
+});
+
 const CHECKS: Readonly<Record<string, Check>> = {
   "all-wrong": {
     scopes: "org:read project:read event:read",
@@ -63,7 +68,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   "deploys-alone": {
     scopes: "project:releases project:read org:read event:admin project:admin",
-    with: { environment: "production", "set-commits": "refs" },
+    with: { environment: "production", "set-commits": "refs", "tag-pattern": "release-*" },
     arrange: (service) => refuse(service, "listRepositories", 403),
   },
   "read-only": {
@@ -86,11 +91,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   "unknown-service": {
     dialect: "glitchtip",
+    service: { dateHeader: false },
     with: { environment: "production" },
     arrange: (service) => {
       const operation = ["describeService", "readSettings", "listReleases"] as const;
       service.faults.add({ operation, fault: { kind: "html", status: 403 } });
-      refuse(service, "listDeploys", 403);
+      refuse(service, "listDeploys", 404);
       service.faults.add({ operation: "listClientKeys", fault: { kind: "reset-before" } });
     },
   },
@@ -118,12 +124,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     with: { "base-url": "https://sentry.example.com", timeout: "30" },
     place: () => ({ ...pushed(), env: { HTTPS_PROXY: "ftp://proxy.example.com:21" } }),
   },
-  "old-git": {
-    place: () => ({
-      ...pushed(),
-      env: { PATH: pathWith(layGit(folderForTest(), sayVersion("2.20.1"))) },
-    }),
-  },
+  "old-git": { place: () => gitSaying("2.20.1") },
+  "odd-git": { place: () => gitSaying("of ours") },
   "no-git": {
     place: () => ({
       ...pushed(),
@@ -138,7 +140,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-const needsShell = ["old-git", "no-git"];
+const needsShell = ["old-git", "odd-git", "no-git"];
 it.each(
   Object.entries(CHECKS).filter(
     ([name]) => process.platform !== "win32" || !needsShell.includes(name),
