@@ -68,6 +68,8 @@ describe("a deploy", () => {
     service.state.release("9.9").dateCreated -= 3_600_000;
     const result = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "none" });
     expect(result.outputs).toMatchObject({ outcome: "updated", commit: result.sha });
+    const refs = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "refs" });
+    expect(refs.stdout).toMatch(/^✅ Release 9\.9 was updated without commits$/mu);
   });
 
   describe("of a release of another commit", () => {
@@ -193,7 +195,9 @@ describe("a token that may not name the projects of a deploy", () => {
     state.addRelease(state.organization, { version: "v1.3.0", projects: ["api"] });
     const result = await releasing(service, { ...DEPLOY, token });
     expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
-    expect(result.stdout).toMatch(/^::error .*"project:read".*would also be of api/mu);
+    expect(result.stdout).toMatch(
+      /^::error .*"project:read", too: it takes that to name projects, and.* would also be of api\./mu,
+    );
     expect(recorded(service)).toEqual([]);
   });
 
@@ -215,7 +219,9 @@ it("a Sentry that does not show a release's deploys fails the step", async () =>
   refuse(service, "createDeploy", 404);
   const result = await releasing(service, DEPLOY);
   expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
-  expect(result.stdout).toMatch(/^::error .*every project of the release/mu);
+  expect(result.stdout).toMatch(
+    /^::error .*Sentry records a deploy only if the token reaches every project of the release, also.*"version-prefix" for a release of its own\./mu,
+  );
 });
 
 it("a release that has a project out of the token's reach is refused by today's Sentry, with the way out", async () => {
@@ -292,18 +298,14 @@ it("a deploy of the same time to another environment is not the one whose answer
   expect([result.exitCode, stateIn(result)]).toEqual([1, "unknown"]);
 });
 
-describe("a deploy that could not be recorded", () => {
-  const refused: Fault = { kind: "status", status: 400, body: { environment: ["Invalid"] } };
-
-  it("names the input that the service refused", async () => {
-    const service = await start();
-    const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
-    service.faults.add({ operation: "createDeploy", fault: { ...refused, body } });
-    const { stdout, summary, exitCode } = await releasing(service, DEPLOY);
-    expect([exitCode, stdout.match(/^::error/gmu)?.length]).toEqual([1, 1]);
-    expect(summary).toContain("was created, but a later part was not completed");
-    for (const input of ["environment", "deploy-name", "deploy-url"]) {
-      expect(stdout).toContain(`Write another "${input}".`);
-    }
-  });
+it("a deploy that could not be recorded names the inputs that the service refused", async () => {
+  const service = await start();
+  const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
+  service.faults.add({ operation: "createDeploy", fault: { kind: "status", status: 400, body } });
+  const { stdout, summary, exitCode } = await releasing(service, DEPLOY);
+  expect([exitCode, stdout.match(/^::error/gmu)?.length]).toEqual([1, 1]);
+  expect(summary).toContain("was created, but a later part was not completed");
+  for (const input of ["environment", "deploy-name", "deploy-url"]) {
+    expect(stdout).toContain(`Write another "${input}".`);
+  }
 });

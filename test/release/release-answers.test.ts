@@ -6,12 +6,14 @@ import type { LocalService, ServiceOptions } from "../../tools/service/service.t
 import type { StoredRelease } from "../../tools/service/state.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { serviceForTest } from "../support/scenario.ts";
-import { refuse } from "../issues/triage.ts";
+import { countOf, refuse } from "../issues/triage.ts";
 import { checkout, releaseWith, releasing } from "./shop.ts";
 
 const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
 const VERSION = "v1.3.0";
 const PAGE = `https://github.com/acme/shop/releases/tag/${VERSION}`;
+/** The commit of this version. */
+const HEAD = "4768ca3b8bfb57028c534228f97d6e95726c213a";
 const HOUR = 3_600_000;
 const RELEASES = "/api/0/organizations/acme/releases/";
 const THIS = `${RELEASES}${VERSION}/`;
@@ -64,7 +66,8 @@ describe("a creation whose answer was lost", () => {
     };
     const result = await releasing(service, { "on-error": "warn" }, { onBegin });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual(ended);
-    const words = reason === "cancel" ? "was cancelled" : "Unexpected failure: Error: of ours";
+    const cancelled = `Cancelled: the service had not confirmed release ${VERSION}`;
+    const words = reason === "cancel" ? cancelled : "Unexpected failure: Error: of ours";
     expect(result.stdout.includes(words)).toBe(ended[0] === 1);
   });
 
@@ -82,6 +85,8 @@ describe("a creation whose answer was lost", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     const asked = service.requests.map(({ method, path }) => `${method} ${path}`);
     expect(asked).toEqual([`POST ${RELEASES}`, `GET ${THIS}`]);
+    const other = `release ${VERSION}: another release, "v1.2.0". The release exists all the same.`;
+    expect(result.stdout.includes(other)).toBe(fault.kind === "wrong-shape");
   });
 
   it("is no creation of this step where the release was made more than a minute before it", async () => {
@@ -95,12 +100,25 @@ describe("a creation whose answer was lost", () => {
   });
 
   it("is sent again where the release is there with other commits", async () => {
-    const service = await start("sentry", { commits: [{ id: "a".repeat(40) }] });
+    const service = await start("sentry", {
+      commits: Array.from({ length: 15 }, (_, index) => ({ id: `a${10 + index}`.padEnd(40, "0") })),
+    });
     const fault = { kind: "status", status: 503 } as const;
     service.faults.add({ operation: "createRelease", fault, times: 1 });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(service.state.release(VERSION).commits).toHaveLength(15);
+    expect(service.state.release(VERSION).commits[0]?.id).toBe(result.sha);
+  });
+
+  it.each([
+    ["as it is with the project, whatever its commits are", "web", 1],
+    ["again without the project", "api", 2],
+  ])("without commits is found %s", async (_, project, posts) => {
+    const service = await start("sentry", { projects: [project], commits: [{ id: "a" }] });
+    const fault = { kind: "status", status: 503 } as const;
+    service.faults.add({ operation: "createRelease", fault, times: 1 });
+    const result = await releasing(service, { "set-commits": "none" });
+    expect([result.exitCode, countOf(service, "createRelease")]).toEqual([0, posts]);
   });
 
   it.each([504, 524])("may still come where a proxy gave up on it (%i)", async (status) => {
@@ -110,7 +128,12 @@ describe("a creation whose answer was lost", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     const words = `${status}.*The release does not exist yet; it may still appear`;
     // Fewer commits take less time.
-    expect(result.stdout).toMatch(new RegExp(`^::error .*${words}\\..*Lower "max-commits"`, "mu"));
+    expect(result.stdout).toMatch(
+      new RegExp(
+        `^::error .*${words}\\..*Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits\\. Then run the step again`,
+        "mu",
+      ),
+    );
   });
 
   it("is no success where the release is there without its commits", async () => {
@@ -178,11 +201,15 @@ describe("a second run", () => {
 });
 
 describe("what the service holds", () => {
-  it("is a failure that names the project, where one is missing", async () => {
+  it.each([
+    ["web, ghost", 'project "ghost"'],
+    ["web, ghost, wisp", 'projects "ghost" and "wisp"'],
+  ])("is a failure that names what is missing of %s", async (projects, what) => {
     const service = await start("glitchtip");
-    const result = await releasing(service, { projects: "web, ghost" });
+    const result = await releasing(service, { projects });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.stdout).toMatch(/^::error .*left the project "ghost" out of release v1\.3\.0/mu);
+    const words = `::The service left the ${what} out of release v1.3.0. Fix: Check the slugs in`;
+    expect(result.stdout).toContain(words);
     expect(result.outputs["version"]).toBe(VERSION);
     expect(result.result).toMatchObject({ release: { storedProjects: ["web"] } });
   });
@@ -193,7 +220,7 @@ describe("what the service holds", () => {
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(result.stdout).toMatch(
-      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; it has 2 commits, not the 15 that were sent/mu,
+      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; it has 2 commits, not the 15 that were sent\. Fix: Look at the release on the service, and for another job that sends the same version\.$/mu,
     );
     expect(result.stdout).toMatch(/was created with 2 commits \(15 sent\)/u);
     expect(result.outputs["release-url"]).toBe(other.url);
@@ -305,8 +332,9 @@ describe("the release date", () => {
   );
 
   it("none is a warning where the service releases all the same", async () => {
-    const service = await answering({ dateReleased: new Date().toISOString() });
+    const service = await answering({ ref: null, dateReleased: new Date().toISOString() });
     const result = await releasing(service, { "date-released": "none" });
+    expect(result.stdout).toMatch(/^::notice .*does not show the ref, URL and commits of/mu);
     expect(result.stdout).toMatch(
       /^::warning .*it is released \(.*although "date-released" is "none"/mu,
     );
@@ -329,6 +357,7 @@ describe("the release date", () => {
 
   it.each<[version: string, asked: Record<string, string>]>([
     [VERSION, {}],
+    [HEAD, { version: HEAD, "set-commits": "none" }],
     ["3.0", { version: "3.0", "tag-prefix": "v1.", "set-commits": "none" }],
   ])("goes with the URL to %s, which an event of the application made first", async (...row) => {
     const [version, asked] = row;
@@ -352,8 +381,8 @@ describe("the release date", () => {
     expect(stored.dateReleased).not.toBeNull();
     stored.dateReleased = null;
     const written = "https://example.com/new";
-    await releasing(service, { ...asked, "release-url": written });
-    expect(stored.url).toBe(url ?? written);
+    await releasing(service, { ...asked, "release-url": written, ref: "ours" });
+    expect(stored).toMatchObject({ url: url ?? written, ref: url === null ? "ours" : HEAD });
   });
 
   it("is written by a step that only records a deploy, unless that writes none too", async () => {
@@ -365,12 +394,22 @@ describe("the release date", () => {
     expect(service.state.release(VERSION).dateReleased).not.toBeNull();
   });
 
+  it("fails the step where it is refused later", async () => {
+    const service = await start("sentry", { dateReleased: null });
+    refuse(service, "updateRelease", 403);
+    const result = await releasing(service);
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(
+      /^::error .*refused to write the date of release v1\.3\.0 \(403\)/mu,
+    );
+  });
+
   it("is a warning where the service cannot write it later", async () => {
     const service = await start("contract", { dateReleased: null });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(result.stdout).toMatch(
-      /^::warning .*has no release date.*does not take one later.*\(404\)/mu,
+      /^::warning .*The release has no release date, and.*does not take one later.*\(404\).* Fix: Create the release when it goes live, or give it its date on the service\.$/mu,
     );
   });
 });

@@ -61,6 +61,7 @@ it("a checkout of depth 1 sends what a complete clone would", async () => {
   // As git sends the token, nothing that the runner shows may hold it either.
   const basic = Buffer.from(`x-access-token:${TOKEN}`).toString("base64");
   expect(result.stdout).toContain(`::add-mask::${basic}\n`);
+  expect(result.summary).toContain("<br>read by a separate fetch: The checkout is shallow");
   const range = { source: "fetch" };
   expect(result.result).toMatchObject({ release: { commitCount: ids.length, range } });
   expectNoSecret(result, TOKEN);
@@ -106,7 +107,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     };
     expect(result.result).toMatchObject({ release: { range } });
     expect(result.summary).toContain("not known");
-    expect(result.summary).toContain("contents: read");
+    expect(result.summary).toMatch(/<br>To get more: .*contents: read/u);
     expect(`${result.summary}${result.stdout}`).not.toMatch(/nothing changed|without new commits/u);
   });
 

@@ -84,7 +84,9 @@ describe("the head, the version and the range", () => {
     const result = await runAgainst(service, { workspace, event });
     const dates = onlyRelease(service).commits?.map((commit) => "timestamp" in commit);
     expect(dates).toEqual([false, false]);
-    expect(result.stdout).toMatch(/^::notice .*1 of 2 commits have no readable date/mu);
+    expect(result.stdout).toMatch(
+      /^::notice .*1 of 2 commits have no readable date.*dates on every commit or on none, so all are sent without\.$/mu,
+    );
   });
 
   it("send no refs where no commit touches the paths, and show the paths", async () => {
@@ -94,8 +96,13 @@ describe("the head, the version and the range", () => {
     expect(onlyRelease(service)).not.toHaveProperty("refs");
     expect(onlyRelease(service)).not.toHaveProperty("commits");
     expect(result.stdout).toMatch(/^::warning.*The path "nowhere" exists neither/mu);
-    expect(result.stdout).toMatch(/^::notice.*refs are not sent without commits/mu);
+    expect(result.stdout).toMatch(
+      /^::notice.*With "paths", refs are not sent without commits: a service that .* would add every/mu,
+    );
     expect(result.summary).toMatch(/Paths.*nowhere/u);
+    const whole = await serviceForTest({ repositories: ["acme/shop"] });
+    await releasing(whole, { paths: ".", "set-commits": "refs" });
+    expect(onlyRelease(whole).refs).toHaveLength(1);
   });
 
   it("follow the checkout of a workflow_run's head_sha, and name it", async () => {
@@ -124,7 +131,9 @@ describe("the head, the version and the range", () => {
 
   it("take the version of SENTRY_RELEASE before the tag's, and the summary says so", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await releasing(service, {}, { env: { SENTRY_RELEASE: "shop@1.3.0" } });
+    const inputs = { "previous-ref": "v1.0.0" };
+    const result = await releasing(service, inputs, { env: { SENTRY_RELEASE: "shop@1.3.0" } });
+    expect(result.summary).toMatch(/14 kB of JSON <code>[▁-█]{3}<\/code> over 3 days/u);
     expect(onlyRelease(service).version).toBe("shop@1.3.0");
     expect(result.outputs["version"]).toBe("shop@1.3.0");
     expect(result.summary).toContain(", from the environment variable SENTRY&#95;RELEASE<");
@@ -147,6 +156,7 @@ describe("dates and details", () => {
     // One that the token may not read says nothing of the next one.
     const unseen = { kind: "status", status: 403, body: { detail: "No." } } as const;
     expect(await dryRun({ projects: "web, nope" }, unseen, "/web/")).toEqual(missing);
+    expect(await dryRun({}, { kind: "html", status: 404 }, "/web/")).toEqual([]);
     const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
     const bugsink = { kind: "status", status: 404, body } as const;
     const words = /The run would fail\. Bugsink has no such operation.*upload-source-maps/u;

@@ -122,6 +122,26 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([waits]);
   });
 
+  it("points to the job summary where they are many", async () => {
+    const service = await triageService(five);
+    existed(service);
+    const overrides = () => ({ status: "resolvedInNextRelease" as const });
+    seedIssues(service.state, { project: "web", count: 21, overrides });
+    const { stdout } = await releaseWith(service, asked);
+    expect(stdout).toMatch(
+      / 21 issues\..*each time with "issues" with the short IDs in the job summary\.$/mu,
+    );
+  });
+
+  it("leaves the count of others, where they cannot be listed", async () => {
+    const service = await triageService(five);
+    refuse(service, "listIssues", 403, { after: 1 });
+    const both = { ...asked, "resolve-from-commits": "true" };
+    const { outputs } = await releaseWith(service, both, ["Fixes WEB-1\n"]);
+    const counts = { "failed-count": "0", "issue-ids": `["${WEB_1}"]` };
+    expect(outputs).toMatchObject({ "resolved-count": "", ...counts });
+  });
+
   it("does not count as resolved what somebody opened again meanwhile", async () => {
     const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     service.faults.add({
@@ -147,7 +167,7 @@ describe("resolve-in-next-release", () => {
     const listed = "GET /api/0/projects/acme/web/issues/";
     expect(trafficOf(service)).toEqual([listed, `POST ${RELEASES}`]);
     expect(result.stdout).toMatch(
-      /^::warning .*there are 3, but "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
+      /^::warning .*::None of the issues marked as .*there are 3, but "max-issues" allows 2.*"max-issues: 3"\. Or narrow the search with "query", for example "query: is:resolved"\.$/mu,
     );
   });
 
@@ -159,7 +179,9 @@ describe("resolve-in-next-release", () => {
     const result = await releaseWith(service, { ...asked, timeout: "4" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(updatesTo(service)).toEqual([]);
-    expect(result.stdout).toMatch(/^::warning .*Could not list .*"timeout".*"query"/mu);
+    expect(result.stdout).toMatch(
+      /^::warning .*Could not list .*"timeout": the search may take a third of it\. Or narrow .*"query"/mu,
+    );
   });
 
   it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
@@ -198,15 +220,6 @@ describe("resolve-in-next-release", () => {
     refusal.remove();
     const again = await updateOpen(service, result, { status: "resolved" });
     expect(idsIn(again, "applied")).toEqual([WEB_1]);
-  });
-
-  it("writes nothing when the release was refused", async () => {
-    const service = await marking(["WEB-1"], "details");
-    refuse(service, "createRelease", 403);
-    const result = await releaseWith(service, asked);
-    expect(result.exitCode).toBe(1);
-    expect(updatesTo(service)).toEqual([]);
-    expect(idsIn(result, "not-started")).toEqual([WEB_1]);
   });
 });
 
@@ -254,13 +267,21 @@ describe("resolve-from-commits", () => {
     const named = [`Fixes ${keys}\n`, "Fixes WEB-1 and WEB-2\n"];
     const result = await releaseWith(service, inputs, named);
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
+    const { stdout } = await releaseWith(service, inputs, ["Fixes WEB-3 and WEB-4\n"]);
+    expect(stdout).toMatch(
+      /^::warning .*::None of the issues that commit messages name was resolved: there are 2, but "max-issues" allows 1\. Fix: Set "max-issues: 2"\.$/mu,
+    );
   });
 
   it("has rows on Sentry for all that it reads in messages, moved ones and addresses among them", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
     const address = `${service.url}/organizations/acme/issues/${WEB_3}/`;
+    const { id: others } = service.state.issue("API-1");
+    const pages = [others, "77", "78"].map((id) => address.replace(WEB_3, id));
+    refuse(service, "retrieveIssue", 403, { when: ({ path }) => path.includes("/78/") });
     const named = ["Fix a UTF-8 bug in WEB-1\n", "Fixes WEB-2\n", `Fixes ${address}?a=b\n`];
+    named.push(...pages.map((page) => `Fixes ${page}\n`));
     const result = await releaseWith(service, asked, named);
     const bySentry = { state: "applied", reason: "resolved by the service" };
     const rows = reported(result).toSorted((a, b) => a.id.localeCompare(b.id));
@@ -377,6 +398,14 @@ describe("resolve-from-commits", () => {
       expect(writesTo(service)[0]?.body).not.toHaveProperty("commits");
     },
   );
+
+  it("is no failure where what is resolved already cannot be read again", async () => {
+    const service = await triageService(five);
+    service.state.issue("WEB-1").status = "resolved";
+    refuse(service, "retrieveIssue", 403);
+    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+    expect([result.exitCode, reported(result)]).toMatchObject([0, [{ state: "unchanged" }]]);
+  });
 
   it("says which scope GlitchTip's lists want, and counts nothing", async () => {
     const service = await triageService(five, glitchtip);

@@ -234,7 +234,9 @@ describe("without a push, the range begins at the last release on the line of th
       with: { since: "push" },
     });
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^::error .*"since: push" needs a push/mu);
+    expect(result.stdout).toMatch(
+      /^::error .*"since: push" needs a push.*Write "since: release", or remove it/mu,
+    );
     expect(service.requests).toEqual([]);
   });
 });

@@ -39,7 +39,11 @@ function shop() {
     const side = history.commit("side", { ...at, message: "", files: added });
     const merging = `Merge side ${"x".repeat(120)}\n`;
     history.commit("main", { message: merging, merge: [side], files: { p: null, ...added } });
-    history.commit("main", { message: "Fix bug in WEB-5 and see OTHER-7\n", offset: "-0330" });
+    history.commit("main", {
+      message: "Fix bug in WEB-5 and see OTHER-7\n",
+      offset: "-0330",
+      author: li,
+    });
     return {};
   });
   git(workspace, "tag", "v1.1.0");
@@ -135,7 +139,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   refused: {
     with: { ...ALL, "set-commits": "commits" },
     arrange: (service) => {
-      const body = { version: ["Not this one."], projects: ["Invalid project ids or slugs"] };
+      marked(service);
+      const no = ["Not this one."];
+      const more = { ref: no, url: no, dateReleased: no, refs: no };
+      const body = { version: no, projects: ["Invalid project ids or slugs"], ...more };
       const fault = { kind: "status", status: 400, body } as const;
       service.faults.add({ operation: "createRelease", fault });
     },
@@ -159,6 +166,23 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const times = { dateStarted: AGO, dateFinished: AGO };
       release.deploys.push({ id: "1", environment: "production", name: null, url: null, ...times });
     },
+  },
+  "deploy-unknown": {
+    with: { ...DEPLOY, "set-commits": "none" },
+    arrange: (service) => {
+      const before = { version: "v1.1.0", projects: ["web"], dateCreated: AGO };
+      service.state.addRelease(service.state.organization, before);
+      refuse(service, "createDeploy", 500);
+    },
+  },
+  "too-long": {
+    event: { ref: `refs/tags/v${"1".repeat(160)}` },
+    with: { repository: "r".repeat(65) },
+  },
+  "dry-run-failed": { with: { "dry-run": "true", "tag-prefix": "api/v" } },
+  "beside-what-was-deleted": {
+    event: { payload: { ref: "refs/tags/old", deleted: true } },
+    with: { version: "7.0", "set-commits": "none" },
   },
   "taken-back": { event: { payload: { ref: "refs/tags/v1.1.0", deleted: true } } },
 };

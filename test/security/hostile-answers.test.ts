@@ -28,6 +28,7 @@ describe("the address of a release that exists", () => {
     "https://github.com.evil.example/",
     "https://evil.example/?https://github.com/",
     "javascript:alert(1)",
+    "javascript://github.com/%0aalert(1)",
     "//evil.example/",
     "file:///etc/passwd",
     "x",
