@@ -15,7 +15,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
+import { readBytes, removeWithCopies, replaceFiles } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
@@ -60,6 +60,7 @@ describe("what is found", () => {
       "dist/.vite/b.mjs": scriptText("b.mjs", "var b;"),
       "dist/.vite/b.mjs.map": mapText(),
       "dist/node_modules/c.js": scriptText("c.js"),
+      "dist/.git/c.js": scriptText("c.js"),
       "dist/d.BUNDLE": "var d;",
       "dist/d.MAP": mapText(),
       "out/[id].cjs": scriptText("%5Bid%5D.cjs", "var c;"),
@@ -84,6 +85,11 @@ describe("what is found", () => {
     const hidden = { "dist/.vite/b.js": scriptText("b.js"), "dist/.vite/b.js.map": mapText() };
     const { outcome } = await prepare({ ...A, ...hidden }, { sourceMaps: ["dist/**"], exclude });
     expect(outcome.files.map(({ script }) => script)).toEqual(found);
+  });
+
+  test("maps alone are an error", async () => {
+    const problems = await problemsOf(prepare({ "dist/a.js.map": mapText() }));
+    expect(problems).toEqual(["The paths name maps, but no script."]);
   });
 
   test("a folder that cannot be read is an error that names it, but not beside a file that is named", async () => {
@@ -115,6 +121,7 @@ describe("what is found", () => {
     const fix: unknown = expect.stringMatching(/^(?:Let the user|Check that)/u);
     const where = (place: string): unknown => expect.objectContaining({ where: place, fix });
     expect(() => readBytes(workspace)).toThrow(where(workspace));
+    expect(() => removeWithCopies(workspace)).toThrow(where(workspace));
     const large = path.join(workspace, "large.js");
     writeFileSync(large, "");
     truncateSync(large, 400_000_001);
@@ -141,14 +148,14 @@ describe("what is found", () => {
 });
 
 describe("the map of a script is found", () => {
-  const beside = "var a;\n//# sourceMappingURL=../maps/a.1f3d.map\n";
+  const beside = "var a;\n//@ sourceMappingURL=../maps/a.1f3d.map\n";
   test.each([
     ["that names a path of the server", scriptText("/_static/build/a.js"), "a.js.map"],
     ["that names another folder (sentry-cli#1870)", scriptText("../maps/a.js"), "a.js.map"],
     ["that names an address", scriptText("https://cdn.example.com/js/a.js"), "a.js.map"],
     ["beside it by the name that it gives (sentry-cli#1870)", beside, "a.1f3d.map"],
     ["beside it with another ending", "var a;\n", "a.map"],
-    ["by a long path", `var a;\n//# sourceMappingURL=${"./".repeat(1990)}b.map\n`, "b.map"],
+    ["by a long path", `var a;\n//#sourceMappingURL=${"./".repeat(1990)}b.map\n`, "b.map"],
     [
       "that names it above other comments",
       `var a;\n//# sourceMappingURL=1f3d.map\n${"// c\n\n".repeat(15)}`,
@@ -266,6 +273,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     // Of Angular, Webpack Encore, SvelteKit, Nitro, and Nitro bundled.
     "dist/ngsw.json": JSON.stringify({ hashTable: { "/a.js": digest("sha1", "hex") } }),
     "dist/entrypoints.json": JSON.stringify({ "a.js": `sha384-${sha}` }).replaceAll("/", "\\/"),
+    "dist/integrity.json": digest("sha256", "hex"),
     "adapter-node.js": `JSON.parse("{\\"etag\\":\\"${digest("sha256", "base64url")}\\"}")`,
     "server/chunks/nitro/nitro.mjs": `{"etag": "\\"1c-${digest("sha1", "base64")}\\"", "size": 47}`,
     "server/chunks/_/assets.mjs": `{etag:'"1c-${digest("sha1", "base64")}"'}`,
@@ -571,11 +579,12 @@ test("a map in another folder that is named is uploaded as if it lay beside its 
   ]);
 });
 
-test("sources that are named as in a URL are found", () => {
-  const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.ts": "p" };
+test("sources that are named as in a URL are found, but none that is not UTF-8", () => {
+  const latin = Buffer.from("\u00e9", "latin1");
+  const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.TS": "p", "latin.ts": latin };
   const directory = realpathSync(workspaceWith(files));
-  const sources = ["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.ts"];
-  expect(complete(directory, [sources])).toMatchObject({ added: 3, missing: 0 });
+  const sources = ["src/%5Bslug%5D/a.ts", "src/%C3%BC.ts", "src/100%.TS", "latin.ts"];
+  expect(complete(directory, [sources])).toMatchObject({ added: 3, missing: 1 });
 });
 
 describe("hostile maps", () => {

@@ -181,6 +181,9 @@ describe("a service that", () => {
     });
     const result = await run({ projects: "web api" }, "unconfirmed");
     expect(result.rows).toMatchObject([{ state: "unknown" }]);
+    // Releases of Sentry list what is old.
+    await run({ projects: "api", version: "1.2.3" }, "unconfirmed");
+    expect(requestsOf(service).join()).not.toContain("/releases/");
   });
 
   test("tells when it is done, but not what it misses (Sentry 23.7), is waited for, and gets nothing twice", async () => {

@@ -19,6 +19,7 @@ import {
 } from "../../tools/service/source-maps/source-maps-state.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { bytes } from "../../src/report/format.ts";
+import type { StepOptions } from "../support/runner.ts";
 import { expectTranscript, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { SMALL_MAP, built, mapText, scriptText, workspaceWith } from "./small-build.ts";
 
@@ -37,6 +38,11 @@ const UNMARKED = `!function(){try{_debugIds[new Error().stack]="${OTHER}"}catch(
 /** What ends them may be a text of theirs. */
 const TEXT = `${inline("var p;")}var q = \`\n\`;\n`;
 const MAYBE = "var t = `\n//# sourceMappingURL=a.js.map\n`;\nvar u;\n";
+/** Without that line it would not end. */
+const BLOCK = {
+  "dist/b.js": "var v;\n/*\n//# sourceMappingURL=b.js.map */\n",
+  "dist/b.js.map": mapText(),
+};
 const PINNED = scriptText("pinned.js", "var pinned;");
 /** Scripts of all kinds that are uploaded. */
 const FINE: Files = {
@@ -118,6 +124,7 @@ interface Step {
   before?: readonly Readonly<Record<string, string>>[];
   /** What is so of the service then. */
   arrange?: (maps: SourceMapState, service: LocalService) => void;
+  onBegin?: StepOptions["onBegin"];
 }
 const RELEASE = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
 const STEPS: Readonly<Record<string, Step>> = {
@@ -159,12 +166,16 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   // By a version all are uploaded, but two maps are in their scripts, which may not be changed, or may be text.
   "deleted-by-version": {
-    files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText() },
+    files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText(), ...BLOCK },
     with: { "delete-maps": "true", version: "1.2.3" },
   },
   "deletion-planned": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "delete-maps": "true", "dry-run": "true", "on-error": "warn" },
+  },
+  "deleted-and-failed": {
+    files: { ...built("dist/app"), ...built("dist/bad", "var b;", "{") },
+    with: { "delete-maps": "true" },
   },
   // Not even the service is needed.
   "deleted-before": {
@@ -273,7 +284,6 @@ const STEPS: Readonly<Record<string, Step>> = {
       "source-maps": `build\ndist/*.mjs\nmaps\n../elsewhere\n..\n.git\n${"x".repeat(300)}`,
     },
   },
-  "maps-alone": { files: { "dist/a.js.map": mapText() } },
   "glitchtip-delete": {
     dialect: "glitchtip",
     files: built("dist/app"),
@@ -297,6 +307,16 @@ const STEPS: Readonly<Record<string, Step>> = {
     files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(2_500_000)] })),
     arrange: (_, service) => limit(service, 1_100_000),
   },
+  // Of which the service has the first already.
+  "large-parts": {
+    files: {
+      ...built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(9_000_000)] })),
+      ...built("dist/other", "var o;"),
+    },
+    before: [{ exclude: "other.js" }],
+    arrange: (maps) => (maps.rules.chunkSize = 33_554_432),
+  },
+  cancelled: { files: built("dist/app"), onBegin: (lifetime) => lifetime.cancel("SIGINT") },
   "no-parts": {
     files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(1_500_000)] })),
     arrange: (_, service) => limit(service, 1000),
@@ -324,7 +344,7 @@ function limit(service: LocalService, most: number): void {
 }
 
 test.each(Object.entries(STEPS))("%s", async (name, step) => {
-  const { dialect = "sentry-today", files, before = [], arrange } = step;
+  const { dialect = "sentry-today", files, before = [], arrange, onBegin } = step;
   const service = await serviceForTest({ dialect });
   const workspace = workspaceWith(files);
   const maps = sourceMapsOf(service.state, service.dialect);
@@ -335,6 +355,7 @@ test.each(Object.entries(STEPS))("%s", async (name, step) => {
     const given = { "source-maps": "dist", concurrency: "1", ...inputs };
     return await runAgainst(service, {
       workspace,
+      ...(onBegin && { onBegin }),
       with: { command: "upload-source-maps", ...given },
     });
   };
