@@ -9,29 +9,10 @@ import { expectHarmless } from "./oracle.ts";
 import { treeOf } from "../support/tree.ts";
 
 const NAMES = [
-  "-x",
-  "--output=written",
-  "--upload-pack=touch written",
-  "--exec=touch written",
-  "..",
-  "../outside",
-  "v1.0.0..v1.1.0",
-  "/etc/passwd",
-  "v1.0.0:a",
-  ":(top,attr:x)a",
-  ":!a",
-  "^v1.0.0",
-  "@{-1}",
-  "HEAD^{/x}",
-  "a\nb",
-  "a\r::error::b",
-  "##[error]x",
-  "$(touch written)",
+  ..."-x|--output=written|--upload-pack=touch written|--exec=touch written|..|../outside|v1.0.0..v1.1.0|/etc/passwd|v1.0.0:a|:(top,attr:x)a|:!a|^v1.0.0|@{-1}|HEAD^{/x}|a\nb|a\r::error::b|##[error]x|$(touch written)|%00%0a|~/x|*|\u202egpj.exe".split(
+    "|",
+  ),
   "`touch written`;touch written|touch written",
-  "%00%0a",
-  "~/x",
-  "*",
-  "\u202egpj.exe",
   "x".repeat(5000),
 ];
 

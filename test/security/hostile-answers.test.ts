@@ -23,16 +23,9 @@ async function existing(address: string) {
 }
 
 describe("the address of a release that exists", () => {
-  test.each([
-    "https://evil.example/acme/shop",
-    "https://github.com.evil.example/",
-    "https://evil.example/?https://github.com/",
-    "javascript:alert(1)",
-    "javascript://github.com/%0aalert(1)",
-    "//evil.example/",
-    "file:///etc/passwd",
-    "x",
-  ])("is a text and no output where it leads away: %s", async (url) => {
+  const away =
+    "https://evil.example/acme/shop https://github.com.evil.example/ https://evil.example/?https://github.com/ javascript:alert(1) javascript://github.com/%0aalert(1) //evil.example/ file:///etc/passwd x";
+  test.each(away.split(" "))("is a text and no output where it leads away: %s", async (url) => {
     const result = await existing(url);
     expect(result.outputs["release-url"]).toBe("");
     await expectHarmless(result);

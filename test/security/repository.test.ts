@@ -92,15 +92,7 @@ describe("a hostile repository", () => {
       message: "::error::in a message\n\n##[group]x\nFixes WEB-1",
       author_name: "::warning::Eve \u202e",
     });
-    const paths = [
-      "-",
-      "--output=path",
-      "::error::path",
-      "a.txt",
-      "line\nbreak",
-      "link",
-      "sub/module",
-    ];
+    const paths = "-|--output=path|::error::path|a.txt|line\nbreak|link|sub/module".split("|");
     expect(second?.patch_set?.map(({ path }) => path).toSorted()).toEqual(paths);
   });
 

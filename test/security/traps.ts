@@ -121,18 +121,10 @@ export function hostileConfig(traps: Traps, outside: string, { isHome = false } 
 }
 
 /** Names that git allows and that look like something else. They stand at v1.0.0, and with `-now` at v1.1.0. */
-export const HOSTILE_TAGS = [
-  "--output=v0.9.0",
-  "-v0.9.1",
-  "--upload-pack=v0.9.2",
-  "v0.9.3;touch-x",
-  "v0.9.4$(touch-x)",
-  "v0.9.5`touch-x`",
-  "v0.9.6'\"|&<>",
-  "v0.9.7%0A%3A%3Aerror%3A%3Ax",
-  "##-error-v0.9.8",
-  "v0.9.9\u202egpj",
-];
+export const HOSTILE_TAGS =
+  "--output=v0.9.0 -v0.9.1 --upload-pack=v0.9.2 v0.9.3;touch-x v0.9.4$(touch-x) v0.9.5`touch-x` v0.9.6'\"|&<> v0.9.7%0A%3A%3Aerror%3A%3Ax ##-error-v0.9.8 v0.9.9\u202egpj".split(
+    " ",
+  );
 
 export interface HostileRepository {
   workspace: string;
