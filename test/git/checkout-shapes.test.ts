@@ -2,7 +2,14 @@
  * The range of a release comes out right from any checkout: whatever a clone lacks, the commits are those of a complete
  * clone, with the files that each of them changed, and the clone stays as it was.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub } from "../support/git-server.ts";
@@ -28,6 +35,7 @@ const SHAPES: [name: string, remote: Remote, shape: CloneShape, source: "checkou
   ["depth 4", "file", { kind: "depth", depth: 4, tags: true }, "fetch"],
   ["a depth greater than the history", "http", { kind: "depth", depth: 99 }, "checkout"],
   ["blobless", "http", { kind: "filter", filter: "blob:none" }, "checkout"],
+  ["without large files", "http", { kind: "filter", filter: "blob:limit=1m" }, "checkout"],
   ["treeless", "http", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
 
@@ -37,11 +45,20 @@ test.each(SHAPES)("%s, over %s", async (name, remote, shape, source) => {
   expect(head.currentTag).toBe("v2.0.0");
 });
 
-test("blobless from its origin, treeless from another remote", async () => {
-  const clone = makeClone("two-filters", { kind: "filter", filter: "blob:none" }, "http");
-  git(clone, "config", "remote.other.promisor", "true");
-  git(clone, "config", "remote.other.partialclonefilter", "tree:0");
-  await expectRelease(clone, "fetch");
+test.each([
+  [
+    "treeless, beside an origin that is blobless",
+    { kind: "filter", filter: "blob:none" },
+    "tree:0",
+  ],
+  ["promised without saying what", { kind: "complete" }, undefined],
+] as const)("partial by another remote: %s", async (_name, shape, filter) => {
+  const clone = makeClone("two-remotes", shape, "http");
+  // A name alone stands for true.
+  appendFileSync(join(clone, ".git", "config"), '[remote "other"]\n\tpromisor\n');
+  if (filter !== undefined) git(clone, "config", "remote.other.partialclonefilter", filter);
+  const { head } = await expectRelease(clone, "fetch");
+  expect(head.checkout.fix).toContain('Remove "filter"');
 });
 
 describe("over http", () => {
@@ -95,6 +112,8 @@ describe("over http", () => {
 test("a path as the origin's address", async () => {
   const clone = makeClone("path", { kind: "depth", depth: 1 }, "file");
   setOrigin(clone, served);
+  // Pushes go there, too; fetches do not.
+  git(clone, "remote", "set-url", "--add", "origin", "https://mirror.invalid/acme/shop");
   await expectRelease(clone, "fetch");
 });
 
@@ -179,17 +198,26 @@ describe("what git cannot open is not guessed at", () => {
     const clone = join(folder.path, "nowhere");
     mkdirSync(clone);
     writeFileSync(join(clone, ".git"), "gitdir: /nonexistent/.git/worktrees/x\n");
-    await expectRelease(clone, "fetch");
+    const { head } = await expectRelease(clone, "fetch");
+    expect(head.checkout.why).toContain("/nonexistent/.git/worktrees/x");
+    expect(head.checkout.fix).toContain("fetch-depth: 0");
   });
 
-  test("a repository above the workspace", async () => {
-    const home = newRepository(join(folder.path, "home"));
-    git(home, "commit", "--quiet", "--allow-empty", "-m", "Dotfiles");
-    const workspace = join(home, "work", "shop");
-    mkdirSync(workspace, { recursive: true });
-    const { head } = await expectRelease(workspace, "fetch", { workspace });
-    expect(head.checkout.state).toBe("no-repository");
-  });
+  test.each(["", "reached by a link", "with an empty .git"])(
+    "a repository above the workspace %s",
+    async (kind) => {
+      const home = newRepository(join(folder.path, `home ${kind}`));
+      git(home, "commit", "--quiet", "--allow-empty", "-m", "Dotfiles");
+      const real = join(home, "work", "shop");
+      mkdirSync(join(real, kind.endsWith(".git") ? ".git" : ""), { recursive: true });
+      const link = join(folder.path, "link");
+      if (kind.endsWith("link")) symlinkSync(real, link);
+      const workspace = kind.endsWith("link") ? link : real;
+      const { head } = await expectRelease(workspace, "fetch", { workspace });
+      const why = "The working directory is not a git repository.";
+      expect(head.checkout).toMatchObject({ state: "no-repository", why });
+    },
+  );
 });
 
 test("a tag that is there, but cut off from the head", async () => {

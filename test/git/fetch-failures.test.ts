@@ -1,4 +1,5 @@
 /** Where fetching fails, the GitHub API is asked; where git hangs, it is stopped, and nothing of it stays behind. */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -142,12 +143,27 @@ describe("where neither the server nor the API knows the repository", () => {
   });
 });
 
+test("a list of many refs is read", async () => {
+  const line = `${"1".repeat(40)}\trefs/heads/x`;
+  const script = `[ "$command" = ls-remote ] && yes '${line}' | head -n 200000`;
+  usePath(pathWith(layGit(folder.path, script)));
+  await using server = await startGitServer({ root: folder.path, token: TOKEN });
+  const { range } = (await readHistory(requestFor(server.url))).history;
+  expect(range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+});
+
 test("a list of refs without end gives way to the compare API", async () => {
   const line = `${"1".repeat(40)}\trefs/tags/v1`;
   const script = `[ "$command" = ls-remote ] && exec yes '${line}'`;
   usePath(pathWith(layGit(folder.path, script)));
   expect((await releaseByApi(NOWHERE)).reason).toContain("its output is too long");
   expect(processesWith(line)).toEqual([]);
+});
+
+test("tags that cannot be listed are no failure where nobody asks for them", async () => {
+  usePath(pathWith(layGit(folder.path, `[ "$command" = for-each-ref ] && exit 128`)));
+  const { history } = await readHistory(requestFor(NOWHERE, { setCommits: "none" }));
+  expect(history).toEqual({ commits: [], notices: [] });
 });
 
 test("a transfer is given up after a minute without a byte", async () => {
@@ -164,10 +180,23 @@ test("an old git is warned of, also in a shallow checkout", async () => {
   expectNotice(notices, "warning", "without their changed files");
 });
 
+test("a git that runs what an origin's configuration names is not let at a folder", async () => {
+  const seen = join(folder.path, "commands");
+  usePath(pathWith(layGit(folder.path, `${sayVersion("2.39.3")}\necho "$command" >> '${seen}'`)));
+  const request = requestFor(NOWHERE);
+  setOrigin(clone, served);
+  const { history } = await readHistory(request);
+  expect(readFileSync(seen, "utf8")).not.toMatch(/ls-remote|fetch/u);
+  expect(history.range?.source).toBe("none");
+  expect(history.range?.sourceReason).toContain("origin is a folder");
+  expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
+});
+
 test("of all that git says, the end says why", async () => {
-  const script = `[ "$command" = ls-remote ] && { yes noise | head -c 60000 >&2; echo why >&2; exit 128; }`;
+  const noise = "noise".repeat(18);
+  const script = `[ "$command" = ls-remote ] && { yes ${noise} | head -n 600 >&2; echo why >&2; exit 128; }`;
   usePath(pathWith(layGit(folder.path, script)));
-  expect((await releaseByApi(NOWHERE)).reason).toContain("; why.");
+  expect((await releaseByApi(NOWHERE)).reason).toContain(`: ${`${noise}; `.repeat(3)}why.`);
 });
 
 /** From now on this script is the only program on the path. */
@@ -202,9 +231,10 @@ describe("nowhere to write to", () => {
 describe("a git that does not work", () => {
   test("at all, is as good as none", async () => {
     useGit("#!/nonexistent/interpreter\n");
-    const { head, reason } = await releaseByApi(NOWHERE);
+    const { head, reason, advice } = await releaseByApi(NOWHERE);
     expect(head.checkout).toMatchObject({ state: "no-git" });
     expect(reason).toContain("git could not be started");
+    expect(advice).toMatch(/^Install git .*fetch-depth: 0/u);
   });
 
   test.each(["missing", "file", "nul\u0000"])("in a folder that is none: %j", async (name) => {
@@ -230,7 +260,8 @@ function processesWith(text: string): string[] {
     });
 }
 
-describe("cancellation", () => {
+// What is not stopped goes on for a minute.
+describe("cancellation", { timeout: 30_000 }, () => {
   const reason = new CancelledError("The step was cancelled.");
 
   test("stops a fetch that hangs, with what it started, and removes what it fetched", async () => {
@@ -253,6 +284,29 @@ describe("cancellation", () => {
     expect(processesWith(server.url)).toEqual([]);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
     expect(treeOf(clone)).toHaveLength(before.length);
+  });
+
+  test("stops a git that takes its time to say its version", async () => {
+    usePath(pathWith(layGit(folder.path, `[ "$command" = version ] && exec sleep 60.8642`)));
+    const controller = new AbortController();
+    const reading = readHistory(requestFor(NOWHERE, { signal: controller.signal }));
+    await expect.poll(() => processesWith("60.8642")).not.toEqual([]);
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+    expect(processesWith("60.8642")).toEqual([]);
+  });
+
+  test("ends with the process, however that ends", async () => {
+    const file = join(layGit(folder.path, "exec sleep 60.9753"), "git");
+    const source = new URL("../../src/git/git.ts", import.meta.url).href;
+    const place = JSON.stringify({ file, inherited: {}, directory: folder.path });
+    const code = `import { Git } from "${source}";
+      const { signal } = new AbortController();
+      void new Git({ ...${place}, signal }).ask({ what: "wait", command: "log", args: [] });
+      throw new Error("A defect.");`;
+    const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code]);
+    expect(stderr.toString()).toContain("A defect.");
+    await expect.poll(() => processesWith("60.9753")).toEqual([]);
   });
 
   test("before anything was asked", async () => {

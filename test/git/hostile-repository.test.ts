@@ -166,9 +166,12 @@ describe("the token", () => {
     writeFileSync(join(programs, "git"), script, { mode: 0o755 });
     process.env["PATH"] = `${programs}:${environment["PATH"] ?? ""}`;
     const log = keptLog();
-    await readHistory(requestFor(directory, { log }));
+    const masked: string[] = [];
+    const mask = (secret: string) => void masked.push(secret);
+    await readHistory({ ...requestFor(directory, { log }), mask });
+    expect(masked).toEqual([TOKEN, basic(TOKEN).slice("basic ".length)]);
     const written = `${log.lines.join("\n")}\n${readFileSync(seen, "utf8")}`;
-    expect(written).toContain("ls-remote");
+    expect(written.match(/^ls-remote$/gmu)).toHaveLength(1);
     expect(written).not.toContain("LEAK");
     expect(written).not.toContain(TOKEN);
     expect(written).not.toContain(basic(TOKEN).slice("basic ".length));

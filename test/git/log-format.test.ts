@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findGit } from "../../src/git/environment.ts";
 import { Git } from "../../src/git/git.ts";
 import { type Commit, isoTimestamp, commitsIn, readCommits } from "../../src/git/log.ts";
+import { Repository } from "../../src/git/repository.ts";
+import { layGit } from "../support/other-git.ts";
 import {
   git,
   gitBytes,
@@ -23,16 +25,17 @@ async function readAll(
   directory: string,
   head: string,
   paths: readonly string[] = [],
+  limit = 1000,
 ): Promise<Commit[]> {
-  const file = findGit(process.env, undefined) ?? "";
-  const { signal } = new AbortController();
-  const place = { file, inherited: process.env, directory, signal };
   const selection = { head, excluded: [], paths };
   const commits: Commit[] = [];
-  for await (const commit of readCommits(new Git(place), selection, true, 1000)) {
-    commits.push(commit);
-  }
+  for await (const one of readCommits(gitIn(directory), selection, true, limit)) commits.push(one);
   return commits;
+}
+
+function gitIn(directory: string, file = findGit(process.env, undefined) ?? ""): Git {
+  const { signal } = new AbortController();
+  return new Git({ file, inherited: process.env, directory, signal });
 }
 
 /** Stores a commit as it stands, whatever it is. */
@@ -190,14 +193,28 @@ test("no setting of the clone changes what is read of a commit", async () => {
   expect(await paths()).toEqual(expected);
 });
 
-test("with paths, the order is that of the history, whatever the dates say", async () => {
+test("the order is that of the history, whatever the dates say", async () => {
   const directory = join(folder.path, "clocks");
   const ids = repositoryWith(directory, (history) => {
+    const start = history.commit("main", { date: 1_650_000_000, files: { a: "0" } });
     const first = history.commit("main", { date: 1_700_000_000, files: { a: "1" } });
-    return { first, head: history.commit("main", { date: 1_600_000_000, files: { a: "2" } }) };
+    const second = history.commit("main", { date: 1_600_000_000, files: { a: "2" } });
+    const merge = { from: first, merge: [second], files: { a: "2" } };
+    return { start, first, second, head: history.commit("main", merge) };
   });
-  const read = await readAll(directory, ids.head, ["a"]);
-  expect(read.map(({ id }) => id)).toEqual([ids.head, ids.first]);
+  const { start, first, second, head } = ids;
+  const read = await readAll(directory, head, ["a"], 2);
+  expect(read.map(({ id }) => id)).toEqual([second, first]);
+  const repository = new Repository(gitIn(directory));
+  expect(await repository.recordedParents([second, start, first])).toEqual([[first], [], [start]]);
+  expect(await repository.newestSince(start, new Set([first, second]), head)).toEqual([second]);
+});
+
+test("a git that ends before it has read its input is judged by its exit code", async () => {
+  const file = join(layGit(folder.path, "echo why >&2; exit 3"), "git");
+  const question = { what: "read", command: "log", args: [], input: "x".repeat(1_000_000) };
+  const asked = gitIn(folder.path, file).ask(question);
+  await expect(asked).rejects.toThrow("git could not read (exit code 3): why.");
 });
 
 test("messages of any length take a bounded part of the memory", async () => {

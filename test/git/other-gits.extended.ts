@@ -11,7 +11,7 @@ import type { HistoryRequest } from "../history/history-defaults.ts";
 import { expectCommits, readHistory, usePath } from "../history/history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
-const { complete, folder, makeClone, requestFor: shopRequest, served, server } = await serveShop();
+const { complete, folder, makeClone, requestFor: shopRequest, server } = await serveShop();
 let api: GitHubApi;
 let clones = 0;
 
@@ -80,17 +80,5 @@ describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches 
     expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "checkout" });
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(treeOf(directory)).toEqual(before);
-  });
-
-  test("is not let at an origin that is a folder: what serves it would run programs", async () => {
-    const directory = clone({ kind: "depth", depth: 1 });
-    git(directory, "remote", "set-url", "origin", served);
-    const seen = join(folder.path, "commands");
-    useGit(sayVersion("2.39.3"), `echo "$command" >> '${seen}'`);
-    const { history } = await readHistory(requestFor(directory));
-    expect(readFileSync(seen, "utf8")).not.toMatch(/ls-remote|fetch/u);
-    expect(history.range?.source).toBe("none");
-    expect(history.range?.sourceReason).toContain("origin is a folder");
-    expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
   });
 });

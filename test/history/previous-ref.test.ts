@@ -19,6 +19,9 @@ const { origin, ids } = serve((history) => {
 for (const name of ["stable", "release/1"]) {
   git(origin, "update-ref", `refs/heads/${name}`, ids.branch);
 }
+/** A name like a commit's id. */
+const likeId = ids.named.slice(0, 7);
+git(origin, "tag", likeId, ids.tagged);
 
 const clone = (shape: (typeof SHAPES)[number]) => cloneOf(origin, shape);
 
@@ -36,6 +39,7 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     ["refs/remotes/origin/stable", "branch"],
     ["release/1", "branch"],
     ["origin/release/1", "branch"],
+    [likeId, "tagged"],
   ] as const)("%s is the commit %s", async (previousRef, place) => {
     const { history } = await read(clone(shape), { previousRef });
     expect(history.range?.previous).toBe(ids[place]);
@@ -50,7 +54,7 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
       [branch, branch],
       [branch.toUpperCase(), branch],
       [side.toUpperCase(), branch],
-      [branch.slice(0, 8), branch],
+      [branch.slice(0, 4), branch],
       [object, named],
     ] as const) {
       const { history } = await read(path, { previousRef });

@@ -13,7 +13,7 @@ import {
   servesHostileFolders,
 } from "../../src/git/environment.ts";
 import { gitFailure } from "../../src/git/failure.ts";
-import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
+import { remoteAddress, remoteName, repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { withholdSecret } from "../../src/text.ts";
 import {
@@ -27,44 +27,27 @@ import {
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("globs of tags", () => {
-  test.each([
-    ["v1.0.0", "v*", true],
-    ["api/v1.0.0", "api/v*", true],
-    ["api/v1.0.0", "v*", false],
-    ["api/v1.0.0", "*", true],
-    ["v1.0.0", "v?.?.?", true],
-    ["v1.10.0", "v?.?.?", false],
-    ["", "*", true],
-    ["", "?", false],
-    ["a.b", "a?b", true],
-    ["axb", "a.b", false],
-    ["v1", "v1", true],
-    ["v1", "V1", false],
-    ["aaa", "*a*a*a*", true],
-    ["aa", "*a*a*a*", false],
-    ["v1.0.0", "v[0-9].*", true],
-    ["va.0.0", "v[0-9].*", false],
-    ["v7", "v[13-57]", true],
-    ["v2", "v[13-57]", false],
-    ["v2", "v[!13-57]", true],
-    ["v1", "v[^13-57]", false],
-    ["x-1", "x[+-]1", true],
-    ["🦊1", "?1", true],
-  ])("%s against %s: %s", (name, pattern, expected) => {
-    expect(tagMatcher(pattern).test(name)).toBe(expected);
+  test.each<[pattern: string, matching: string, others: string]>([
+    ["v*", "v1.0.0", "api/v1.0.0"],
+    ["api/*", "api/v1.0.0|api/|api/x/1", "v1.0.0"],
+    ["v?.?.?", "v1.0.0", "v1.10.0"],
+    ["?1", "🦊1", "|1"],
+    ["a?b", "a.b", "ab"],
+    ["a.b", "a.b", "axb"],
+    ["v1", "v1", "V1"],
+    ["*a*a*a*", "aaa|xa\nbaca", "aa"],
+    ["v[0-9].*", "v1.0.0", "va.0.0"],
+    ["v[13-57]", "v7", "v2"],
+    ["v[!13-57]", "v2", "v1"],
+    ["v[^13-57]", "v2", "v1"],
+    ["x[+-]1", "x-1", "x*1"],
+  ])("%s matches %s, not %s", (pattern, matching, others) => {
+    for (const name of matching.split("|")) expect(tagMatcher(pattern).test(name), name).toBe(true);
+    for (const name of others.split("|")) expect(tagMatcher(pattern).test(name), name).toBe(false);
   });
 
-  test.each([
-    "v{1,2}",
-    "!v1",
-    "v[0-9]+",
-    "v?+",
-    String.raw`v\*`,
-    "refs/tags/v*",
-    "v[1",
-    "v[]",
-    "v[9-0]",
-  ])("%s is a glob of another kind", (pattern) => {
+  const foreign = String.raw`v{1,2} !v1 v[0-9]+ v?+ v\* refs/tags/v* v[1 v[] v[9-0]`;
+  test.each(foreign.split(" "))("%s is a glob of another kind", (pattern) => {
     expect(isForeignGlob(pattern)).toBe(true);
   });
 
@@ -196,28 +179,35 @@ describe("the repository of a remote", () => {
   test.each([
     ["https://github.com/acme/shop", "https://github.com", "acme/shop"],
     ["https://github.com/acme/shop.git", "https://github.com", "acme/shop"],
-    ["https://user:token@github.com/acme/shop.git/", "https://github.com", "acme/shop"],
+    ["https://user:token@github.com//acme/shop.git/", "https://github.com", "acme/shop"],
     ["HTTPS://GitHub.com/acme/shop", "https://github.com", "acme/shop"],
-    ["git@github.com:acme/shop.git", "https://github.com", "acme/shop"],
+    ["git@GitHub.com:acme/shop.git", "https://github.com", "acme/shop"],
+    ["git://github.com/acme/shop.git", "https://github.com", "acme/shop"],
     ["ssh://git@github.com/acme/shop.git", "https://github.com", "acme/shop"],
     ["ssh://git@ghe.example.com:2222/acme/shop.git", "https://ghe.example.com:8443", "acme/shop"],
     ["https://ghe.example.com:8443/acme/shop", "https://ghe.example.com:8443", "acme/shop"],
     ["https://ghe.example.com/acme/shop", "https://ghe.example.com:8443", undefined],
-    ["https://gitlab.com/acme/shop", "https://github.com", undefined],
-    ["https://github.com.evil.example/acme/shop", "https://github.com", undefined],
-    ["https://evil.example/github.com/acme/shop", "https://github.com", undefined],
-    ["https://github.com@evil.example/acme/shop", "https://github.com", undefined],
-    ["https://github.com/acme", "https://github.com", undefined],
-    ["https://github.com/acme/shop/tree", "https://github.com", undefined],
-    ["https://github.com/acme/..", "https://github.com", undefined],
     ["https://github.com/acme/shop?x=y", "https://github.com", "acme/shop"],
-    ["https://github.com/ac me/shop", "https://github.com", undefined],
-    ["ext::sh -c touch% x", "https://github.com", undefined],
-    ["/srv/acme/shop.git", "https://github.com", undefined],
-    ["C:/acme/shop", "https://github.com", undefined],
-    ["", "https://github.com", undefined],
   ])("%s on %s: %s", (remote, server, expected) => {
     expect(repositoryOnServer(remote, server)).toBe(expected);
+  });
+
+  test("is none elsewhere, and where no name is one", () => {
+    const remotes =
+      "https://gitlab.com/acme/shop|https://github.com.evil.example/acme/shop|https://evil.example/github.com/acme/shop|https://github.com@evil.example/acme/shop|https://github.com/acme|https://github.com/acme/shop/tree|https://github.com/acme/..|https://github.com/ac me/shop|ext::sh -c touch% x|/srv/acme/shop.git|C:/acme/shop|";
+    for (const remote of remotes.split("|")) {
+      expect(repositoryOnServer(remote, "https://github.com"), remote).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ["https://gitlab.com/group/sub/shop.git", "group/sub/shop"],
+    ["ssh://git@bitbucket.example.com:7999/~ada/shop.git", "~ada/shop"],
+    ["https://git.example.com/shop", undefined],
+    ["https://dev.azure.com/acme/My%20Shop/_git/shop", undefined],
+    ["/srv/acme/shop.git", undefined],
+  ])("the name of %s on any server: %s", (remote, name) => {
+    expect(remoteName(remote)).toBe(name);
   });
 
   const OWN = { url: "https://github.com/acme/shop.git", protocol: "https", token: "secret" };
@@ -233,7 +223,13 @@ describe("the repository of a remote", () => {
       [undefined, "https://pw@gitlab.com/a/b?private_token=pw#pw"],
       { url: "https://gitlab.com/a/b", protocol: "https" },
     ],
+    [
+      "another server's, over plain http",
+      [undefined, "http://git.example/a/b"],
+      { url: "http://git.example/a/b", protocol: "http" },
+    ],
     ["a path", [undefined, "/srv/shop.git"], { url: "/srv/shop.git", protocol: "file" }],
+    ["a path of Windows", [undefined, "C:\\a\\b"], { url: "C:\\a\\b", protocol: "file" }],
     ["a URL of a path", [undefined, "file:///srv/a"], { url: "file:///srv/a", protocol: "file" }],
   ])("fetching from an origin that is %s", (_name, facts, expected) => {
     expect(address(...facts)).toEqual(expected);
@@ -285,29 +281,42 @@ describe("a failure of git", () => {
     expect(error.fix).toContain("safe.directory");
   });
 
-  test("leaves out what git adds to any failure", () => {
-    const stderr =
-      "fatal: detected dubious ownership in repository at '/srv/shop'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /srv/shop\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.\n";
-    const { message } = gitFailure("list the tags of the remote", { code: 128, stderr });
-    expect(message).toContain("dubious ownership in repository at '/srv/shop'");
-    expect(message).not.toContain("access rights");
+  /** What git says of each fix, a `|` between. */
+  const WORDS = {
+    "git 2.31 or newer":
+      "unknown value for --diff-merges: x|unrecognized argument: --x|unknown option",
+    "made the checkout, or a newer one":
+      "unknown repository extension found:\n\trefstorage|expected git repo version <= 1, found 2|unknown ref storage format 'x'|invalid value for 'x': unknown repository ref storage",
+    "path is shorter":
+      "Unable to read current working directory: File name too long|cannot create 'x': File name too long",
+    "check it out again, with `fetch-depth: 0`":
+      "unable to read tree 1234|bad object HEAD|missing blob 1|missing tree 1|missing commit 1|unable to find 1|could not read 1|could not parse 1|packed object 1 is corrupt|loose object 1|inflate: data stream error",
+    GIT_SSL_CAINFO:
+      "SSL peer problem|server certificate verification failed|gnutls_handshake() failed: a TLS packet",
+    "runner reaches the server":
+      "unable to access 'x': Failed to connect to x port 9|unable to access 'x': Could not resolve host: x|connect: Connection refused|OpenSSL SSL_connect: Connection reset by peer|Connection timed out|Operation timed out|early EOF|the remote end hung up unexpectedly|RPC failed; curl 18",
+    "Push the commit":
+      "remote error: upload-pack: not our ref 1234|couldn't find remote ref x|no such remote ref 1234",
+    "permission `contents: read`":
+      "unable to access 'x': The requested URL returned error: 403|unable to access 'x': The requested URL returned error: 401|unable to access 'x': The requested URL returned error: 404|repository 'http://x/a/b.git/' not found|Repository not found.|could not read Username for 'x'|Authentication failed for 'x'|Invalid username or token|invalid credentials",
+    "Free space": "write error: No space left on device\nfatal: early EOF|Disk quota exceeded",
+    "safe.directory": "unsafe repository ('x' is owned by someone else)",
+  };
+  test.each(Object.entries(WORDS))("%s: %s", (fix, all) => {
+    for (const words of all.split("|")) {
+      const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
+      expect(told, words).toContain(fix);
+    }
   });
 
-  test.each([
-    ["unknown value for --diff-merges: first-parent", "git 2.31 or newer"],
-    ["unknown repository extension found:\n\trefstorage", "made the checkout, or a newer one"],
-    ["expected git repo version <= 1, found 2", "made the checkout, or a newer one"],
-    ["Unable to read current working directory: File name too long", "path is shorter"],
-    ["unable to read tree 1234", "fetch-depth: 0"],
-    ["SSL certificate problem", "GIT_SSL_CAINFO"],
-    ["unable to access 'http://x/': Failed to connect to x port 9", "reaches the server"],
-    ["remote error: upload-pack: not our ref 1234", "Push the commit"],
-    ["unable to access 'http://x/': The requested URL returned error: 403", "contents: read"],
-    ["fatal: write error: No space left on device\nfatal: early EOF", "Free space"],
-    ["repository 'http://x/a/b.git/' not found", "contents: read"],
-  ])("%s", (words, fix) => {
-    const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
-    expect(told).toContain(fix);
+  test("quotes the last four lines that tell something, and no more than 300 letters", () => {
+    const told = (stderr: string) => gitFailure("do it", { code: 1, stderr }).message;
+    const always =
+      "hint: x\nPlease make sure you have the correct access rights\nand the repository exists.\nwarning: lazy fetching disabled; x";
+    expect(told(`a\nb\nc\n${always}\nd\n\ne\n`)).toBe(
+      "git could not do it (exit code 1): b; c; d; e.",
+    );
+    expect(told("x".repeat(400))).toMatch(/: x{300}…$/u);
   });
 
   test("without a word of git", () => {
@@ -319,15 +328,14 @@ describe("a failure of git", () => {
 
 describe("git's environment", () => {
   const PASSED = {
-    PATH: "/bin",
     Path: "C:\\bin",
-    HTTPS_PROXY: "http://proxy",
     https_proxy: "http://proxy",
-    GIT_EXEC_PATH: "/opt/git",
-    GIT_SSL_CAINFO: "/etc/ca.pem",
-    SSL_CERT_FILE: "/etc/ca.pem",
-    XDG_CONFIG_HOME: "/home/me/.config",
     SystemRoot: "C:\\Windows",
+    ...Object.fromEntries(
+      "PATH HOME USER LOGNAME TMPDIR TZ XDG_CONFIG_HOME LD_LIBRARY_PATH DEVELOPER_DIR SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP USERNAME USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 COMMONPROGRAMFILES MSYSTEM GIT_EXEC_PATH GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_NOSYSTEM GIT_SSL_CAINFO GIT_SSL_CAPATH CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR KRB5_CONFIG KRB5CCNAME HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY"
+        .split(" ")
+        .map((name) => [name, `of ${name}`]),
+    ),
   };
 
   test("is what git needs: no secret of the job, and nothing that steers git", () => {
@@ -342,7 +350,8 @@ describe("git's environment", () => {
       NODE_OPTIONS: "--inspect",
       LD_PRELOAD: "/x.so",
     });
-    expect(environment).toMatchObject(PASSED);
+    const quiet = { GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "", GIT_ALLOW_PROTOCOL: "none" };
+    expect(environment).toMatchObject({ ...PASSED, ...quiet, LC_ALL: "C" });
     expect(Object.values(environment)).not.toContain("secret");
     for (const name of ["GIT_DIR", "git_ssh", "NODE_OPTIONS", "LD_PRELOAD"]) {
       expect(Object.keys(environment)).not.toContain(name);
@@ -427,30 +436,20 @@ describe("versions of git", () => {
     expect(parseVersion(text)).toEqual(version);
   });
 
-  test.each([
-    ["2.30.2", false],
-    ["2.31.0", true],
-    ["2.9.5", false],
-    ["3.0", true],
-    ["2.45.1.windows.1", true],
-  ])("%s can fetch: %s", (text, isCurrent) => {
-    const check = () => requireCurrent(parseVersion(text));
-    if (isCurrent) check();
-    else expect(check).toThrow(OldGitError);
+  test("those from 2.31, and those that tell none, can fetch", () => {
+    for (const text of ["2.31.0", "3.0", "2.45.1.windows.1", ""])
+      requireCurrent(parseVersion(text));
+    for (const text of ["2.30.2", "2.9.5"]) {
+      expect(() => requireCurrent(parseVersion(text)), text).toThrow(OldGitError);
+    }
   });
 
   test.each([
-    ["2.39.3", false],
-    ["2.39.4", true],
-    ["2.39.5 (Apple Git-154)", true],
-    ["2.40.4", false],
-    ["2.43.0", false],
-    ["2.45.0", false],
-    ["2.45.1.windows.1", true],
-    ["2.50.0", true],
-    ["3.0.0", true],
-    ["", false],
-  ])("%s serves folders with a hostile configuration: %s", (text, isSafe) => {
-    expect(servesHostileFolders(parseVersion(text))).toBe(isSafe);
+    [true, "2.39.4,2.39.5 (Apple Git-154),2.45.1.windows.1,2.50.0,3.0.0"],
+    [false, "2.39.3,2.40.4,2.43.0,2.45.0,"],
+  ])("serve folders with a hostile configuration: %s, for %s", (isSafe, versions) => {
+    for (const text of versions.split(",")) {
+      expect(servesHostileFolders(parseVersion(text)), text).toBe(isSafe);
+    }
   });
 });

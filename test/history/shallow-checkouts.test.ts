@@ -1,5 +1,5 @@
 /** A clone can have all commits and lack tags: the server is asked where nothing shows that it has them all. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { git } from "../support/repository.ts";
@@ -106,7 +106,10 @@ describe("a clone with all commits and some of the tags", () => {
     // No commit, and so no release, but nothing that is missing either.
     git(clone, "tag", "of-a-file", "v2.0.0:file");
     git(clone, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+    // As many branches leave it.
+    appendFileSync(join(clone, ".git", "FETCH_HEAD"), "0\tnot-for-merge\n".repeat(100_000));
     const history = await releaseOf(clone, "v2.0.0");
+    expect(history.notices).toEqual([]);
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
   });
 

@@ -1,6 +1,6 @@
 /** Runs that have this repository's rights, and were or can have been started by an outsider. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
@@ -130,6 +130,8 @@ describe("on an event that anybody can start, a step", () => {
       with: inputs,
     });
     await expectHarmless(result);
+    // What was fetched for the proof is gone.
+    expect(readdirSync(temporary).join()).not.toContain("release-tracker-git-");
     return { result, service };
   }
   const release = { version: "1.0.0", "set-commits": "none" };
@@ -166,6 +168,7 @@ describe("on an event that anybody can start, a step", () => {
         const tolerant = { ...release, "on-error": "warn" };
         const { result, service } = await run(all, tolerant, { server: url, event });
         expectRefused(result, service);
+        expect(result.stdout).toContain(event === EVENT ? "eve/shop" : "of another repository");
       }
     }
     const dry = await run(all, { ...release, "dry-run": "true" });

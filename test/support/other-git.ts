@@ -32,7 +32,7 @@ done`;
  */
 export function layGit(below: string, script: string, real = gitOnPath()): string {
   mkdirSync(below, { recursive: true });
-  const folder = mkdtempSync(join(below, "programs-"));
+  const folder = mkdtempSync(join(below, "programs "));
   const lines = ["#!/bin/sh", COMMAND, script, `exec '${real}' "$@"`, ""];
   writeFileSync(join(folder, "git"), lines.join("\n"), { mode: 0o755 });
   return folder;

@@ -372,7 +372,7 @@ export function changesOfCommits(
 export type CloneShape =
   | { kind: "complete" }
   | { kind: "depth"; depth: number; tags?: boolean }
-  | { kind: "filter"; filter: "blob:none" | "tree:0" };
+  | { kind: "filter"; filter: "blob:none" | "blob:limit=1m" | "tree:0" };
 
 /** Clones a commit or ref the way actions/checkout does: init, fetch what is needed, a detached HEAD. */
 export function cloneAs(
