@@ -282,22 +282,31 @@ describe("a secret", () => {
     expect((await change(service)).exitCode).toBe(1);
   });
 
-  it("that a refusal to read quotes is nowhere, where the change is answered without it", async () => {
-    const service = await serviceForTest();
-    const { id, secret } = keyOf(service);
-    const unread = { kind: "status", status: 403, body: { detail: `key ${secret}` } } as const;
-    service.faults.add({ operation: "getClientKey", fault: unread });
-    answering(service, { id, name: "Checkout" });
-    const result = await change(service);
-    expect(result.outputs["outcome"]).toBe("updated");
-    expect(result.stdout).toMatch(/^::warning /mu);
-  });
+  it.each([403, 405])(
+    "that a refusal (%i) to read quotes is nowhere, nor in the change",
+    async (status) => {
+      const service = await serviceForTest();
+      const { id, secret } = keyOf(service);
+      const unread = { kind: "status", status, body: { detail: `key ${secret}` } } as const;
+      service.faults.add({ operation: "getClientKey", fault: unread });
+      answering(service, { id, name: "Checkout" });
+      const result = await change(service);
+      expect(result.outputs["outcome"]).toBe("updated");
+      expect(result.stdout).toMatch(/^::warning /mu);
+    },
+  );
 
   it("is masked, with ten addresses at most, and no word is", async () => {
     const service = await serviceForTest();
     const { id, secret } = keyOf(service);
     const address = (user: string, password: string) => `https://${user}:${password}@example.com/1`;
-    const words = ["failed", "web", "Checkout", "example.com/sixteen-letters"];
+    const words = [
+      "failed",
+      "web",
+      "Checkout",
+      "example.com/sixteen-letters",
+      "sixteen-or-***-more",
+    ];
     const dsn = {
       ...Object.fromEntries(words.map((word, index) => [index, address("other", word)])),
       public: `https://${id}@example.com/1`,

@@ -182,6 +182,10 @@ describe("what went wrong on the way leaves no issue twice", () => {
       expect(counts(await sync())).toEqual({ created: 3 });
       expect(github.issues).toHaveLength(3);
       expect(creations).toBe(fault === "lost" ? 3 : 4);
+      // A list may show what was written only in a while.
+      const [, lost] = github.requests.filter(CREATE);
+      const look = github.requests.find(({ path }) => path.includes("sort=created"));
+      expect((look?.at ?? 0) - (lost?.at ?? 0)).toBeGreaterThanOrEqual(5000);
     },
   );
 
@@ -340,9 +344,11 @@ describe("GitHub's limits", () => {
 
   it("are waited for four times at most", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
-    const limit = { status: 429, headers: { "retry-after": "1" } };
-    github.fault = (request) => (CREATE(request) ? limit : undefined);
-    expect([(await sync()).exitCode, github.writes().length]).toEqual([1, 5]);
+    github.fault = (request) => (CREATE(request) ? { status: 429 } : undefined);
+    const { exitCode, stdout } = await sync({ timeout: "3600" });
+    expect([exitCode, github.writes().length]).toEqual([1, 5]);
+    const waits = [...stdout.matchAll(/asked again in (.*) …/gu)].map(([, wait]) => wait);
+    expect(waits).toEqual(["60 s", "2 min", "4 min", "8 min"]);
   });
 
   it("that delay a closing do not hinder the reopening", async () => {

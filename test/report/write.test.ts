@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { renderSummary } from "../../src/report/summary.ts";
 import type { ReportView } from "../../src/report/view.ts";
 import { outputFileText, writeReport } from "../../src/report/write.ts";
@@ -74,6 +75,13 @@ describe("the report", () => {
     const { stdout, outputs } = write(created, { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
     expect([...outputs]).toEqual([]);
     expect(stdout.lines.at(-1)).toBe("✅ Release 1.1.0 was updated with 2 commits");
+  });
+
+  test("does without the runner's folder for temporary files", () => {
+    vi.stubEnv("TMPDIR", folderForTest());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { resultFile } = write(created, { RUNNER_TEMP: "" });
+    expect(dirname(dirname(resultFile))).toBe(tmpdir());
   });
 
   test("names a part that cannot be written, and writes the others", async () => {

@@ -65,6 +65,13 @@ describe.each(TEXTS.filter(isShown))("%j", (value) => {
   });
 });
 
+test("a trace is cut, so that GitHub takes the body", () => {
+  const tags = Array.from({ length: 3000 }, () => ({ key: "k".repeat(20), value: "v" }));
+  const more = detailsOf(issueWith("x"), { exceptions: [], tags } as unknown as IssueEvent);
+  const { length } = blockOf(issueWith("x"), ORIGIN, { now: "2026-03-02T12:00:00Z", more });
+  expect([length > 20_000, length < 30_000]).toEqual([true, true]);
+});
+
 test("markers of other organizations, hosts and forms are none", () => {
   for (const marker of [
     "<!-- release-tracker: sentry.io other 1 -->",
