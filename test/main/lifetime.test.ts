@@ -174,4 +174,6 @@ test("a command that is deaf to the wish to stop is left behind, and the report 
   });
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
   expect(result.stdout).toContain("The step was cancelled (SIGINT).");
+  // The runner kills it five seconds after its first signal, of which writes under way have half.
+  expect(result.milliseconds).toBeLessThan(4000);
 });

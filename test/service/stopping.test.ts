@@ -48,7 +48,9 @@ describe("the wish to stop", () => {
 
   test("during that wait does not forget what an attempt may have done", async () => {
     service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
-    service.faults.add({ fault: { kind: "status", status: 503, headers: { "retry-after": "9" } } });
+    service.faults.add({
+      fault: { kind: "status", status: 503, headers: { "retry-after": "300" } },
+    });
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
     await expect.poll(() => client.lines.length).toBe(2);
     lifetime.stop(CANCELLED);
