@@ -205,6 +205,8 @@ describe("a list that cannot be believed", () => {
     const { value: token } = service.addToken(["project:releases"]);
     const refused = await list(service, { query, token });
     expect(errorsOf(refused).join()).toContain('lacks the scope "event:read"');
+    refuse(service, ["listIssues", "listOrganizationIssues"], 503);
+    expect(errorsOf(await list(service, { query })).join()).not.toContain("apostrophe");
   });
 });
 
