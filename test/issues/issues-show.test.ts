@@ -139,6 +139,13 @@ describe("short IDs on a service that cannot look them up", () => {
 });
 
 describe("what is shown", () => {
+  it("is what was read before the service failed, and no count of it", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    refuse(service, "retrieveIssue", 401, { when: ({ path }) => path.includes("4100000002") });
+    const result = await show(service, { issues: "4100000001 4100000002", concurrency: "1" });
+    expect([reported(result).length, result.outputs["matched-count"]]).toEqual([1, ""]);
+  });
+
   it("names all issues that the token may not read, not only the first", async () => {
     const service = await triageService(board, { dialect: "sentry" });
     refuse(service, "retrieveIssue", 403, { when: ({ path }) => !path.includes("4100000001") });
