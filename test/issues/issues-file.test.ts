@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -150,6 +158,20 @@ describe("a result file", () => {
     expect(problem).not.toContain("hunter2");
   });
 
+  test.each([{ command: "list-issues" }, { dryRun: true }])(
+    "of a failure is refused, whatever it counted, where nothing was to be written: %j",
+    async (members) => {
+      write("workspace/result.json", resultFile(["matched"], members));
+      expect(await problemOf("result.json")).toContain("failed before it knew all issues");
+    },
+  );
+
+  test("of a release selects what that left open, also where it failed or was a dry run", async () => {
+    const release = { command: "release", dryRun: true, matchedCount: null };
+    write("workspace/result.json", resultFile(["not-applied"], release));
+    expect(await readFile("result.json")).toEqual(["1"]);
+  });
+
   test("with an id that is none is told by the issue's number, not its line", async () => {
     const issues = [row({ id: "1", state: "applied" }), row({ id: "../2", state: "failed" })];
     write("workspace/result.json", resultFile([], { issues }));
@@ -261,5 +283,7 @@ describe("the size of the file", () => {
     expect(await problemOf("ids.txt")).toBe(
       "The issues-file has 5000001 bytes, more than 5000000.",
     );
+    truncateSync(join(workspace, "ids.txt"), 80_000_001);
+    expect(await problemOf("ids.txt")).toContain("80000001 bytes, more than 80000000.");
   });
 });

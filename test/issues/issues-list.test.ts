@@ -240,7 +240,7 @@ it("a gate that watches and ends undecided has not held, whatever it read before
   const result = await runAgainst(service, { with: { command: "list-issues", ...asked } });
   expect(result.exitCode).toBe(1);
   expect(result.result).not.toHaveProperty("gate");
-  expect(result.result).toMatchObject({ matchedCount: null });
+  expect(result.result).toMatchObject({ matchedCount: null, issues: [] });
   expect(result.summary).not.toContain("kept");
   expect([result.outputs["matched-count"], result.outputs["issue-ids"]]).toEqual(["", ""]);
 });

@@ -54,6 +54,8 @@ describe("a watch", () => {
   test("does not pass on an old answer", async () => {
     const { error } = await watched(60, [undefined, undefined, OUTAGE]);
     expect(error).toBe(OUTAGE);
+    // Not at the very last moment either.
+    expect((await watched(31, [undefined, OUTAGE])).error).toBe(OUTAGE);
   });
 
   test.each([undefined, 408, 429, 500, 502])("repeats what may pass: %s", async (status) => {
