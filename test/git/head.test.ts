@@ -243,12 +243,6 @@ describe("a pull request", () => {
   });
 });
 
-test("of a merged pull request the head is what is checked out", async () => {
-  const event = { name: "pull_request", commit: ids.head };
-  const head = await identifyHead(request(clone({ kind: "depth", depth: 1 }), { event }));
-  expect(head).toMatchObject({ commit: ids.head, notices: [] });
-});
-
 test("what is said where they differ", async () => {
   git(origin, "tag", "v1.2.0", ids.second);
   const [whole, shallow] = [clone(SHAPES[0]), clone(SHAPES[1])];

@@ -48,7 +48,7 @@ export const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as con
 
 export async function readHistory(
   request: Step,
-  past: PastReleases = { releases: [] },
+  past: PastReleases | Promise<PastReleases> = { releases: [] },
 ): Promise<{ head: ReleasedCommit; history: ReleaseHistory }> {
   const head = await identifyHead(request);
   return { head, history: await readReleaseHistory(head, request, async () => past) };

@@ -52,7 +52,6 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     const object = git(origin, "rev-parse", "refs/tags/v1.0.0");
     for (const [previousRef, previous] of [
       [branch, branch],
-      [branch.toUpperCase(), branch],
       [side.toUpperCase(), branch],
       [branch.slice(0, 4), branch],
       [object, named],

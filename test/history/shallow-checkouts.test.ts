@@ -58,9 +58,11 @@ test("no more is fetched than the range takes", async () => {
   const script = `[ "$command" = fetch ] && { ${said}; exec '${gitOnPath()}' "$@" < ids; }`;
   usePath(pathWith(layGit(folder, script)));
   await releaseOf(clone, "v2.0.0", { maxCommits: 3 });
+  await releaseOf(clone, "v2.0.0", { setCommits: "refs" });
   expect(readFileSync(log, "utf8").split("\n")).toEqual([
     "--filter=tree:0 --depth=200 --stdin origin 1",
     "--filter=blob:none --stdin origin 4",
+    "--filter=tree:0 --depth=200 --stdin origin 1",
     "",
   ]);
 });

@@ -5,11 +5,9 @@ import { countingReleases, readPastReleases } from "../../src/release/history/pa
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
 import { read } from "../inputs/input-source.ts";
 
-const [HEAD, OLD, LAST] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [
-  string,
-  string,
-  string,
-];
+const HEAD = "a".repeat(40);
+const OLD = "b".repeat(40);
+const LAST = "c".repeat(40);
 const own = {
   version: HEAD,
   versionPrefix: "",
