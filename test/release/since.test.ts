@@ -191,6 +191,7 @@ describe("on a push, the range begins at the last release before it", () => {
     [{ "tag-pattern": "v*", since: "release" }, "m1", true],
     [{ "previous-ref": "v0.9.0" }, "m0", false],
     [{ "set-commits": "refs" }, "m1", true],
+    [{ environment: "production" }, "m1", true],
   ])(
     "or where %j says, and the list is asked for where it counts",
     async (given, start, isAsked) => {
