@@ -7,12 +7,7 @@ import type { LocalService, ServiceOptions } from "../../tools/service/service.t
 import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
-import {
-  expectTranscript,
-  folderForTest,
-  runAgainst,
-  serviceForTest,
-} from "../support/scenario.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { fixing, pushed } from "./places.ts";
 
 const BAD = { "tag-prefix": "api/v" };
@@ -58,24 +53,6 @@ const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions =
 const addIssue: ServiceOptions["seed"] = (state) => void state.addIssue(state.project("web"));
 
 describe.each(DIALECTS)("%s", (dialect) => {
-  it("finds nothing wrong where all is well", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { projects: "web,api" });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs).toMatchObject({ outcome: "matched", version: "v1.3.0" });
-    const states = statesOf(result);
-    expect(Object.values(states)).not.toContain("failed");
-    expect(Object.values(states)).not.toContain("warning");
-    const rows =
-      "Service,Token,Organization acme,Project web,Project api,Clocks,Proxy,git,Previous release,Repository acme/shop";
-    for (const row of rows.split(",")) expect(states).toHaveProperty([row], "ok");
-    expect(rowsOf(result)["Previous release"]?.found).toContain("v1.2.0");
-    // The one thing that is this machine's.
-    const version = rowsOf(result)["git"]?.found ?? "";
-    if (dialect !== "sentry") return;
-    await expectTranscript("check", service, result, { [version]: "<git>" });
-  });
-
   it("names a version that looks semantic, and is not for Sentry", async () => {
     const notice = async (inputs: Record<string, string>) =>
       (await checked(await serviceOf(dialect), inputs)).stdout.match(/::notice .*not semantic/u);
@@ -270,8 +247,6 @@ it("a repository whose name is too long for commits is told", async () => {
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
   const longest = await checked(service, { repository: repository.slice(1) });
   expect(statesOf(longest)).not.toHaveProperty("Release");
-  const refsAlone = await checked(service, { repository, "set-commits": "refs" });
-  expect(statesOf(refsAlone)).not.toHaveProperty("Release");
 });
 
 it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {

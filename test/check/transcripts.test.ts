@@ -38,6 +38,8 @@ const gitSaying = (version: string) => ({
 });
 
 const CHECKS: Readonly<Record<string, Check>> = {
+  "all-well": { with: { projects: "web api" } },
+  "all-well-on-glitchtip-6": { dialect: "glitchtip-6", with: { projects: "web api" } },
   "all-wrong": {
     scopes: "org:read project:read event:read",
     service: { clockAhead: 61_400, repositories: REPOSITORIES },

@@ -122,6 +122,13 @@ describe("a deploy", () => {
         const made = await releasing(fresh, rollback, { event });
         expect(made.outputs).toMatchObject({ outcome: "created", commit: "" });
         expect(fresh.state.release("v1.2.0")).toMatchObject({ ref: null, url: null });
+        const told = { version: "v1.1.0", ref: "main", "release-url": PAGE };
+        await releasing(fresh, { ...rollback, ...told }, { event });
+        const sent = fresh.requests.findLast(({ operation }) => operation === "createRelease");
+        expect(sent?.body).toMatchObject({ ref: "main", url: PAGE });
+        // A tag is its own version's.
+        const { sha } = await releasing(fresh, { ...rollback, version: "v1.3.0" }, { event });
+        expect(fresh.state.release("v1.3.0").ref).toBe(sha);
       },
     );
 
@@ -265,7 +272,11 @@ describe("a deploy whose answer was lost is not sent again", () => {
 
   it.each<[string, Fault, Fault | undefined]>([
     ["500", { kind: "status", status: 500 }, undefined],
-    ["500, and deploys that cannot be read", { kind: "status", status: 500 }, { kind: "html" }],
+    [
+      "500, and deploys that cannot be read",
+      { kind: "status", status: 500 },
+      { kind: "status", status: 502 },
+    ],
   ])("where it may still come: %s", async (_, fault, whenListed) => {
     const service = await start();
     service.faults.add({ operation: "createDeploy", fault });
@@ -278,8 +289,8 @@ describe("a deploy whose answer was lost is not sent again", () => {
     });
     state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
     const result = await releasing(service, DEPLOY);
-    expect(countOf(service, "createDeploy")).toBe(1);
-    expect(result.exitCode).toBe(1);
+    const counts = [countOf(service, "createDeploy"), countOf(service, "listDeploys")];
+    expect([result.exitCode, ...counts]).toEqual([1, 1, whenListed ? 2 : 1]);
     expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
     expect(stateIn(result)).toBe("unknown");
     expect(result.stdout).toMatch(/^::error .*may have been recorded, so it was not sent again/mu);

@@ -39,17 +39,24 @@ it("a checkout of depth 1 sends what a complete clone would", async () => {
   await using server = await startGitServer({ root: folder, token: TOKEN });
   git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
   const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const result = await runAgainst(service, {
+  const before = { version: CURRENT, projects: ["web"], ref: "f".repeat(40), dateCreated: 0 };
+  service.state.addRelease(service.state.organization, before);
+  const step = {
     workspace,
     event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
     env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
-    with: { "github-token": TOKEN },
-  });
+  };
+  const result = await runAgainst(service, { ...step, with: { "github-token": TOKEN } });
+  const inputs = { "github-token": TOKEN, command: "check" };
+  const { stdout } = await runAgainst(service, { ...step, with: inputs });
+  expect(stdout).toContain("15 commits since, read from the server\n");
   expect(result.exitCode).toBe(0);
   const url = `${server.url}/acme/shop.git`;
   expect(result.stdout).toContain(
     `is shallow: commits of its history are missing. Fetching what is missing from ${url} …`,
   );
+  // What a shallow checkout lacks is no other repository's.
+  expect(result.stdout).toMatch(/^::notice .*its commits were replaced.*It keeps that ref/mu);
   const sent = service.requests[0]?.body as Sent;
   const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
   const changes = changesOfCommits(complete, ids);
@@ -150,7 +157,7 @@ it.each([false, true])(
     await using api = await startGitHubApi({ repository, name: "acme/shop", tls });
     await using proxy = await Proxy.start();
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
+    const step = {
       workspace: `${folder}/workspace`,
       event: tagPush(git(repository, "rev-parse", `${CURRENT}^{commit}`)),
       env: {
@@ -161,8 +168,11 @@ it.each([false, true])(
         HTTP_PROXY: proxy.url,
         HTTPS_PROXY: proxy.url,
       },
-      with: { "github-token": TOKEN },
-    });
+    };
+    const result = await runAgainst(service, { ...step, with: { "github-token": TOKEN } });
+    const inputs = { "github-token": TOKEN, command: "check" };
+    const { stdout } = await runAgainst(service, { ...step, with: inputs });
+    expect(stdout).toContain("15 commits since, read from the compare API\n");
     expect(result.exitCode).toBe(0);
     const sent = service.requests[0]?.body as Sent;
     const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
