@@ -58,8 +58,9 @@ describe("a step", () => {
     expect(realTiming.attemptMs).toBeLessThan(180_000);
   });
 
-  test("leaves no timer behind when it has ended, by itself or early", () => {
+  test("leaves no timer behind when it has ended, by itself or early, nor does a part of it", () => {
     const done = stepFor(600);
+    partOfLifetime(done, 1000)[Symbol.dispose]();
     done[Symbol.dispose]();
     const cancelled = stepFor(600);
     cancelled.cancel("SIGINT");
@@ -130,14 +131,6 @@ describe("a part of a step", () => {
       [0, end],
     ]);
   });
-
-  test("leaves no timer behind", () => {
-    using step = stepFor(10);
-    const timers = vi.getTimerCount();
-    const part = partOfLifetime(step, 1000);
-    part[Symbol.dispose]();
-    expect(vi.getTimerCount()).toBe(timers);
-  });
 });
 
 test("progress is told every five seconds", () => {
@@ -147,6 +140,20 @@ test("progress is told every five seconds", () => {
   const say = progressOf({ log, lifetime: { timing: { ticks: () => now } } });
   for (now of [5999, 6000, 10_999, 11_500]) say((seconds) => `${seconds} s`);
   expect(lines).toEqual(["5 s", "10.5 s"]);
+});
+
+test("what breaks in the background fails a step that got to its end all the same", async () => {
+  vi.useRealTimers();
+  const service = await serviceForTest();
+  let crash: () => unknown = () => undefined;
+  const when = () => crash() === true;
+  service.faults.add({ operation: "createRelease", fault: { kind: "hang" }, when });
+  const result = await runStep({
+    with: { ...connection(service), version: "1.0.0", "set-commits": "none", "on-error": "warn" },
+    onBegin: (lifetime) => (crash = () => lifetime.fail(new Error("it broke"))),
+  });
+  expect(result.result).toMatchObject({ outcome: "failed", release: { version: "1.0.0" } });
+  expect(result.stdout).toMatch(/^::error .*Unexpected failure: Error: it broke\./mu);
 });
 
 test("a command that is deaf to the wish to stop is left behind, and the report is written", async () => {

@@ -35,7 +35,9 @@ describe.each([
       expect(step.stderr).toBe("");
       const lines = step.stdout.trim().split(/\r?\n/u);
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain(`needs Node 24, but this runner started it with ${version}`);
+      expect(lines[0]).toContain(
+        `title=Nothing was sent::The action needs Node 24, but this runner started it with ${version}`,
+      );
       expect(lines[0]).toContain("node:24-bookworm");
       expect(service.requests).toEqual([]);
     },
