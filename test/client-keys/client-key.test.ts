@@ -107,6 +107,8 @@ describe("a rename", () => {
     expect(result.outputs["key-name"]).toBe("Default");
     const words = `answered 200, but the key's name is still "Default"`;
     expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+    const same = await change(service, { ...inputs, "key-name": "Default", "dry-run": "true" });
+    expect(same.stdout).toContain("is already named Default");
   });
 
   it.each([

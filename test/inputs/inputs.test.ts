@@ -391,6 +391,7 @@ test("each problem of wrong inputs, as a person reads it", async () => {
     { projects: "", "key-id": "https://0123@sentry.io/1", "key-name": "é".repeat(65) },
     { "key-active": "no", "key-rate-limit": "0/60" },
     { "key-rate-limit": "1000000000/1" },
+    { "key-rate-limit": "1/0" },
     { "key-rate-limit": "999999999/999999999" },
   ].map((texts) => ({ ...texts, command: "rename-client-key" }));
   const said = [...common, ...own, ...keys].map((texts: InputTexts) => {

@@ -81,6 +81,7 @@ test.each([
   [{ outcome: "gate-failed" }, "❌ It went"],
   [{ outcome: "unchanged" }, "✅ It went"],
   [{ dryRun: true }, "❌ Dry run: it went"],
+  [{ dryRun: true, outcome: "gate-failed" }, "❌ Dry run: it went"],
   [{ dryRun: true, outcome: "planned" }, "🔎 Dry run: it went"],
   [{ tolerated: true, dryRun: true }, "⚠️ Failed, but tolerated (on-error: warn): it went"],
   [{ cancelled: true, tolerated: true }, "⏹️ Cancelled: it went"],

@@ -371,6 +371,11 @@ describe("on an event that anybody can start, a step", () => {
       const source = commit === undefined ? "The build" : `The head commit ${commit}`;
       expect(result.stdout).toContain(`${source} may come from a pull request of`);
     }
+    const plan = await run(
+      { workspace: all.workspace, own: all.own },
+      { ...upload, "dry-run": "true" },
+    );
+    expect(plan.result.outputs["outcome"]).toBe("planned");
   });
 
   test("updates issues that the workflow itself names", async () => {

@@ -194,6 +194,7 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     const after = read(workspace, "dist/a.js");
     expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
     expect(after.startsWith("\ufeff")).toBe(code.startsWith("\ufeff"));
+    expect(after).toMatch(/^\/\/# debugId=/mu);
     expectShifted(mapText(), read(workspace, "dist/a.js.map"), line);
   });
 

@@ -146,16 +146,6 @@ test.each([
   },
 );
 
-describe("Bugsink", () => {
-  test("refuses an unknown project", async () => {
-    const { run, maps } = await bugsink();
-    const result = await run({ projects: "wbe" }, "failed");
-    expect(result.failure).toContain("One or more projects are invalid");
-    expect(result.rows).toMatchObject([{ state: "failed" }]);
-    expect(maps.bundles.size).toBe(0);
-  });
-});
-
 describe("a service that", () => {
   test("never answers, or never ends, leaves the files unknown when time runs out (sentry-cli#840, #988)", async () => {
     const hanging = await small();
@@ -238,7 +228,7 @@ describe("a service that", () => {
 
   test("tells little of what it takes gets plain parts, one after the other", async () => {
     const { service, workspace, run, sent } = await small("sentry-today");
-    const accept = ["artifact_bundles", "artifact_bundles_v2"];
+    const accept = ["artifact_bundles_v2"];
     const odd = { url: null, maxRequestSize: null, maxFileSize: "much", concurrency: 0, accept };
     const fault = { kind: "status", status: 200, body: { ...odd, chunkSize: 65_536 } } as const;
     service.faults.add({ operation: "readUploadOptions", fault });
@@ -359,6 +349,8 @@ test.each([
   const result = await run({ projects: "web wbe", ...inputs }, "failed");
   expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
   expect(result.failure).toContain("read project wbe (404)");
+  service.faults.add({ operation: "retrieveProject", fault: { kind: "status", status: 400 } });
+  await run(inputs, "failed");
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 

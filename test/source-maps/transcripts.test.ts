@@ -137,6 +137,20 @@ const STEPS: Readonly<Record<string, Step>> = {
       "url-prefix": "https://example.com/assets//",
     },
   },
+  // Paths count from there; sources may lie in the whole workspace.
+  "working-directory": {
+    files: {
+      ...built(
+        "web/dist/a",
+        "var a;",
+        mapText({ sources: ["../../lib/a.ts"], sourcesContent: [] }),
+      ),
+      "lib/a.ts": "let a: 1;\n",
+      ...built("web/dist/left", "var b;"),
+      ...built("dist/other", "var c;"),
+    },
+    with: { "working-directory": "web", exclude: "dist/left.js" },
+  },
   planned: {
     files: { ...FINE, ...LEFT },
     with: { "dry-run": "true", "include-sources": "false", "url-prefix": "~/stg/" },

@@ -75,7 +75,12 @@ test("a bundle's list is the truth, for each project by itself", async () => {
 
 test("an id is the same however it is spelled", async () => {
   const debugId = idOf(1).replaceAll("-", "").toUpperCase();
-  const { results } = await verify(() => ({ body: [{ id: 1, debugId }] }));
+  const { results } = await verify(() => ({
+    body: [
+      { id: 0, headers: null },
+      { id: 1, debugId },
+    ],
+  }));
   expect(results[0]).toEqual(["web", [1], true]);
 });
 
@@ -193,7 +198,10 @@ test.each([
 });
 
 test("a service without lists, and an upload without a version, cannot be verified", async () => {
-  const nothing = await verify(() => ({ status: 404, body: "Unimplemented API endpoint: x" }));
+  const nothing = await verify((path) => ({
+    status: path.includes("/web/") ? 405 : 410,
+    body: {},
+  }));
   expect(nothing).toMatchObject({
     results: [
       ["web", [], false],
