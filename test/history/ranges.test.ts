@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
-import { cloneAs, expectedIds, git, mergeBaseOf, newRepository } from "../support/repository.ts";
+import { cloneAs, expectedIds, git, mergeBaseOf } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, expectNotice, readHistory, usePath } from "./history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
@@ -177,11 +177,6 @@ describe("how much is read", () => {
     expect(hasChanges).toBe("maxCommits" in want);
   });
 
-  test("nothing", async () => {
-    const { history } = await read("complete", { setCommits: "none" });
-    expect(history).toEqual({ commits: [], notices: [] });
-  });
-
   test.each(["nightly", "v2.0.0"])("the newest 20 commits of the first release %s", async (tag) => {
     const { head, history } = await read("complete", { tagPattern: "nothing-*" }, tag);
     // Other tags are on the same commit.
@@ -256,19 +251,5 @@ describe("a checkout of its own", () => {
     expect(history.range?.previous).toBeUndefined();
     expect(history.notices[0]?.what).toContain("have no start");
     expectCommits(history, { complete: clone, range: "island..v2.0.0" });
-  });
-
-  test("without a commit: the event's", async () => {
-    const empty = newRepository(join(folder.path, "nothing"));
-    const event = { name: "push", commit: commits.head, tag: "v1.0.0" };
-    const { head, history } = await readHistory(historyRequest(empty, { event }));
-    expect(head.commit).toBe(commits.head);
-    expect(history.range).toMatchObject({ current: commits.head, source: "none" });
-    const unknown = await readHistory(historyRequest(empty));
-    expect(unknown.head.commit).toBeUndefined();
-    expect(unknown.history).toEqual({
-      commits: [],
-      notices: [expect.objectContaining({ level: "warning" })],
-    });
   });
 });

@@ -125,14 +125,6 @@ describe.each(PLACES)("from $kind", (place) => {
     const history = await release(origin, place, "v1.3.0");
     expect(history).toMatchObject({ range: { previousName: "v0.0.1" }, notices: [] });
   });
-
-  test("the second candidate follows the first", async () => {
-    const { origin } = branches("none");
-    git(origin, "tag", "v1.3.0-rc.2", "v1.3.0");
-    const history = await release(origin, place, "v1.3.0-rc.2");
-    expect(history.range?.previousName).toBe("v1.3.0-rc.1");
-    expect(history.notices).toEqual([]);
-  });
 });
 
 test.each(SHAPES)("a tag of a folder is no release: from $kind", async (shape) => {
