@@ -36,7 +36,8 @@ describe("a step", () => {
     expect(state(step)).toBe("stopping");
     vi.advanceTimersByTime(1);
     expect(state(step)).toBe("over");
-    expect(step.stopping.reason).toBeInstanceOf(TimeoutError);
+    // What `on-error: warn` tolerates.
+    expect(step.stopping.reason).toMatchObject({ name: "TimeoutError", mayPass: true });
     expect(String(step.stopping.reason)).toContain("600 seconds");
     expect(step.aborting.reason).toBe(step.stopping.reason);
   });
@@ -99,16 +100,10 @@ describe("a part of a step", () => {
     vi.advanceTimersByTime(10_000);
     expect(state(part)).toBe("stopping");
     expect(part.stopping.reason).toBe(step.stopping.reason);
+    using late = partOfLifetime(step, 1000);
+    expect([state(late), late.remaining()]).toEqual(["stopping", 0]);
     vi.advanceTimersByTime(2500);
     expect(state(part)).toBe("over");
-  });
-
-  test("of a step that has ended has ended too", () => {
-    using step = stepFor(10);
-    step.cancel("SIGINT");
-    using part = partOfLifetime(step, 1000);
-    expect(part.stopping.reason).toBe(step.stopping.reason);
-    expect(part.remaining()).toBe(0);
   });
 
   test("shares its time with others, and what is between them takes none of it", async () => {

@@ -38,7 +38,7 @@ describe("a proxy", () => {
     ]);
   });
 
-  test("a variable that is no address is told, without its value, and only where it is used", async () => {
+  test("a variable that is no address is told, without its value", async () => {
     await using service = await startService();
     await using client = new Client(far(service), {
       environment: { HTTP_PROXY: "http://me:secret@:port" },
@@ -50,7 +50,6 @@ describe("a proxy", () => {
       fix: `Write "http://host:port", or remove the variable.`,
     });
     expect(service.requests).toEqual([]);
-    await new Client(service)[Symbol.asyncDispose]();
   });
 
   test.each([
