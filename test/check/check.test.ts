@@ -1,6 +1,7 @@
 /** `check`: prepared situations on both kinds of servers, and what it says of each. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { CheckRow } from "../../src/check/outcome.ts";
 import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
@@ -13,15 +14,8 @@ import { fixing, pushed } from "./places.ts";
 const BAD = { "tag-prefix": "api/v" };
 const DIALECTS = ["sentry", "glitchtip", "glitchtip-6"] as const;
 
-interface Row {
-  name: string;
-  state: string;
-  found: string;
-  fix?: string;
-}
-
-function rowsOf(result: StepResult): Record<string, Row> {
-  const { check } = result.result as { check: { rows: Row[] } };
+function rowsOf(result: StepResult): Record<string, CheckRow> {
+  const { check } = result.result as { check: { rows: CheckRow[] } };
   return Object.fromEntries(check.rows.map((row) => [row.name, row]));
 }
 
@@ -161,17 +155,12 @@ it("an organization token reaches releases, and neither issues nor keys", async 
   const { value } = service.addOrganizationToken();
   const result = await checked(service, { token: value });
   expect(result.exitCode).toBe(0);
-  expect(statesOf(result)).toMatchObject({
-    "Create releases": "ok",
-    "Update issues": "missing",
-    "Update client keys": "missing",
-  });
+  const lacking = { "Update issues": "missing", "Update client keys": "missing" };
+  expect(statesOf(result)).toMatchObject({ "Create releases": "ok", ...lacking });
 });
 
-it("GlitchTip knows neither repositories nor organization tokens, and changes no keys", async () => {
-  const service = await serviceOf("glitchtip", { repositories: [] });
-  const states = statesOf(await checked(service));
-  expect(states).toMatchObject({ "Repository acme/shop": "ok", "Update client keys": "missing" });
+it("GlitchTip knows no organization tokens", async () => {
+  const service = await serviceOf("glitchtip");
   const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
   expect(result.exitCode).toBe(1);
   expect(statesOf(result)).toMatchObject({ Token: "failed" });
@@ -238,12 +227,7 @@ it("a repository whose name is too long for commits is told", async () => {
   const service = await serviceOf("sentry");
   const result = await checked(service, { repository });
   expect(result.exitCode).toBe(0);
-  expectRow(
-    result,
-    "Release",
-    "warning",
-    /name "acme\/x{60}" has more than 64 characters\..* no longer name in commits, so only the refs are sent\. Set "repository" to a shorter/u,
-  );
+  expectRow(result, "Release", "warning", "more than 64 characters");
   expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
   const longest = await checked(service, { repository: repository.slice(1) });
   expect(statesOf(longest)).not.toHaveProperty("Release");

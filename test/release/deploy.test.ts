@@ -16,11 +16,6 @@ const PAGE = "https://shop.example.com/v1.3.0";
 const start = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
 
-function commitIn(workspace: string, message: string): void {
-  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-  git(workspace, ...author, "commit", "--quiet", "--allow-empty", "-m", message);
-}
-
 /** The deploys that the service holds, without ids and times. */
 function recorded(service: LocalService): object[] {
   return service.state
@@ -77,7 +72,8 @@ describe("a deploy", () => {
     async function dispatched(service: LocalService, inputs: Record<string, string>) {
       const { workspace } = checkout("v1.3.0");
       git(workspace, "checkout", "--quiet", "main");
-      commitIn(workspace, "Go on");
+      const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+      git(workspace, ...author, "commit", "--quiet", "--allow-empty", "-m", "Go on");
       const head = git(workspace, "rev-parse", "HEAD");
       const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: head };
       const more = { version: "v1.3.0", "set-commits": "none" };

@@ -40,6 +40,7 @@ describe("the facts of a release", () => {
   const DATE = "2026-03-01T12:00:00.000Z";
   const deploy = { environment: "production", "deploy-url": "https://example.com/run/1" };
   const longest = "🚀".repeat(64);
+  const texts = { "resolve-in-next-release": "true", query: "is:resolved" };
   reads("release", [
     [{}, { dateReleased: undefined, deploy: undefined, paths: [] }],
     [{ "date-released": "none" }, { dateReleased: null }],
@@ -53,11 +54,6 @@ describe("the facts of a release", () => {
     [{ paths: "-x" }, { paths: ["-x"] }],
     [deploy, { deploy: { environment: "production", url: "https://example.com/run/1" } }],
     [{ ...deploy, "deploy-name": longest }, { deploy: { name: longest } }],
-  ]);
-});
-
-describe("what a release holds", () => {
-  reads("release", [
     [{}, { setCommits: "auto", patchSet: true, maxCommits: 1000 }],
     ...["tag", "push", "release", "deploy"].map(
       (since) => [{ since, environment: "production" }, { since }] as const,
@@ -65,12 +61,6 @@ describe("what a release holds", () => {
     ...["v*", "api/v[0-9]*", "pkg@?.*", "v1.0.0+*"].map(
       (text) => [{ "tag-pattern": text }, { tagPattern: text }] as const,
     ),
-  ]);
-});
-
-describe("resolving issues with a release", () => {
-  const texts = { "resolve-in-next-release": "true", query: "is:resolved" };
-  reads("release", [
     [{}, { resolveInNextRelease: false, resolveFromCommits: false, maxIssues: 100 }],
     [texts, { resolveInNextRelease: true, query: "is:resolved" }],
     [{ ...texts, query: "*" }, { query: "" }],

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
+import type { NewRelease } from "../../src/release/body.ts";
 import { Proxy, behindProxy } from "../service/support/proxy.ts";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
@@ -19,10 +20,7 @@ const TOKEN = "ghs_0123456789abcdefghijklmnop";
 const PREVIOUS = "v1.2.0";
 const CURRENT = "v1.3.0";
 
-interface Sent {
-  commits?: { id: string; patch_set?: { path: string; type: string }[] }[];
-  refs: { commit: string; previousCommit?: string }[];
-}
+type Sent = NewRelease & Required<Pick<NewRelease, "refs">>;
 
 function checkOut(repository: string, workspace: string): void {
   const shape = { kind: "depth", depth: 1 } as const;

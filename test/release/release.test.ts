@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { NewRelease } from "../../src/release/body.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { expectedIds, git, repositoryWith } from "../support/repository.ts";
@@ -10,23 +11,13 @@ import {
   serviceForTest,
 } from "../support/scenario.ts";
 
-interface SentRelease {
-  version: string;
-  projects: string[];
-  ref: string;
-  url?: string;
-  dateReleased?: string | null;
-  refs?: { repository: string; commit: string; previousCommit?: string }[];
-  commits?: { id: string; repository: string }[];
-}
-
 /** The body of the only request that the service got, apart from the list of its releases. */
-function onlyRelease(service: LocalService): SentRelease {
+function onlyRelease(service: LocalService): NewRelease {
   const requests = service.requests.filter(({ operation }) => operation !== "listProjectReleases");
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /api/0/organizations/acme/releases/",
   ]);
-  return requests[0]?.body as SentRelease;
+  return requests[0]?.body as NewRelease;
 }
 
 it("a tag push creates the release with one request that carries commits, refs and date", async () => {
@@ -91,7 +82,8 @@ describe("the head, the version and the range", () => {
 
   it("send no refs where no commit touches the paths, and show the paths", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await releasing(service, { paths: "nowhere" });
+    const paths = ["nowhere", ...Array.from({ length: 20 }, (_, index) => `x${index}`)];
+    const result = await releasing(service, { paths: paths.join("\n") });
     expect(result.exitCode).toBe(0);
     expect(onlyRelease(service)).not.toHaveProperty("refs");
     expect(onlyRelease(service)).not.toHaveProperty("commits");
@@ -99,7 +91,7 @@ describe("the head, the version and the range", () => {
     expect(result.stdout).toMatch(
       /^::notice.*With "paths", refs are not sent without commits: a service that .* would add every/mu,
     );
-    expect(result.summary).toMatch(/Paths.*nowhere/u);
+    expect(result.summary).toMatch(/Paths.*nowhere.*<code>x18<.code><.td>/u);
     const whole = await serviceForTest({ repositories: ["acme/shop"] });
     await releasing(whole, { paths: ".", "set-commits": "refs" });
     expect(onlyRelease(whole).refs).toHaveLength(1);
