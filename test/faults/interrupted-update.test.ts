@@ -124,6 +124,22 @@ test("an attempt that was not answered is in doubt, although the one before is k
   expect(changedIn(service)).toEqual(idsIn(result, "unknown"));
 });
 
+test("cancelled as the last one is answered, it has nothing left to confirm", async () => {
+  const service = await serviceWithIssues();
+  let cancel: () => void = () => undefined;
+  const when = ({ number }: { number: number }) => {
+    if (number === ISSUES) cancel();
+    return false;
+  };
+  service.faults.add({ operation: "updateIssue", fault: { kind: "hang" }, when });
+  const result = await runAgainst(service, {
+    with: { ...UPDATE_ALL, concurrency: "1" },
+    onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGINT")),
+  });
+  expect([result.exitCode, idsIn(result, "applied").length]).toEqual([1, ISSUES]);
+  expect(result.stdout).not.toContain("::warning");
+});
+
 test("in bulk what was written is read again where the first read fails, also after a cancellation", async () => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;

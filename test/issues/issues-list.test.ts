@@ -223,6 +223,10 @@ it("several projects are listed side by side, as many as concurrency says", asyn
   expect(mostAtOnce(service.requests)).toBe(1);
   expect(single.outputs["issue-ids"]).toBe(side.outputs["issue-ids"]);
   expect(single.summary).toBe(side.summary);
+  service.requests.length = 0;
+  const plan = { command: "update-issues", query: "*", status: "ignored", "dry-run": "true" };
+  await runAgainst(service, { with: { ...plan, projects: asked.projects, concurrency: "3" } });
+  expect(mostAtOnce(service.requests)).toBe(3);
 });
 
 it("several projects are not listed further once one of them fails", async () => {
@@ -231,6 +235,14 @@ it("several projects are not listed further once one of them fails", async () =>
   const result = await list(service, { projects: "web, api" });
   expect(result.exitCode).toBe(1);
   expect(service.requests.length).toBeLessThan(6);
+});
+
+it("a gate that watches and holds says so, and each notice once", async () => {
+  const service = await triageService(unresolvedIssues(1), { dialect: "glitchtip" });
+  const asked = { query: "is:unresolved x", "fail-above": "1", watch: "2m" };
+  const result = await list(service, asked);
+  const gate = { failAbove: 1, exceeded: false };
+  expect(result.result).toMatchObject({ outcome: "matched", gate, notices: [{}] });
 });
 
 it("a gate that watches and ends undecided has not held, whatever it read before", async () => {
