@@ -70,6 +70,7 @@ test.each([
   ["app-1a", false, true],
   ["A_B-1", false, true],
   ["2048-1F", false, true],
+  ["123e4567-e89b-12d3-a456-426614174000", false, false],
   ["APP-", false, false],
   ["-1", false, false],
   ["APP-1-", false, false],
