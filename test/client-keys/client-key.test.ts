@@ -124,19 +124,6 @@ describe("a rename", () => {
     expect(writesTo(service)).toEqual([]);
   });
 
-  it("is only shown by a dry run", async () => {
-    const service = await serviceForTest();
-    for (const [name, words] of [
-      ["Checkout", "would be named Checkout"],
-      ["Default", "is already named Default"],
-    ] as const) {
-      const result = await change(service, { "dry-run": "true", "key-name": name });
-      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
-      expect(result.stdout).toContain(words);
-    }
-    expect(writesTo(service)).toEqual([]);
-  });
-
   const SECRET = "0123456789abcdef0123456789abcdef";
   const NO_NAME = `its member "name" is not what the interface says`;
   it.each<[name: string, fault: Fault, words: string, answered: string]>([

@@ -95,13 +95,6 @@ test.each([
 });
 
 describe("the closing lines", () => {
-  test("of a dry run name ten issues that it would change", async () => {
-    const { outcome, report } = await changed("update preview over the limit", {}, 12);
-    const lines = report.log(outcome);
-    expect(lines.filter((line) => line.startsWith("  WEB-"))).toHaveLength(10);
-    expect(lines.at(-1)).toContain("… and 2 more");
-  });
-
   test("name the issues that did not get what was asked, with reason and fix", async () => {
     const refused = { state: "failed", reason: "Refused (403).", fix: "Create a token." };
     const others = ["unknown", ...Array<string>(20).fill("not-applied")];

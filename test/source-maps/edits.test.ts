@@ -41,16 +41,6 @@ describe("ids that exist", () => {
     expect(map).toEqual({ ...SMALL_MAP, debugId: ID, debug_id: ID });
   });
 
-  test("of several that differ the script's own counts, and the others are named", async () => {
-    const code = `${MARKED}\nvar a;\n//# debugId=${OTHER}\n`;
-    const { workspace, outcome, row } = await prepare(pair(code, mapText({ debug_id: OTHER })));
-    expect(row("a.js").debugId).toBe(ID);
-    expect(outcome.notices.map(({ what }) => what)).toEqual([
-      `Scripts and maps have several debug ids; the first one counts, because the script sends it (1): dist/a.js (${ID} and ${OTHER}).`,
-    ]);
-    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ debug_id: ID });
-  });
-
   // A package that was built with ids brings its own along, into every build.
   test.each([
     [
@@ -111,32 +101,11 @@ describe("ids that exist", () => {
     expect(plans[0]?.after[0]).toBe(fingerprintOf(Buffer.from(text)));
   });
 
-  test("one in two different scripts fails both, a copy does not", async () => {
+  test("one in two equal scripts fails both where their maps differ", async () => {
     const a = `var a;\n//# debugId=${ID}\n`;
-    const files = {
-      ...pair(a),
-      "dist/b.js": `var b;\n//# debugId=${ID}\n`,
-      "dist/b.js.map": mapText(),
-      "dist/c.js": "var c;\n",
-      "dist/c.js.map": mapText(),
-      "dist/copy/c.js": "var c;\n",
-      "dist/copy/c.js.map": mapText(),
-    };
-    const planned = await prepare(files, { dryRun: true });
-    const wouldChange = planned.outcome.files.map(({ injected }) => injected);
-    expect(wouldChange).toEqual([false, false, true, true]);
-    const { workspace, outcome } = await prepare(files);
-    const states = outcome.files.map(({ script: name, state, reason }) => [name, state, reason]);
-    expect(states).toEqual([
-      ["dist/a.js", "failed", "id-conflict"],
-      ["dist/b.js", "failed", "id-conflict"],
-      ["dist/c.js", "not-started", undefined],
-      ["dist/copy/c.js", "not-started", undefined],
-    ]);
-    expect(read(workspace, "dist/a.js")).toBe(a);
-    const sameScript = { "dist/b.js": a, "dist/b.js.map": mapText({ sources: ["../src/b.ts"] }) };
-    const { outcome: other } = await prepare({ ...pair(a), ...sameScript });
-    expect(other.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
+    const same = { "dist/b.js": a, "dist/b.js.map": mapText({ sources: ["../src/b.ts"] }) };
+    const { outcome } = await prepare({ ...pair(a), ...same });
+    expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
   });
 });
 

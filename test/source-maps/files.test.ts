@@ -524,18 +524,8 @@ test("two scripts without ids under one URL fail, copies do not", async () => {
   const inputs = { sourceMaps: ["b", "a"], inject: false, version };
   const first = built("a/index");
   const { outcome } = await prepare({ ...first, ...built("b/index", "var b;") }, inputs);
-  expect(outcome.files).toMatchObject([
-    {
-      script: "a/index.js",
-      reason: "id-conflict",
-      detail: "~/index.js is also that of b/index.js",
-    },
-    {
-      script: "b/index.js",
-      reason: "id-conflict",
-      detail: "~/index.js is also that of a/index.js",
-    },
-  ]);
+  const others = outcome.files.map(({ reason, detail }) => [reason, detail?.split(" ").at(-1)]);
+  expect(others).toEqual(["b", "a"].map((name) => ["id-conflict", `${name}/index.js`]));
   const same = await prepare({ ...first, ...built("b/index") }, inputs);
   expect(same.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });

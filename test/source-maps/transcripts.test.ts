@@ -91,6 +91,10 @@ const LEFT: Files = {
   "dist/types.d.mts.map": mapText(),
   "dist/style.css.map": mapText(),
 };
+const SAME: Files = {
+  ...built("dist/same", `var h;\n//# debugId=${ID}`),
+  ...built("dist/same2", `var i;\n//# debugId=${ID}`),
+};
 const FAILING: Files = {
   ...built("dist/a", "var a;", "{"),
   ...built("dist/b", "var b;", "7"),
@@ -99,8 +103,7 @@ const FAILING: Files = {
   ...built("dist/e", "var e;", `{"mappings":"","x":${"[".repeat(101)}${"]".repeat(101)}}`),
   ...built("dist/shared", "var f;"),
   "dist/sharing.js": scriptText("shared.js", "var g;"),
-  ...built("dist/same", `var h;\n//# debugId=${ID}`),
-  ...built("dist/same2", `var i;\n//# debugId=${ID}`),
+  ...SAME,
   "dist/latin.js": Buffer.from(scriptText("latin.js", 'var j = "\u00ff";'), "latin1"),
   "dist/latin.js.map": mapText(),
   "dist/f.js": scriptText("f.js", "var l;"),
@@ -255,7 +258,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     arrange: (maps) => (maps.rules = { ...BUGSINK }),
   },
   "bugsink-delete": {
-    files: built("dist/app"),
+    files: { ...built("dist/app"), ...SAME },
     with: { "delete-maps": "true", "dry-run": "true" },
     arrange: (maps) => (maps.rules = { ...BUGSINK }),
   },
