@@ -161,10 +161,12 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
   const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
   const proxies = readProxies(environment, new URL(apiUrl), refused);
-  if (!proxies) return async (input, init) => withBoundedBody(await fetch(input, init));
-  const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
-  // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
-  const proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
+  let proxy = {};
+  if (proxies) {
+    const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
+    // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+    proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
+  }
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
 }
 

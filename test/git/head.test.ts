@@ -161,6 +161,13 @@ describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (
   });
 });
 
+test("a tag that a complete clone has at its head is not asked for", async () => {
+  const path = clone(SHAPES[0], "refs/tags/v1.1.0");
+  git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+  const head = await identifyHead(request(path, { version: "1.1.0", tagPrefix: "v" }));
+  expect(head).toMatchObject({ currentTag: "v1.1.0", notices: [] });
+});
+
 test.each([
   ["lightweight, annotated and of a file", "v1.1.0"],
   ["of a tag", "v1.2.0"],
