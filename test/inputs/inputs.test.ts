@@ -192,7 +192,7 @@ test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
 );
 
 test("a token in the wrong place is masked, and the name of a project is not", () => {
-  const hex = "0123456789abcdef0123456789abcdef";
+  const hex = "0123456789ABCDEF0123456789abcdef";
   const texts = {
     ...COMMON,
     org: hex,
@@ -319,7 +319,7 @@ describe("base-url", () => {
   });
 
   const NO_URL =
-    "sentry.example.com|//sentry.example.com|ftp://sentry.example.com|file:///etc/passwd|javascript:alert(1)|https://|https://a b|https://user:secret@";
+    "sentry.example.com|//sentry.example.com|ftp://sentry.example.com|file:///etc/passwd|javascript:alert(1)|https://|https://a b|https://a.exam\nple|https://user:secret@";
   answers("release", [
     ...NO_URL.split("|").map((text) => {
       const what = 'The input "base-url" is not an absolute http or https URL.';
