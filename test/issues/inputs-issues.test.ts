@@ -167,6 +167,7 @@ describe("show-issues", () => {
     [{ issues: "[]" }, { issues: [] }],
   ]);
   refuses("show-issues", "issues", [""]);
+  answers("show-issues", [[{ issues: "4711 APP-1", projects: "" }, "projects"]]);
 });
 
 describe("rename-client-key", () => {

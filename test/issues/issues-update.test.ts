@@ -341,6 +341,7 @@ describe("the status resolvedInNextRelease", () => {
     expect(changedSince(service, before)).toEqual([]);
     expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
     expect(reported(result)[0]?.reason).toMatch(/refused .*\(422\).*resolvedInNextRelease/u);
+    expect(result.stdout).not.toContain("in the newest release of their project");
   });
 });
 
