@@ -9,6 +9,7 @@ import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
 import { fixing, pushed } from "./places.ts";
 
 const BAD = { "tag-prefix": "api/v" };
@@ -241,12 +242,20 @@ it.skipIf(process.platform === "win32")("a git that lies in the workspace is not
   expect(existsSync(ran)).toBe(false);
 });
 
-it("a service that hangs is told to be slow long before the step's time is over", async () => {
-  const silent = await serviceOf("sentry");
-  silent.faults.add({ fault: { kind: "hang" } });
-  const found = await checked(silent, { timeout: "2" });
-  expect(found.exitCode).toBe(1);
-  expect(statesOf(found)).toMatchObject({ Service: "failed", "Previous release": "ok" });
+it.each([
+  ["6", 2000],
+  ["600", 30_000],
+])("a service that hangs is waited for a part of %s seconds: %i ms", async (timeout, most) => {
+  const timing = new VirtualTime();
+  const service = await serviceForTest({ timing });
+  service.faults.add({ fault: { kind: "hang" } });
+  const result = await checked(service, { timeout });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ Service: "failed", "Previous release": "ok" });
+  expect(Math.round(timing.ticks() / 1000)).toBe(most / 1000);
+});
+
+it("issues that are not listed in time do not fail a check", async () => {
   const service = await serviceOf("sentry");
   service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
   const { value } = service.addOrganizationToken();

@@ -33,6 +33,7 @@ describe("a deploy", () => {
     const service = await start();
     const before = Date.now();
     const url = "https://shop.example.com/deploys/7";
+    service.faults.add({ operation: "createRelease", fault: { kind: "latency", ms: 60 } });
     const result = await releasing(service, { ...DEPLOY, "deploy-url": url });
     const sent = service.requests[1]?.body as Record<string, string> | undefined;
     const dates = [sent?.["dateStarted"], sent?.["dateFinished"]].map((date) =>
@@ -40,6 +41,7 @@ describe("a deploy", () => {
     );
     const times = [before, ...dates, Date.now()];
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((dates[1] ?? 0) - (dates[0] ?? 0)).toBeGreaterThan(50);
     expect(result.summary).toContain(`<a href="${url}">`);
   });
 
