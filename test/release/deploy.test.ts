@@ -99,6 +99,7 @@ describe("a deploy", () => {
         const result = await dispatched(service, {});
         expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
         expect(result.stdout).toContain("Sending release v1.3.0 without commits to ");
+        expect(result.stdout).not.toMatch(/does not show the .*commits/u);
         expect(service.state.release("v1.3.0").ref).toBeNull();
         expect(service.state.release("v1.3.0").dateReleased).not.toBeNull();
       },
@@ -165,6 +166,7 @@ describe("a deploy", () => {
       const unknown = await dispatched(down, asked);
       expect(unknown.exitCode).toBe(0);
       expect(unknown.stdout).toMatch(/^::warning .*Whether the release exists is not known/mu);
+      expect(unknown.stdout).not.toContain("did not exist before");
     });
   });
 });

@@ -291,6 +291,8 @@ describe("what the service holds", () => {
     const words = "Release 1.1.0 was there already, but a later part was not completed";
     expect(result.stdout).toContain(words);
     expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
+    // This one keeps no commits.
+    expect(`${result.stdout}${result.summary}`).not.toContain("commits were replaced");
   });
 
   it("is compared as an instant: other words for the same date are no difference", async () => {
@@ -397,6 +399,9 @@ describe("the release date", () => {
     expect(service.state.release(VERSION).dateReleased).toBeNull();
     await releasing(service, { ...deploy, environment: "production" });
     expect(service.state.release(VERSION).dateReleased).not.toBeNull();
+    // One that is new may be made for its deploy.
+    const made = await releasing(await start(), { ...deploy, "date-released": "none" });
+    expect(made.stdout).not.toContain("did not exist before");
   });
 
   it("fails the step where it is refused later", async () => {

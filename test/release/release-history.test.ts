@@ -123,6 +123,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     expect(result.exitCode).toBe(0);
     expect(result.outputs["commit-count"]).toBe("");
     expect(result.stdout).toMatch(/^::warning.*without commits/mu);
+    expect(result.stdout).toContain("Head commit not known\n");
     expect(result.summary).toContain("without commits");
     expect(result.summary).not.toMatch(/nothing changed|without new commits/u);
   });
