@@ -168,6 +168,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     const cut = await sync({}, { onBegin });
     expect([cut.exitCode, cut.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(github.issues).toHaveLength(Number(cut.outputs["created-count"]));
+    expect(cut.stdout).toContain("18 not opened yet");
     github.fault = () => undefined;
     expect(counts(await sync())).toEqual({ created: 18 });
     expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);

@@ -143,6 +143,10 @@ describe("what is found", () => {
     const { outcome, row } = await prepare(workspace);
     expect(outcome.files.map(({ script: name }) => name)).toEqual(["dist/a.js", "dist/b.js"]);
     expect(row("a.js").debugId).toBeUndefined();
+    expect(await problemsOf(prepare(workspace, { sourceMaps: ["dist/linked"] }))).toHaveLength(1);
+    symlinkSync("dist", path.join(workspace, "current"));
+    const named = await prepare(workspace, { sourceMaps: ["current"] });
+    expect(named.row("b.js")).toMatchObject({ script: "dist/b.js", map: "dist/b.js.map" });
     expect(read(outside, "a.js.map")).toBe(mapText());
     const elsewhere = { workingDirectory: outside, sourceMaps: ["."] };
     const { files } = (await prepare(workspace, { ...elsewhere, missingMaps: "ignore" })).outcome;
