@@ -5,13 +5,15 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
+import { isOwnCommit } from "../../src/git/own-code.ts";
+import { RemoteRepository } from "../../src/git/remote.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
-import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { gitOnPath, layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { Step } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
+import { type HistoryRequest, historyRequest, keptLog } from "../history/history-defaults.ts";
 import { expectNotice, readHistory, usePath } from "../history/history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
@@ -166,7 +168,9 @@ test("tags that cannot be listed are no failure where nobody asks for them", asy
 test("a transfer is given up after a minute without a byte", async () => {
   const script = `[ "$command" = ls-remote ] && { echo "$*" | grep -o 'lowSpeed.*=.* ' >&2; exit 128; }`;
   usePath(pathWith(layGit(folder.path, script)));
-  expect((await releaseByApi(NOWHERE)).reason).toContain("http.lowSpeedTime=60 ");
+  expect((await releaseByApi(NOWHERE)).reason).toContain(
+    "lowSpeedLimit=1 -c http.lowSpeedTime=60 ",
+  );
 });
 
 test("an old git is warned of, also in a shallow checkout", async () => {
@@ -304,6 +308,16 @@ describe("cancellation", { timeout: 30_000 }, () => {
     const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code]);
     expect(stderr.toString()).toContain("A defect.");
     await expect.poll(() => processesWith("60.9753")).toEqual([]);
+  });
+
+  test("is no answer to the question whose a commit is", async () => {
+    const { context } = requestFor(NOWHERE);
+    const program = { file: gitOnPath(), inherited: {}, signal: AbortSignal.abort(reason) };
+    const place = { url: NOWHERE, protocol: "http", program, temporaryDirectory } as const;
+    const remote = new RemoteRepository({ ...place, mask: () => {} });
+    const run = { context: { ...context, untrustedTrigger: {} }, log: keptLog() };
+    await expect(isOwnCommit("1".repeat(40), remote, run)).rejects.toBe(reason);
+    expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
 
   test("before anything was asked", async () => {

@@ -168,7 +168,7 @@ describe("the token", () => {
     const log = keptLog();
     const masked: string[] = [];
     const mask = (secret: string) => void masked.push(secret);
-    await readHistory({ ...requestFor(directory, { log }), mask });
+    await readHistory({ ...requestFor(directory, { log, version: "v2.0.1" }), mask });
     expect(masked).toEqual([TOKEN, basic(TOKEN).slice("basic ".length)]);
     const written = `${log.lines.join("\n")}\n${readFileSync(seen, "utf8")}`;
     expect(written.match(/^ls-remote$/gmu)).toHaveLength(1);

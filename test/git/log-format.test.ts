@@ -24,12 +24,12 @@ afterAll(() => folder.remove());
 async function readAll(
   directory: string,
   head: string,
-  paths: readonly string[] = [],
-  limit = 1000,
+  { paths = [] as string[], limit = 1000, changes = true } = {},
 ): Promise<Commit[]> {
   const selection = { head, excluded: [], paths };
   const commits: Commit[] = [];
-  for await (const one of readCommits(gitIn(directory), selection, true, limit)) commits.push(one);
+  for await (const one of readCommits(gitIn(directory), selection, changes, limit))
+    commits.push(one);
   return commits;
 }
 
@@ -173,7 +173,7 @@ test("no setting of the clone changes what is read of a commit", async () => {
   const { head } = repositoryWith(directory, (history) => {
     history.commit("main", { message: "Größe\n", files: { a: "1", b: "1" } });
     const lib = { mode: "160000", data: "1".repeat(40) } as const;
-    return { head: history.commit("main", { files: { a: "2", lib, z: "1" } }) };
+    return { head: history.commit("main", { files: { a: "2", b: null, lib, z: "1" } }) };
   });
   const paths = async () =>
     (await readAll(directory, head)).map(({ message, changes }) => [
@@ -181,7 +181,7 @@ test("no setting of the clone changes what is read of a commit", async () => {
       ...(changes ?? []).map(({ path }) => path),
     ]);
   const expected = [
-    [false, "a", "lib", "z"],
+    [false, "a", "b", "lib", "z"],
     [true, "a", "b"],
   ];
   expect(await paths()).toEqual(expected);
@@ -190,7 +190,10 @@ test("no setting of the clone changes what is read of a commit", async () => {
   git(directory, "config", "diff.ignoreSubmodules", "all");
   git(directory, "config", "log.showRoot", "false");
   git(directory, "config", "i18n.logOutputEncoding", "ISO-8859-1");
+  git(directory, "config", "log.follow", "true");
   expect(await paths()).toEqual(expected);
+  // It would be followed to what it was renamed from.
+  expect(await readAll(directory, head, { paths: ["z"], changes: false })).toHaveLength(1);
 });
 
 test("the order is that of the history, whatever the dates say", async () => {
@@ -203,7 +206,7 @@ test("the order is that of the history, whatever the dates say", async () => {
     return { start, first, second, head: history.commit("main", merge) };
   });
   const { start, first, second, head } = ids;
-  const read = await readAll(directory, head, ["a"], 2);
+  const read = await readAll(directory, head, { paths: ["a"], limit: 2 });
   expect(read.map(({ id }) => id)).toEqual([second, first]);
   const repository = new Repository(gitIn(directory));
   expect(await repository.recordedParents([second, start, first])).toEqual([[first], [], [start]]);

@@ -177,7 +177,7 @@ describe("versions in the names of tags", () => {
 
 describe("the repository of a remote", () => {
   test.each([
-    ["https://github.com/acme/shop", "https://github.com", "acme/shop"],
+    ["https://github.com/acme/.github", "https://github.com", "acme/.github"],
     ["https://github.com/acme/shop.git", "https://github.com", "acme/shop"],
     ["https://user:token@github.com//acme/shop.git/", "https://github.com", "acme/shop"],
     ["HTTPS://GitHub.com/acme/shop", "https://github.com", "acme/shop"],
@@ -217,7 +217,7 @@ describe("the repository of a remote", () => {
 
   test.each([
     ["the server's", ["acme/shop", "git@github.com:acme/shop"], OWN],
-    ["unknown", ["acme/shop"], OWN],
+    ["unknown", ["acme/shop", undefined, "https://github.com/"], OWN],
     [
       "another server's",
       [undefined, "https://pw@gitlab.com/a/b?private_token=pw#pw"],

@@ -23,11 +23,13 @@ interface Code {
   theirs: string;
 }
 
+const LIST = { "issues.txt": "WEB-1\n" };
+
 /** Own code and a fork's in one repository, as a workflow can check out either. */
 function code(): Code {
   const workspace = join(folderForTest(), "shop");
   const commits = repositoryWith(workspace, (history) => {
-    const base = history.commit("main", { files: { "issues.txt": "WEB-1\n" } });
+    const base = history.commit("main", { files: { ...LIST, "lists/web/issues.txt": "WEB-1\n" } });
     const first = history.commit("main", { files: { a: "1" } });
     const second = history.commit("main", { files: { a: "2" } });
     const pull = history.commit("pull", { from: base, files: { "issues.txt": "WEB-2\n" } });
@@ -215,14 +217,15 @@ describe("on an event that anybody can start, a step", () => {
     async () => {
       const all = code();
       await using server = await ownServer(all);
-      for (const [commit, content] of [
+      for (const [commit, content, file = "issues.txt"] of [
         [all.own, "WEB-1\n"],
+        [all.own, "WEB-1\n", "lists/web/issues.txt"],
         [all.own, "WEB-1\r\n"],
         [all.older, "WEB-1\n"],
       ] as const) {
         checkOut(all.workspace, commit);
-        writeFileSync(join(all.workspace, "issues.txt"), content);
-        const { result } = await run(all, updateFrom("issues.txt"), { server: server.url });
+        writeFileSync(join(all.workspace, file), content);
+        const { result } = await run(all, updateFrom(file), { server: server.url });
         expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
         git(all.workspace, "checkout", "--quiet", "issues.txt");
       }
