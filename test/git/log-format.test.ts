@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { findGit } from "../../src/git/environment.ts";
 import { Git } from "../../src/git/git.ts";
 import { type Commit, isoTimestamp, commitsIn, readCommits } from "../../src/git/log.ts";
@@ -218,6 +218,19 @@ test("a git that ends before it has read its input is judged by its exit code", 
   const question = { what: "read", command: "log", args: [], input: "x".repeat(1_000_000) };
   const asked = gitIn(folder.path, file).ask(question);
   await expect(asked).rejects.toThrow("git could not read (exit code 3): why.");
+});
+
+test("a git that is killed in its answer has not answered", async () => {
+  const file = join(layGit(folder.path, "echo a; kill -9 $$"), "git");
+  const asked = gitIn(folder.path, file).ask({ what: "read", command: "log", args: [] });
+  await expect(asked).rejects.toThrow("git could not read (it was stopped).");
+});
+
+test("nothing of git is printed, where the runner would read commands", async () => {
+  using printed = vi.spyOn(process.stdout, "write");
+  const file = join(layGit(folder.path, 'echo "git version 2.50.1"; exit'), "git");
+  expect(await gitIn(folder.path, file).version()).toEqual([2, 50, 1]);
+  expect(printed).not.toHaveBeenCalled();
 });
 
 test("messages of any length take a bounded part of the memory", async () => {
