@@ -213,17 +213,14 @@ test("the order is that of the history, whatever the dates say", async () => {
   expect(await repository.newestSince(start, new Set([first, second]), head)).toEqual([second]);
 });
 
-test("a git that ends before it has read its input is judged by its exit code", async () => {
-  const file = join(layGit(folder.path, "echo why >&2; exit 3"), "git");
-  const question = { what: "read", command: "log", args: [], input: "x".repeat(1_000_000) };
-  const asked = gitIn(folder.path, file).ask(question);
-  await expect(asked).rejects.toThrow("git could not read (exit code 3): why.");
-});
-
-test("a git that is killed in its answer has not answered", async () => {
-  const file = join(layGit(folder.path, "echo a; kill -9 $$"), "git");
-  const asked = gitIn(folder.path, file).ask({ what: "read", command: "log", args: [] });
-  await expect(asked).rejects.toThrow("git could not read (it was stopped).");
+test.each([
+  ["ends before it has read its input", "echo why >&2; exit 3", "(exit code 3): why."],
+  ["is killed in its answer", "echo a; kill -9 $$", "(it was stopped)."],
+])("a git that %s has not answered", async (_name, script, said) => {
+  const input = "x".repeat(1_000_000);
+  const file = join(layGit(folder.path, script), "git");
+  const asked = gitIn(folder.path, file).ask({ what: "read", command: "log", args: [], input });
+  await expect(asked).rejects.toThrow(`git could not read ${said}`);
 });
 
 test("nothing of git is printed, where the runner would read commands", async () => {

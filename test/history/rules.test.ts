@@ -75,7 +75,6 @@ describe("globs of tags", () => {
 describe("families of tags", () => {
   test.each([
     ["v*", "v1.2.0"],
-    ["*", "1.2.0-rc.1 17"],
     ["api/v*", "api/v1.2.0"],
     ["@acme/web@*", "@acme/web@1.2.0"],
     ["python3/v*", "python3/v1.2"],
@@ -109,7 +108,7 @@ describe("families of tags", () => {
     ["release-*", "release-20240115_3"],
     ["jdk*", "jdk8u352-b08"],
     ["jdk-*", "jdk-17+35"],
-    ["*", "2024/01/15 2024/01/15-hotfix 2.0/2.0.5"],
+    ["*", "1.2.0-rc.1 17 2024/01/15 2024/01/15-hotfix 2.0/2.0.5"],
     ["release/*", "release/2024/01/15"],
     ["prod/*", "prod/2024-01-15/3"],
     // What follows a version is no version.

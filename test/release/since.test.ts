@@ -246,22 +246,10 @@ describe("since: deploy", () => {
   const production = { since: "deploy", environment: "production" };
 
   it.each<[name: string, held: string, head: Mark, before: Mark | undefined, start: Mark]>([
-    [
-      "begins at the last release that was deployed there, whatever was deployed elsewhere since",
-      "m1:production+staging m2:production m3:staging",
-      "m4",
-      "m3",
-      "m2",
-    ],
+    ["begins at the last one", "m1:production+staging m2:production m3:staging", "m4", "m3", "m2"],
     ["is not misled by rollbacks", "m2:production m1:production+production", "m4", undefined, "m2"],
     ["follows the deploy of an old commit", "m1:production m3:production", "m2", undefined, "m1"],
-    [
-      "takes what a branch that was merged deployed for what is there",
-      "m2:production f2:production",
-      "m5",
-      undefined,
-      "f2",
-    ],
+    ["counts a branch that was merged", "m2:production f2:production", "m5", undefined, "f2"],
   ])("%s", async (_name, held, head, before, start) => {
     const shown = await scene();
     holdAll(shown, held);

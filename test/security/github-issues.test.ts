@@ -73,13 +73,9 @@ test("a trace is cut, so that GitHub takes the body", () => {
 });
 
 test("markers of other organizations, hosts and forms are none", () => {
-  for (const marker of [
-    "<!-- release-tracker: sentry.io other 1 -->",
-    "<!-- release-tracker: sentry.example.com acme 1 -->",
-    "<!-- release-tracker: sentry.io acme 1",
-    "<!-- release-tracker: sentry.io acme 1 2 -->",
-    "<!-- release-tracker: sentry.io acme ../1 -->",
-  ]) {
+  const others =
+    "<!-- release-tracker: sentry.io other 1 -->|<!-- release-tracker: sentry.example.com acme 1 -->|<!-- release-tracker: sentry.io acme 1|<!-- release-tracker: sentry.io acme 1 2 -->|<!-- release-tracker: sentry.io acme ../1 -->";
+  for (const marker of others.split("|")) {
     expect(ownBlock(marker, ORIGIN), marker).toBeUndefined();
   }
   const other = MARKER.replace("sentry.io", "sentry.example.com");

@@ -34,10 +34,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   release: { outcome: "created", needed: ["version", "environment"] },
-  "update-issues": {
-    outcome: "updated",
-    needed: ["id", "status", "substatus", "project", "slug"],
-  },
+  "update-issues": { outcome: "updated", needed: ["id", "status", "substatus", "project", "slug"] },
   // The number of the project, too: GlitchTip's lists are asked for by it.
   "list-issues": { outcome: "matched", needed: ["id", "project", "slug"] },
   "show-issues": { outcome: "matched", needed: ["id", "shortId", "project"] },
