@@ -246,18 +246,6 @@ describe("what GlitchTip is known by", () => {
     expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
   });
 
-  it("its issues, and not by a header that Sentry sends too", async () => {
-    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
-    const { id } = service.state.issue("WEB-1");
-    const issue = { id, shortId: "WEB-1", subscriptionDetails: null, matchingEventId: "a1" };
-    const body = [{ ...issue, project: { slug: "web", id: "1" }, status: "unresolved" }];
-    const headers = { "x-sentry-direct-hit": "1" };
-    const fault = { kind: "status", status: 200, body, headers } as const;
-    service.faults.add({ operation: "listIssues", fault });
-    const result = await runAgainst(service, { with: { command: "list-issues" } });
-    expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
-  });
-
   it("not the root of its interface, whose token stays hidden", async () => {
     const { "glitchtip-6": six } = dialects;
     const service = await start({ dialect: { ...six, lacks: [...six.lacks, "readSettings"] } });

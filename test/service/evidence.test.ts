@@ -45,6 +45,25 @@ describe("the kind of service", () => {
     },
   );
 
+  test("is shown by bodies before headers, and remembered: GlitchTip's refusals, issues and releases", async () => {
+    const issue = { subscriptionDetails: null, matchingEventId: "a1" };
+    const release = { deployCount: 0, projects: [], commitCount: 0 };
+    const bodies = [[issue], release, []].map((body) => ({ body, headers: { "x-sentry-a": "1" } }));
+    for (const first of [
+      { status: 401, body: { detail: "Unauthorized" } },
+      ...bodies.slice(0, 1),
+    ]) {
+      const coming: Reply[] = [first, ...bodies.slice(1)];
+      await using client = await ScriptedClient.start(() => coming.shift() ?? {});
+      const seen: unknown[] = [];
+      while (coming.length > 0) {
+        await client.idsOfAll().catch(() => undefined);
+        seen.push(`${client.transport.serviceKind} ${client.transport.isGlitchTip6}`);
+      }
+      expect(seen).toEqual(["glitchtip false", "glitchtip true", "glitchtip true"]);
+    }
+  });
+
   const UNIMPLEMENTED: Reply = { status: 404, body: "Unimplemented API endpoint: /api/0/x/" };
 
   test("is not asked where a text in Bugsink's words says that an operation is not there", async () => {
