@@ -122,7 +122,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     const result = await runAgainst(service, { event, with: { version: "1.0.0" } });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["commit-count"]).toBe("");
-    expect(result.stdout).toMatch(/^::warning.*without commits/mu);
+    expect(result.stdout).toMatch(/^::warning.*without commits\. .* is not a git repository/mu);
     expect(result.stdout).toContain("Head commit not known\n");
     expect(result.summary).toContain("without commits");
     expect(result.summary).not.toMatch(/nothing changed|without new commits/u);
