@@ -51,6 +51,7 @@ describe("one issue", () => {
     const result = await show(service, { issues: "4100000001" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
     expect(result.summary.match(/xychart-beta/gu)).toHaveLength(2);
+    expect(result.summary).toMatch(/^<h2>.*<a href=".*\/issues\/4100000001\/">/u);
     await expectTranscript("issues-show", service, result);
   });
 
@@ -107,6 +108,7 @@ describe("short IDs on a service that cannot look them up", () => {
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result)).toHaveLength(1);
     expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-ZZZ"');
+    expect(result.stdout).toContain("Short IDs are looked for in the lists of the issues");
     expect(reported(result).map(({ id }) => id)).toEqual(["4100000003", last?.id]);
     // One for the number of the project; pages of unresolved ones, then of all.
     const lists = ["listIssues", "listOrganizationIssues"] as const;
