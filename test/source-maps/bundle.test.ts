@@ -49,6 +49,8 @@ test("a bundle has as many files as an archive counts, with its manifest", () =>
 test("a bundle that cannot be written says where, and what to do", () => {
   const file = path.join(folderForTest(), "no folder/bundle");
   expect(() => new BundleWriter(file)).toThrow("could not be written (ENOENT)");
+  const fix: unknown = expect.stringContaining("Make room");
+  expect(() => new BundleWriter(file)).toThrow(expect.objectContaining({ where: file, fix }));
 });
 
 test("equal URLs get names of their own, in no time however many there are", () => {
