@@ -272,13 +272,14 @@ describe("a deploy whose answer was lost is not sent again", () => {
 
   it.each<[string, Fault, Fault | undefined]>([
     ["500", { kind: "status", status: 500 }, undefined],
+    ["a login page", { kind: "status", status: 200, body: "<html>" }, undefined],
     [
       "500, and deploys that cannot be read",
       { kind: "status", status: 500 },
       { kind: "status", status: 502 },
     ],
   ])("where it may still come: %s", async (_, fault, whenListed) => {
-    const service = await start();
+    const service = await start({ dialect: "glitchtip-6" });
     service.faults.add({ operation: "createDeploy", fault });
     if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
     // Others, of earlier steps: one of them ends when this one does.

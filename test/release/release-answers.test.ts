@@ -89,6 +89,14 @@ describe("a creation whose answer was lost", () => {
     expect(result.stdout.includes(other)).toBe(fault.kind === "wrong-shape");
   });
 
+  it("is still this step's where GlitchTip then refuses it as there", async () => {
+    const service = await start("glitchtip");
+    service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
+    refuse(service, "retrieveRelease", 403, { times: 1 });
+    const result = await releasing(service);
+    expect([result.outputs["outcome"], countOf(service, "createRelease")]).toEqual(["created", 2]);
+  });
+
   it("is no creation of this step where the release was made more than a minute before it", async () => {
     const service = await start("sentry");
     await releasing(service);
@@ -236,11 +244,17 @@ describe("what the service holds", () => {
     ["another date", Date.now() - 20_000],
     ["none", null],
   ])("was there before where it has %s, made a moment ago by another job", async (_, date) => {
-    const existing = { projects: ["api"], dateCreated: Date.now(), dateReleased: date };
+    const existing = {
+      projects: ["api"],
+      ref: "of-it",
+      dateCreated: Date.now(),
+      dateReleased: date,
+    };
     const service = await start("sentry", existing);
     const result = await releasing(service);
     expect([service.requests[0]?.status, result.outputs["outcome"]]).toEqual([201, "updated"]);
     expect(result.stdout).not.toMatch(/^::warning/mu);
+    expect(result.stdout).toMatch(/^::notice .* with the ref of-it; its commits were replaced/mu);
     expect(result.result).toMatchObject({ release: { existed: true } });
   });
 
@@ -276,6 +290,7 @@ describe("what the service holds", () => {
       service.state.release(VERSION).commits = [{ id: gone, repository: "acme/shop" }];
       const again = await releasing(service, { "set-commits": "none" });
       expect(again.stdout).toMatch(/^✅ Release .* and keeps its commits$/mu);
+      expect(again.stdout).not.toContain("that were sent");
     });
   });
 
