@@ -94,7 +94,6 @@ describe("the attributes of update-issues", () => {
     [{ status: "resolvedInNextRelease" }, { status: "resolvedInNextRelease" }],
     [{ "assigned-to": "team:2" }, { assignedTo: "team:2" }],
     [{ "assigned-to": "none" }, { assignedTo: null }],
-    // A username may be that.
     [{ "assigned-to": "None" }, { assignedTo: "None" }],
     [{ "has-seen": "false" }, { hasSeen: false }],
     [flags, { isBookmarked: true, isSubscribed: false, isPublic: true }],

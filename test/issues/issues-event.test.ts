@@ -55,14 +55,6 @@ describe("an event", () => {
     expect(all).not.toMatch(/hunter2|10\.0\.0\.1/u);
   });
 
-  it("is shown without what is not said of its request", async () => {
-    const service = await triageService(seed);
-    const entries = [{ type: "request", data: { method: null, url: "https://shop.example.com/" } }];
-    service.state.issue("WEB-1").events = { latest: sampleEvent({ entries }) };
-    const { markdown } = await show(service, {});
-    expect(markdown).toContain("request:\n  url: https://shop.example.com/\n");
-  });
-
   const organization = `/api/0/organizations/acme/issues/`;
   it.each([
     ["sentry-today", "oldest", "2", [`${organization}${WEB_1}/events/oldest/`]],

@@ -326,13 +326,6 @@ describe("the status resolvedInNextRelease", () => {
     state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
   };
 
-  it("is asked for as it is of the other issues, where one of them fails for itself", async () => {
-    const service = await triageService(withRelease, { dialect: "contract" });
-    refuse(service, "updateIssue", 500, { when: isAbout(ONE), times: 3 });
-    const result = await update(service, { ...asked, concurrency: "1" });
-    expect(idsIn(result, "applied").toSorted()).toEqual([TWO, THREE]);
-  });
-
   it("is reported as refused by a GlitchTip-like server, in its own words", async () => {
     const service = await triageService(withRelease, { dialect: "glitchtip" });
     const before = valuesOf(service);
@@ -395,30 +388,11 @@ describe("flags and assignees", () => {
   });
 });
 
-it("what a service does beside what it is asked is judged as well: an option of the user assigns on resolve", async () => {
-  const service = await triageService(three, { dialect: "sentry" });
-  const [ada] = service.state.organization.members;
-  Object.assign(ada ?? {}, { claimsResolved: true });
-  const asked = { issues: ONE, status: "resolved", "assigned-to": "none" };
-  const result = await update(service, asked);
-  expect(result.exitCode).toBe(1);
-  expect(writesTo(service)[0]?.body).toEqual({ status: "resolved" });
-  expect(reported(result)[0]).toMatchObject({
-    state: "not-applied",
-    reason: "the service kept the assignee",
-    partly: true,
-    after: { status: "resolved", assignedTo: "Ada Lovelace" },
-  });
+it("ignoring for a time is refused on GlitchTip, which would ignore for ever", async () => {
+  const service = await triageService(three, { dialect: "glitchtip" });
+  const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
+  expect(expectRefused(service, await update(service, asked))).toContain('"ignore-until"');
 });
-
-it.each<Record<string, string>>([{ issues: ONE }, { query: "is:unresolved" }])(
-  "ignoring for a time is refused before a write on GlitchTip, which would ignore for ever: %j",
-  async (selection) => {
-    const service = await triageService(three, { dialect: "glitchtip" });
-    const asked = { ...selection, status: "ignored", "ignore-until": "7d" };
-    expect(expectRefused(service, await update(service, asked))).toContain('"ignore-until"');
-  },
-);
 
 describe("a service that fails", () => {
   it.each([

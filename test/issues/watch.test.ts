@@ -54,7 +54,6 @@ describe("a watch", () => {
   test("does not pass on an old answer", async () => {
     const { error } = await watched(60, [undefined, undefined, OUTAGE]);
     expect(error).toBe(OUTAGE);
-    // Not at the very last moment either.
     expect((await watched(31, [undefined, OUTAGE])).error).toBe(OUTAGE);
   });
 
