@@ -125,7 +125,6 @@ describe("a deploy", () => {
         await releasing(fresh, { ...rollback, ...told }, { event });
         const sent = fresh.requests.findLast(({ operation }) => operation === "createRelease");
         expect(sent?.body).toMatchObject({ ref: "main", url: PAGE });
-        // A tag is its own version's.
         const { sha } = await releasing(fresh, { ...rollback, version: "v1.3.0" }, { event });
         expect(fresh.state.release("v1.3.0").ref).toBe(sha);
       },

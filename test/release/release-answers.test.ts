@@ -12,7 +12,6 @@ import { checkout, releaseWith, releasing } from "./shop.ts";
 const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
 const VERSION = "v1.3.0";
 const PAGE = `https://github.com/acme/shop/releases/tag/${VERSION}`;
-/** The commit of this version. */
 const HEAD = "4768ca3b8bfb57028c534228f97d6e95726c213a";
 const HOUR = 3_600_000;
 const RELEASES = "/api/0/organizations/acme/releases/";
@@ -306,7 +305,6 @@ describe("what the service holds", () => {
     const words = "Release 1.1.0 was there already, but a later part was not completed";
     expect(result.stdout).toContain(words);
     expect(result.summary).toContain("Kept as it was, not as sent: ref and release date.");
-    // This one keeps no commits.
     expect(`${result.stdout}${result.summary}`).not.toContain("commits were replaced");
   });
 
@@ -414,7 +412,6 @@ describe("the release date", () => {
     expect(service.state.release(VERSION).dateReleased).toBeNull();
     await releasing(service, { ...deploy, environment: "production" });
     expect(service.state.release(VERSION).dateReleased).not.toBeNull();
-    // One that is new may be made for its deploy.
     const made = await releasing(await start(), { ...deploy, "date-released": "none" });
     expect(made.stdout).not.toContain("did not exist before");
   });

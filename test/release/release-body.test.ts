@@ -38,12 +38,6 @@ describe("the body of a release", () => {
     expect(sent).toMatchObject({ sentCommits: 3, patchSetsLeftOut: 0 });
   });
 
-  test.each([undefined, []])("has no commits where there are none: %j", (none) => {
-    const sent = releaseBody({ ...HEAD, commits: none });
-    expect(sent.body).toBe(JSON.stringify(HEAD));
-    expect(sent.sentCommits).toBe(0);
-  });
-
   test("holds 8 MB", () => {
     const message = "x".repeat(1_000_000);
     const large = Array.from({ length: 9 }, (_, index) => ({ id: String(index), message }));

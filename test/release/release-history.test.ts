@@ -53,7 +53,6 @@ it("a checkout of depth 1 sends what a complete clone would", async () => {
   expect(result.stdout).toContain(
     `is shallow: commits of its history are missing. Fetching what is missing from ${url} …`,
   );
-  // What a shallow checkout lacks is no other repository's.
   expect(result.stdout).toMatch(/^::notice .*its commits were replaced.*It keeps that ref/mu);
   const sent = service.requests[0]?.body as Sent;
   const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);

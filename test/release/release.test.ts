@@ -163,7 +163,6 @@ describe("dates and details", () => {
     const inputs = { projects: "web, api", environment: "production" };
     const result = await releasing(service, { "dry-run": "true", ...inputs });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
-    // The release that is deployed is worth a second attempt.
     const operations = service.requests.map(({ operation }) => operation);
     expect(operations).toEqual(["retrieveProject", "retrieveRelease", "retrieveRelease"]);
   });
