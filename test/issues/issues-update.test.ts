@@ -351,14 +351,17 @@ describe("flags and assignees", () => {
     const service = await triageService(three);
     service.state.issue(ONE).assignedTo = { type: "user", id: "1", name: "Ada Lovelace" };
     service.state.issue(TWO).assignedTo = actor;
-    const result = await update(service, { query: "is:unresolved", "assigned-to": text });
+    const asked = { query: "is:unresolved", "assigned-to": text };
+    const result = await update(service, asked);
     expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "updated" });
     const assigned = [...service.state.issues.values()].map(({ assignedTo }) => assignedTo);
     expect(assigned).toEqual([actor, actor, actor]);
     expect(idsIn(result, "unchanged").toSorted()).toEqual(unchanged);
     expect(writesTo(service)).toHaveLength(text === "grace" ? 3 : 3 - unchanged.length);
     const submitted = text === "none" ? "" : text;
     for (const { body } of writesTo(service)) expect(body).toEqual({ assignedTo: submitted });
+    expect((await update(service, asked)).outputs).toMatchObject({ outcome: "unchanged" });
   });
 
   it("who is assigned already hides no limit of the ignoring that begins anew", async () => {

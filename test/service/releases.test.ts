@@ -17,6 +17,21 @@ test("a release that somebody else made while the rate limit held us back is not
   expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
 });
 
+test("a release that took us minutes to make is ours, by whichever clock", async () => {
+  const timing = new TestTime();
+  await using server = await startBare(({ method }, response) => {
+    const dateCreated = new Date(timing.now()).toISOString();
+    // The answer comes three minutes after it.
+    void timing.wait(180_000, new AbortController().signal);
+    response.writeHead(method === "POST" ? 201 : 404, {
+      date: new Date(timing.now()).toUTCString(),
+    });
+    response.end(JSON.stringify({ version: "1.4.0", dateCreated }));
+  });
+  await using client = new Client(server, { timing });
+  expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+});
+
 test.each([
   { statuses: [208], existed: true },
   { statuses: [429, 208], existed: true },

@@ -612,7 +612,7 @@ describe("hostile maps", () => {
 
   test("that name files of the machine get nothing of them", async () => {
     const hostile =
-      "/etc/passwd ../../../../../../etc/passwd file:///etc/hostname ../link.ts ../.env ../.git/config.js ../.GIT/a.js a\0b.ts ::error::x ..\\..\\x.ts %2e%2e/x.ts";
+      "/etc/passwd ../../../../../../etc/passwd file:///etc/hostname ../link.ts ../env.ts ../.env ../.git/config.js ../.GIT/a.js a\0b.ts ::error::x ..\\..\\x.ts %2e%2e/x.ts";
     const sources = [...hostile.split(" "), 7, null, "../src/ok.ts"];
     const workspace = workspaceWith({
       ...A,
@@ -624,10 +624,11 @@ describe("hostile maps", () => {
     });
     const outside = workspaceWith({ "secret.ts": "let secret: 1;" });
     symlinkSync(path.join(outside, "secret.ts"), path.join(workspace, "link.ts"));
+    symlinkSync(".env", path.join(workspace, "env.ts"));
     const { outcome, bundled } = await prepare(workspace);
     const contents = sources.map((source) => (source === "../src/ok.ts" ? "let ok: 1;" : null));
     expect(uploadedMap(bundled).sourcesContent).toEqual(contents);
-    expect(outcome.sources).toEqual({ added: 1, missing: 13 });
+    expect(outcome.sources).toEqual({ added: 1, missing: 14 });
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).not.toHaveProperty("sourcesContent");
   });
 

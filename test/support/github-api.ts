@@ -136,7 +136,7 @@ function describe(ids: readonly string[], repository: string): unknown[] {
 }
 
 function describeOne(fields: readonly string[]): unknown {
-  const [sha = "", parents = "", an, ae, at, cn, ce, ct, message = ""] = fields;
+  const [sha = "", parents = "", an, ae, at, , , ct, message = ""] = fields;
   const date = (seconds: string | undefined) =>
     `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`;
   return {
@@ -146,7 +146,7 @@ function describeOne(fields: readonly string[]): unknown {
       // As Gitea has it; GitHub leaves out the last line break.
       message,
       author: { name: an, email: ae, date: date(at) },
-      committer: { name: cn, email: ce, date: date(ct) },
+      committer: { name: "GitHub", email: "noreply@github.com", date: date(ct) },
     },
   };
 }
