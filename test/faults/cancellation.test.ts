@@ -57,7 +57,8 @@ describe("a write that is under way", () => {
     const { failures } = result.result as { failures: { what: string }[] };
     const doubt = "whether it was done is not known";
     expect(failures.filter(({ what }) => what.includes(doubt))).toHaveLength(1);
-    expect(result.result).toMatchObject({ cancelled: true, tolerated: false, ...each.more });
+    const told = { outcome: "failed", cancelled: true, tolerated: false };
+    expect(result.result).toMatchObject({ ...told, ...each.more });
     expect(service.requests.filter(({ operation }) => operation === each.operation)).toHaveLength(
       1,
     );

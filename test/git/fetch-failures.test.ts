@@ -297,7 +297,7 @@ describe("cancellation", { timeout: 30_000 }, () => {
     expect(processesWith("60.8642")).toEqual([]);
   });
 
-  test("ends with the process, however that ends", async () => {
+  test("comes with the end of the process, however that ends", async () => {
     const file = join(layGit(folder.path, "exec sleep 60.9753"), "git");
     const source = new URL("../../src/git/git.ts", import.meta.url).href;
     const place = JSON.stringify({ file, inherited: {}, directory: folder.path });

@@ -108,7 +108,9 @@ it("a release that is there keeps on GlitchTip 6 what it has, which its dates te
 it("a deploy without a name is said to have lost none on GlitchTip 6", async () => {
   const service = await start();
   const inputs = { environment: "production", "set-commits": "none" };
-  expect((await releasing(service, inputs)).stdout).not.toContain("deploy-name");
+  const { exitCode, stdout } = await releasing(service, inputs);
+  expect([exitCode, service.state.release("1.1.0").deploys.length]).toEqual([0, 1]);
+  expect(stdout).not.toContain("deploy-name");
 });
 
 describe("the status resolvedInNextRelease", () => {
