@@ -108,7 +108,8 @@ describe("a rename", () => {
     const words = `answered 200, but the key's name is still "Default"`;
     expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
     const same = await change(service, { ...inputs, "key-name": "Default", "dry-run": "true" });
-    expect(same.stdout).toContain("is already named Default");
+    const said: unknown = expect.stringContaining("is already named Default");
+    expect(same).toMatchObject({ exitCode: 0, outputs: { outcome: "planned" }, stdout: said });
   });
 
   it.each([

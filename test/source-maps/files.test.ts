@@ -65,6 +65,7 @@ describe("what is found", () => {
       "dist/d.MAP": mapText(),
       "out/[id].cjs": scriptText("%5Bid%5D.cjs", "var c;"),
       "out/[id].cjs.map": mapText(),
+      "out/sub/[id].cjs": scriptText("[id].cjs"),
       "out/skipped.js": scriptText("skipped.js"),
     };
     const sourceMaps = ["./dist", "dist/.vite", "out/[id].cjs", "out/*.{js,cjs}"];

@@ -140,6 +140,8 @@ const STEPS: Readonly<Record<string, Step>> = {
       "url-prefix": "https://example.com/assets//",
     },
   },
+  // sentry-cli#1605
+  "another-prefix": { files: built("dist/app"), with: { "url-prefix": "app://" }, before: [{}] },
   // Paths count from there; sources may lie in the whole workspace.
   "working-directory": {
     files: {
@@ -232,6 +234,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       service.faults.add({ operation: "retrieveProject", fault });
     },
   },
+  "glitchtip-without-version": { dialect: "glitchtip", files: built("dist/app") },
   "glitchtip-not-deleted": {
     dialect: "glitchtip",
     files: built("dist/app"),
