@@ -15,6 +15,7 @@ import {
   requestsOf,
   triageService,
   unresolvedIssues,
+  workspaceWith,
 } from "./triage.ts";
 
 async function show(
@@ -88,13 +89,16 @@ describe("one issue", () => {
 });
 
 describe("several issues", () => {
-  it("are shown in the order asked for, each once", async () => {
+  it("are shown in the order asked for, each once, also from a result file", async () => {
     const service = await triageService(board, { latency: () => Math.random() * 20 });
     const issues = "4100000005 WEB-2 4100000009 WEB-5 WEB-7 4100000002 WEB-1 WEB-6 WEB-3";
     const result = await show(service, { issues, concurrency: "3" });
-    const shown = reported(result).map(({ id }) => id.at(-1));
-    expect(shown.join("")).toBe("5297163");
+    expect(reported(result).map(({ id }) => Number(id) % 10)).toEqual([5, 2, 9, 7, 1, 6, 3]);
     expect(mostAtOnce(service.requests)).toBeLessThanOrEqual(3);
+    const named = { command: "show-issues", "issues-file": "shown.json" };
+    const workspace = workspaceWith("shown.json", result.result);
+    const again = await runAgainst(service, { workspace, with: named });
+    expect(again.outputs["issue-ids"]).toBe(result.outputs["issue-ids"]);
   });
 });
 

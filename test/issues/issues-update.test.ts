@@ -373,9 +373,10 @@ describe("flags and assignees", () => {
 
   it("that the service does not show are refused, also beside a status", async () => {
     const service = await triageService(three, { dialect: "glitchtip" });
-    const asked = { issues: ONE, status: "ignored", "has-seen": "true", "assigned-to": "ana" };
-    expect(expectRefused(service, await update(service, asked))).toContain(
-      'This service does not show "assigned-to" and "has-seen" of its issues. Nothing was written.',
+    const flags = { "has-seen": "true", "assigned-to": "ana", priority: "high" };
+    const result = await update(service, { issues: ONE, status: "ignored", ...flags });
+    expect(expectRefused(service, result)).toContain(
+      'does not show "assigned-to", "has-seen" and "priority" of its issues. Nothing was written.',
     );
   });
 

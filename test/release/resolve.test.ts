@@ -98,7 +98,7 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("1 resolved by the service");
   });
 
-  it("that cannot be read again in an outage are tolerated where that is asked", async () => {
+  it("tolerates an outage in which marked issues cannot be read again, where that is asked", async () => {
     const service = await marking(["WEB-1"], "details");
     refuse(service, "retrieveIssue", 503);
     const result = await releaseWith(service, { ...asked, "on-error": "warn" });
@@ -127,7 +127,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("leaves the count of others, where they cannot be listed", async () => {
+  it("leaves open how many were resolved, where marked issues cannot be listed", async () => {
     const service = await triageService(five);
     refuse(service, "listIssues", 403, { after: 1 });
     const both = { ...asked, "resolve-from-commits": "true" };

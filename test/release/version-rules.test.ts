@@ -21,7 +21,7 @@ describe("a version", () => {
     expect(versionProblem(version)).toBeUndefined();
   });
 
-  test("may not be, and instead be, …", async () => {
+  test("is refused with what to write instead", async () => {
     const refused = ["", " \u00a0", ".", "latest", "LaTest", "/", "a/b", "a\tb\nc\rd\fe\\g"];
     const scoped = ["@acme/web@1.0.0", "@acme/latest", "refs/heads/feature/x", "refs/tags/api/v1"];
     const others = [" 1.0 ", "x".repeat(201), "🦊".repeat(201)];
