@@ -147,8 +147,9 @@ function passes({ kind, status }: ServiceDetails): boolean {
  * - `barred`: the same, and trying again cannot help: a certificate or a proxy is in the way
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `no-endpoint`: the interface is not there: a web page, a text or a proxy's JSON where the service's JSON belongs (2xx, 401,
- *   403, 404, 405), a 404 without a body, or 410
+ * - `guarded`: a 401 or 403 of something in front of the service, which tells nothing of the service
+ * - `no-endpoint`: the interface is not there: a web page or a text where the service's JSON belongs (2xx, 404, 405, and a 403
+ *   about CSRF), a 404 without a body, or 410
  */
 export type FailureKind =
   | "status"
@@ -156,6 +157,7 @@ export type FailureKind =
   | "barred"
   | "interrupted"
   | "unreadable"
+  | "guarded"
   | "no-endpoint";
 
 /** What, where and fix of any error, foreseen or not. */

@@ -180,9 +180,7 @@ export class ServiceCheck {
     if (!(reply instanceof ServiceError) || isNotYet) {
       return row("Deploy", "ok", "the service records deploys");
     }
-    // What stands in front of the service answers with 401 and 403.
-    const isHidden = reply.kind !== "no-endpoint" || [401, 403].includes(reply.status ?? 0);
-    if (isHidden) return row("Deploy", "unknown", ONLY_A_RELEASE);
+    if (reply.kind !== "no-endpoint") return row("Deploy", "unknown", ONLY_A_RELEASE);
     const found = "this service has no deploys: the release would be made, and no deploy recorded";
     const fix = `Remove "environment", or use a service that records deploys.`;
     return row("Deploy", "warning", found, fix);

@@ -117,7 +117,7 @@ export async function renameClientKey(
     if (!(error instanceof ServiceError)) throw error;
     const { kind, status = 0 } = error;
     // The change itself tells whether there is such a key.
-    const isUntold = [403, 404, 405].includes(status);
+    const isUntold = kind === "guarded" || [403, 404, 405].includes(status);
     if (kind !== "no-endpoint" && kind !== "unreadable" && !isUntold) throw error;
     unread = error;
   }

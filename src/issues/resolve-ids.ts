@@ -84,9 +84,16 @@ export function surprises(
   const project = issue.project?.slug;
   if (projects.length > 0 && !projects.includes(project ?? "")) {
     const belongs = `belongs to the project "${project}", which "projects" does not name`;
-    const what = `The issue ${shown} ${project === undefined ? "does not show its project" : belongs}.`;
-    const fix = `Add the project to "projects", or remove the issue.`;
-    found.push({ what, where, fix, isGone: false });
+    const [told, add] =
+      project === undefined
+        ? ["does not show its project", "Remove"]
+        : [belongs, `Add the project to "projects", or remove`];
+    found.push({
+      what: `The issue ${shown} ${told}.`,
+      where,
+      fix: `${add} the issue.`,
+      isGone: false,
+    });
   }
   return found;
 }

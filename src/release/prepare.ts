@@ -128,7 +128,7 @@ function composeRelease(
   const paths = pathspecs(inputs.paths).length > 0 ? inputs.paths : undefined;
   Object.assign(outcome, { repository, commitCount, paths });
   if (setCommits !== "refs" && commits.length > 0 && repository.length > MAX_COMMIT_REPOSITORY) {
-    const what = `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so only the refs are sent.`;
+    const what = `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so none are sent.`;
     const fix = `Set "repository" to a shorter name of the repository on the service.`;
     notices.push({ level: "warning", what, fix });
   } else if (setCommits !== "refs" && commits.length > 0) {

@@ -38,8 +38,8 @@ export function responseError(
   const isSuccess = status >= 200 && status < 300;
   const isPage = isWebPage(body);
   if (isSuccess && !isPage) return unreadable(operation, status, `a body ${flaw}`, where);
-  const noEndpoint = (what: string, fix: string) =>
-    failureOf(operation, what, { kind: "no-endpoint", status, where, fix });
+  const noEndpoint = (what: string, fix: string, as: FailureKind = "no-endpoint") =>
+    failureOf(operation, what, { kind: as, status, where, fix });
   if (status === 410) {
     const fix = "Use a newer version of this action, which asks in another way.";
     return noEndpoint(`The service has retired the request to ${action} (410).`, fix);
@@ -59,6 +59,7 @@ export function responseError(
     return noEndpoint(
       `Something in front of the service refused to ${action} (${status}): ${asSentence(detail || `it answered with ${form}`)}`,
       `If a login page or an access proxy guards the service, set the headers that it needs with the input "headers". Otherwise check the base URL, and the proxies and firewalls between the runner and the service.`,
+      "guarded",
     );
   }
   // Every service writes these in JSON; Sentry answers without a word where it has no such path.

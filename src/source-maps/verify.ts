@@ -126,5 +126,6 @@ async function without(
 export function isUnknown(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
-  return kind === "unreadable" || kind === "no-endpoint" || [403, 404, 405, 410].includes(status);
+  const isUntold = kind === "unreadable" || kind === "no-endpoint" || kind === "guarded";
+  return isUntold || [403, 404, 405, 410].includes(status);
 }

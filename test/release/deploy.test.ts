@@ -253,6 +253,18 @@ it.each([
   expect(/^::warning .*has no deploys/mu.test(result.stdout)).toBe(state === "unsupported");
 });
 
+it.each([
+  ["true", 0, "planned"],
+  ["false", 1, "failed"],
+])("a guard's refusal is none of the service: dry-run: %s", async (dryRun, ...ended) => {
+  const service = await serviceForTest({ dialect: "glitchtip-6" });
+  const operation = ["listDeploys", "createDeploy"] as const;
+  service.faults.add({ operation, fault: { kind: "html", status: 403 } });
+  const result = await releasing(service, { ...DEPLOY, "dry-run": dryRun });
+  expect([result.exitCode, stateIn(result)]).toEqual(ended);
+  expect(result.stdout).not.toContain("has no deploys");
+});
+
 describe("a deploy whose answer was lost is not sent again", () => {
   it.each<[string, Fault]>([
     ["a gateway's 504", { kind: "status-after-effect", status: 504 }],
