@@ -18,7 +18,7 @@ export interface RunEvent {
   branch?: string;
   /** Head of the branch before a push to it; absent for a new branch. */
   before?: string;
-  /** Head commit of the pull request; absent once it is closed by a merge: its commits are in the branch by then. */
+  /** Head commit of the pull request whose test merge (`refs/pull/…`) the run is for. */
   pullRequestHead?: string;
   /** Where the event took something back: what, and the condition under which a step skips such events. */
   takenBack?: { what: string; unless: string };
@@ -47,9 +47,9 @@ export interface RunContext {
 }
 
 /**
- * Events that only those start who may write to the repository, and the pull request, which has no secrets where it comes
- * from a fork. All others run with this repository's rights, and an outsider can start them: by a comment, a pull request,
- * or a check of its commits.
+ * Events that only writers of the repository start; deployments, whose workflow file is the deployed commit's own, so that nothing
+ * here could protect a secret; and the pull request, which has no secrets if it comes from a fork. All others run with this
+ * repository's rights, and an outsider can start them: by a comment, a pull request, or a check of its commits.
  */
 const TRUSTED_EVENT =
   /^(?:push|create|release|schedule|workflow_dispatch|repository_dispatch|merge_group|deployment|deployment_status|pull_request)$/u;
@@ -73,6 +73,8 @@ const payloadSchema = v.object({
   pull_request: optionalOrIgnored(
     v.object({
       merged: optionalOrIgnored(v.boolean()),
+      // Payloads of reviews have only this.
+      merged_at: optionalOrIgnored(v.string()),
       head: v.object({ sha, repo: v.nullish(fromRepository) }),
     }),
   ),
@@ -117,7 +119,7 @@ function whySecretsAreWithheld(name: string, fork?: string, actor?: string): str
   // Both run with this repository's rights.
   if (fork === undefined || ["workflow_run", "pull_request_target"].includes(name))
     return undefined;
-  return "This run was started by a pull request from a fork, which gets no secrets. Skip the step there: \"if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository\".";
+  return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: ${{ !github.event.pull_request || github.event.pull_request.head.repo.full_name == github.repository }}".';
 }
 
 function readPayload(path: string | undefined): Payload {
@@ -136,7 +138,7 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     (ref.startsWith(folder) && ref.slice(folder.length)) || undefined;
   const branch = nameBelow("refs/heads/");
   const { before, action, deleted, release, pull_request: pullRequest } = payload;
-  const isMerged = action === "closed" && pullRequest?.merged === true;
+  const isMerged = pullRequest?.merged === true || pullRequest?.merged_at !== undefined;
   let takenBack: RunEvent["takenBack"];
   // A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name.
   if (name === "delete" || (name === "push" && deleted === true)) {
@@ -148,13 +150,18 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     const what = `The release of the tag "${release?.tag_name ?? ""}" was ${action} on GitHub`;
     takenBack = { what, unless: `event.action != '${action}'` };
   }
+  if (/^pull_request(?:_target)?$/u.test(name) && action === "closed" && pullRequest && !isMerged) {
+    const unless = "event.action != 'closed' || github.event.pull_request.merged";
+    takenBack = { what: "The pull request was closed without a merge", unless };
+  }
   return {
     name,
     commit: v.parse(optionalOrIgnored(sha), env["GITHUB_SHA"]),
     tag: nameBelow("refs/tags/"),
     branch,
     before: name === "push" && branch !== undefined ? before : undefined,
-    pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
+    // On `pull_request_target` the run is for the base branch, and what the payload names may be an outsider's.
+    pullRequestHead: isMerged || !ref.startsWith("refs/pull/") ? undefined : pullRequest?.head.sha,
     takenBack,
   };
 }

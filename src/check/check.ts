@@ -83,7 +83,7 @@ export async function checkRelease(
     .map(({ name, found, fix }) => ({ what: `A release would fail. ${name}: ${found}`, fix }));
   const mayPass = problems.length === causes.length && causes.every((cause) => cause.mayPass);
   if (problems.length > 0) throw new InputError(problems, { mayPass });
-  outcome.outcome = "matched";
+  outcome.outcome = isIdle ? "unchanged" : "matched";
 }
 
 /** None where it is not known: the warning that says why is a row of its own. */

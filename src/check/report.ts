@@ -35,6 +35,7 @@ function checkSentence({ rows, outcome }: CheckOutcome): Part[] {
     const problems = counted(count("failed"), "problem");
     return [`a release with these inputs would fail: ${problems} to fix`];
   }
+  if (outcome === "unchanged") return ["nothing is released on this event"];
   const warnings = count("warning");
   const unknown = count("unknown");
   const rest = [

@@ -134,6 +134,23 @@ const CHECKS: Readonly<Record<string, Check>> = {
       env: { PATH: folderForTest(), GITHUB_API_URL: "http://127.0.0.1:9" },
     }),
   },
+  "closed-pull-request": {
+    place: () => ({
+      ...pushed(),
+      event: {
+        name: "pull_request",
+        ref: "refs/pull/2/merge",
+        sha: "",
+        payload: {
+          action: "closed",
+          pull_request: {
+            merged: false,
+            head: { sha: "1".repeat(40), repo: { full_name: "acme/shop" } },
+          },
+        },
+      },
+    }),
+  },
   "deleted-tag": {
     place: () => ({
       ...pushed(),

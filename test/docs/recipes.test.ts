@@ -644,6 +644,8 @@ test.each([
   ["workflow_dispatch", {}, "octocat", true],
   ["pull_request", pullRequestOf("acme/shop"), "octocat", true],
   ["pull_request", pullRequestOf("eve/shop"), "eve", false],
+  ["pull_request_review", pullRequestOf("acme/shop"), "octocat", true],
+  ["pull_request_review_comment", pullRequestOf("eve/shop"), "octocat", false],
   ["pull_request", pullRequestOf("acme/shop"), "dependabot[bot]", false],
   ["push", {}, "dependabot[bot]", false],
 ])("the README's condition holds where there are secrets: %s %j %s", (...row) => {

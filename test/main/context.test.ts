@@ -50,6 +50,8 @@ describe("the event", () => {
   const pull = { GITHUB_SHA: COMMIT, GITHUB_REF: "refs/pull/2/merge" };
   const wide = "a".repeat(64);
   const merged = { merged: true };
+  // Payloads of reviews lack `merged`.
+  const mergedAt = { merged: undefined, merged_at: "2026-03-01T12:00:00Z" };
 
   test.each<[name: string, event: string, payload: object, env: object, expected: object]>([
     // The payload names the object of an annotated tag, not its commit.
@@ -63,18 +65,20 @@ describe("the event", () => {
     ["of a release", "release", { action: "published" }, onTag("v1"), { tag: "v1" }],
     ["on a branch", "workflow_dispatch", {}, onBranch("x"), { branch: "x" }],
     ["of a pull", "pull_request", pullRequestFrom("acme/shop"), pull, { pullRequestHead: BEFORE }],
-    ["merged", "pull_request_target", pullRequestFrom("a/b", merged, "closed"), pull, {}],
     [
-      "merged before",
-      "pull_request",
-      pullRequestFrom("a/b", merged, "labeled"),
-      pull,
-      { pullRequestHead: BEFORE },
+      "of a pull",
+      "pull_request_target",
+      pullRequestFrom("acme/shop"),
+      onBranch("x"),
+      { branch: "x" },
     ],
+    ["merged", "pull_request", pullRequestFrom("a/b", merged, "closed"), pull, {}],
+    ["merged before", "pull_request", pullRequestFrom("a/b", merged, "labeled"), pull, {}],
+    ["merged before", "pull_request_review", pullRequestFrom("a/b", mergedAt, "edited"), pull, {}],
     [
-      "closed",
-      "pull_request",
-      pullRequestFrom("a/b", { merged: false }, "closed"),
+      "of a pull",
+      "pull_request_review",
+      pullRequestFrom("acme/shop", { merged_at: null }, "submitted"),
       pull,
       { pullRequestHead: BEFORE },
     ],
@@ -98,6 +102,17 @@ describe("the event", () => {
     expect(read).toEqual({ name: event, commit: COMMIT, branch: "x" });
     expect(takenBack?.what).toContain(what);
     expect(takenBack?.unless).toBe(unless);
+  });
+
+  test.each([
+    ["pull_request", { merged: false }, "closed", true],
+    ["pull_request_target", { merged: false }, "closed", true],
+    ["pull_request", merged, "closed", false],
+    ["pull_request", { merged: false }, "reopened", false],
+    ["issues", { merged: false }, "closed", false],
+  ])("%s of %j that was %s takes a pull request back: %s", (name, of, action, isTakenBack) => {
+    const { takenBack } = contextOf(name, pullRequestFrom("a/b", of, action), pull).event;
+    expect(takenBack !== undefined).toBe(isTakenBack);
   });
 
   test.each(["--output=x", "main", BEFORE.toUpperCase(), `${BEFORE} `, 7, null, [BEFORE]])(

@@ -11,6 +11,22 @@ import {
   serviceForTest,
 } from "../support/scenario.ts";
 
+const CLOSED = { merged: false, head: { sha: "1".repeat(40), repo: { full_name: "acme/shop" } } };
+
+/** A pull request of two commits, merged into a branch that has the tag v1.0.0. */
+function mergedPullRequest() {
+  const workspace = folderForTest();
+  const ids = repositoryWith(workspace, (history) => {
+    const base = history.commit("main", { files: { a: "1" } });
+    history.tag("v1.0.0", base);
+    history.commit("topic", { from: base, files: { b: "1" } });
+    const topic = history.commit("topic", { files: { b: "2" } });
+    const merge = history.commit("main", { merge: [topic], files: { b: "2" } });
+    return { topic, merge };
+  });
+  return { workspace, ...ids };
+}
+
 /** The body of the only request that the service got, apart from the list of its releases. */
 function onlyRelease(service: LocalService): NewRelease {
   const requests = service.requests.filter(({ operation }) => operation !== "listProjectReleases");
@@ -41,6 +57,36 @@ describe("the head, the version and the range", () => {
     expect(sent).toMatchObject({ version: version ?? sha, ref: sha, url });
     // The head has the tag v1.3.0: a tag on the same commit is no previous release.
     expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..HEAD"));
+  });
+
+  it("come out right for a merged pull request, whatever happens to it", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, topic, merge } = mergedPullRequest();
+    const head = { sha: topic, repo: { full_name: "acme/shop" } };
+    for (const [name, action, of, count] of [
+      ["pull_request", "labeled", { merged: true }, "3"],
+      // Anybody can start it: its history comes from the server alone.
+      ["pull_request_review", "dismissed", { merged_at: "2026-03-01T12:00:00Z" }, ""],
+    ] as const) {
+      const event = { name, ref: "refs/heads/main", sha: merge };
+      const payload = { action, pull_request: { ...of, head } };
+      const result = await runAgainst(service, { workspace, event: { ...event, payload } });
+      expect(result.outputs["commit"]).toBe(merge);
+      expect(result.outputs["commit-count"]).toBe(count);
+    }
+  });
+
+  it("are the event's on pull_request_target without a checkout", async () => {
+    const service = await serviceForTest();
+    const sha = "2".repeat(40);
+    const pull = { head: { sha: "1".repeat(40), repo: { full_name: "acme/shop" } } };
+    const payload = { action: "labeled", pull_request: pull };
+    const event = { name: "pull_request_target", ref: "refs/heads/main", sha, payload };
+    const inputs = { version: "7", "set-commits": "none" };
+    const result = await runAgainst(service, { event, with: inputs });
+    expect(result.exitCode).toBe(0);
+    const url = `https://github.com/acme/shop/commit/${sha}`;
+    expect(onlyRelease(service)).toMatchObject({ version: "7", ref: sha, url });
   });
 
   it("link to the enterprise server that the runner names", async () => {
@@ -178,6 +224,11 @@ describe("dates and details", () => {
       "a release that was unpublished",
       { name: "release", payload: { action: "unpublished", release: { tag_name: "v1.3.0" } } },
       /The release of the tag "v1\.3\.0" was unpublished .* Fix: .*"if: github\.event\.action != 'unpublished'"/u,
+    ],
+    [
+      "a pull request that was closed without a merge",
+      { name: "pull_request", payload: { action: "closed", pull_request: CLOSED } },
+      /The pull request was closed .* Fix: .*"if: github\.event\.action != 'closed' \|\| github\.event\.pull_request\.merged"/u,
     ],
   ])("does nothing for %s, and says so", async (_name, event, words) => {
     const service = await serviceForTest();
