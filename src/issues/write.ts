@@ -218,8 +218,12 @@ async function whyUntrusted(
   witness: PlannedChange,
 ): Promise<string | undefined> {
   const { run, asked, issues } = writer.writes;
+  const isGlitchTip = (await run.transport.identifyService()) === "glitchtip";
+  if (isGlitchTip && asked.status === "resolvedInNextRelease") {
+    return "those of GlitchTip resolve in no release";
+  }
   // GlitchTip takes ids alone; every other request has this query, in case that the service takes what it matches instead.
-  if ((await run.transport.identifyService()) !== "glitchtip") {
+  if (!isGlitchTip) {
     const list = issues.matching(first.row.project, MATCHES_NOTHING);
     const page = await list.next().catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
@@ -242,11 +246,13 @@ async function whyUntrusted(
     );
   }
   if (!witnessed) return "an issue that the first one did not name could not be read afterwards";
-  const { state } = first.row;
   // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
-  const isTaken = state === "applied" || state === "unchanged";
-  if (isTaken || (state === "not-applied" && !error)) return undefined;
-  return error ? error.message.replace(/\.$/u, "") : "the first one did not change its issue";
+  if (first.row.state === "applied" || first.row.state === "unchanged") return undefined;
+  if (error) return error.message.replace(/\.$/u, "");
+  const { state, reason } = first.row;
+  return state === "not-applied"
+    ? `the first one was not applied: ${reason}`
+    : "the first one did not change its issue";
 }
 
 /**
@@ -275,11 +281,13 @@ async function send(
   const looked = [...sent, ...witnesses];
   const found = await readMany(writer, looked);
   const absent = looked.filter(({ row }) => !found.has(row.id));
+  let mayPass = failure?.mayPass ?? writer.isStopped;
   await inParallel(absent, concurrency, async ({ row }) => {
     try {
       found.set(row.id, await writer.reader.retrieve(row.id));
     } catch (error) {
       if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
+      mayPass ||= failure === undefined && error instanceof ServiceError && error.mayPass;
     }
   });
   for (const change of sent) {
@@ -288,7 +296,7 @@ async function send(
     if (!issue) {
       const reason = failure?.message ?? "it was sent, but could not be read afterwards";
       const fix = failure?.fix ?? "Look at the issue on the service.";
-      writer.note(change, { state: "unknown", reason, fix, mayPass: failure?.mayPass === true });
+      writer.note(change, { state: "unknown", reason, fix, mayPass });
       continue;
     }
     const { state } = verifyUpdate(asked, issue, change.missing, change.before);

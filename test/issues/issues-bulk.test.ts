@@ -255,7 +255,7 @@ describe("a bulk update", () => {
   });
 
   it.each([
-    [200, 0],
+    [200, 2],
     [400, 2],
   ])("does not believe a %i that changed a part", async (status, single) => {
     const deaf: Dialect = {
@@ -281,6 +281,19 @@ describe("a bulk update", () => {
 });
 
 describe("a bulk update is not sent", () => {
+  it("on GlitchTip 6 for the next release, which it ignores in bulk", async () => {
+    const service = await triageService(unresolvedIssues(3), { dialect: "glitchtip-6" });
+    service.state.addRelease(service.state.organization, { version: "1.0", projects: ["web"] });
+    const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk: "true" };
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 3]);
+    expect(countOf(service, "updateOrganizationIssues")).toBe(0);
+    for (const issue of service.state.issues.values()) {
+      expect(issue.statusDetails).toEqual({ inRelease: "1.0" });
+    }
+    expect(result.stdout).toContain("Bulk updates are not sent: those of GlitchTip resolve in no");
+  });
+
   it.each(["sentry", "contract"] as const)(
     "where %s finds what matches nothing",
     async (dialect) => {
