@@ -168,8 +168,12 @@ export async function runCommand(
     // What was under way when the step ended says more than that it ended.
     const says = reason !== error && error instanceof ServiceError ? [reason, error] : [reason];
     outcome.failures = says.flatMap(describe);
+    // A timeout that comes last hides nothing that stays wrong: neither a row, nor the error that it overtook.
+    const endsIt = error instanceof TrackerError ? [reason, error] : [reason];
     outcome.tolerated =
-      inputs.onError === "warn" && reason instanceof TrackerError && reason.mayPass;
+      inputs.onError === "warn" &&
+      endsIt.every((each) => each instanceof TrackerError && each.mayPass) &&
+      work.report.staysWrong?.(outcome) !== true;
   }
   return { outcome, report: work.report };
 }

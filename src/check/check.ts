@@ -10,7 +10,7 @@ import { newReleaseOutcome } from "../release/outcome.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
-import type { CheckOutcome, CheckRow } from "./outcome.ts";
+import { type CheckOutcome, type CheckRow, staysWrong } from "./outcome.ts";
 import { MARKS } from "./report.ts";
 import { row, ServiceCheck } from "./rows.ts";
 
@@ -27,7 +27,9 @@ export async function checkRelease(
   const service = new ServiceCheck(inputs, run);
   const rows = await service.rows();
   const { failure } = service;
-  const causes: TrackerError[] = failure ? [failure] : [];
+  const { causes } = outcome;
+  if (failure) causes.push(failure);
+  outcome.rows = rows;
   rows.push(proxyRow(inputs, run), await gitRow(run));
 
   const release = newReleaseOutcome(inputs);
@@ -81,7 +83,7 @@ export async function checkRelease(
   const problems = rows
     .filter(({ state }) => state === "failed")
     .map(({ name, found, fix }) => ({ what: `A release would fail. ${name}: ${found}`, fix }));
-  const mayPass = problems.length === causes.length && causes.every((cause) => cause.mayPass);
+  const mayPass = !staysWrong(outcome);
   if (problems.length > 0) throw new InputError(problems, { mayPass });
   outcome.outcome = isIdle ? "unchanged" : "matched";
 }

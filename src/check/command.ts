@@ -8,7 +8,7 @@ export const check: Command<ReleaseInputs, CheckOutcome> = {
   name: "check",
   inputs: RELEASE_INPUTS,
   readInputs: readRelease,
-  newOutcome: (inputs) => ({ ...commonOutcome("check", inputs), rows: [] }),
+  newOutcome: (inputs) => ({ ...commonOutcome("check", inputs), rows: [], causes: [] }),
   async load() {
     const [work, report] = await Promise.all([import("./check.ts"), import("./report.ts")]);
     return { run: work.checkRelease, report: report.checkReport };

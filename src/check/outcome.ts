@@ -1,4 +1,5 @@
 /** What a run of `check` found. */
+import type { TrackerError } from "../errors.ts";
 import type { CommonOutcome } from "../outcome.ts";
 
 export interface CheckOutcome extends CommonOutcome {
@@ -7,6 +8,8 @@ export interface CheckOutcome extends CommonOutcome {
   version?: string;
   /** The worst first. */
   rows: CheckRow[];
+  /** Of failed rows. */
+  causes: TrackerError[];
 }
 
 export interface CheckRow {
@@ -15,4 +18,10 @@ export interface CheckRow {
   state: "failed" | "warning" | "unknown" | "missing" | "ok";
   found: string;
   fix?: string;
+}
+
+/** A row that failed without a cause does so for what was answered. */
+export function staysWrong({ rows, causes }: CheckOutcome): boolean {
+  const failed = rows.filter(({ state }) => state === "failed");
+  return failed.length > causes.length || causes.some(({ mayPass }) => !mayPass);
 }

@@ -5,7 +5,7 @@ import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
-import type { CheckOutcome, CheckRow } from "./outcome.ts";
+import { type CheckOutcome, type CheckRow, staysWrong } from "./outcome.ts";
 
 /** In the order of the rows: what needs a look first, what a release does not need last. */
 export const MARKS: Readonly<Record<CheckRow["state"], string>> = {
@@ -21,6 +21,7 @@ export const checkReport: CommandReport<CheckOutcome> = {
   summary: checkSummary,
   outputs: ({ version = "" }) => ({ version }),
   result: ({ version, rows }) => ({ check: { version, rows } }),
+  staysWrong,
   log: ({ rows }) =>
     rows.map(({ name, state, found, fix }) => {
       const advice = fix === undefined ? found : `${asSentence(found)} Fix: ${fix}`;

@@ -1,5 +1,5 @@
 /** What `sync-issues` says of its outcome. */
-import { type IssueRow, STATES } from "../issues/outcome.ts";
+import { type IssueRow, STATES, staysWrong } from "../issues/outcome.ts";
 import {
   ISSUE,
   known,
@@ -90,6 +90,7 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
       "github-issues": JSON.stringify(written.map(({ number: name }) => name)),
     };
   },
+  staysWrong,
   result: (outcome) => ({ repository: outcome.repository, ...selectionResult(outcome) }),
   log: ({ issues }) => [
     ...listedLines(

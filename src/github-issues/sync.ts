@@ -180,10 +180,10 @@ async function writeToGitHub(
       if (!(error instanceof TrackerError) || error === lifetime.stopping.reason) throw error;
       const status = error instanceof GitHubRefusal ? error.status : 0;
       const isUnknown = error instanceof GitHubError && error.effect === "unknown";
-      const { message: reason, fix } = error;
+      const { message: reason, fix, mayPass } = error;
       // It was deleted, or moved to another repository, since the list was read.
       if (number !== undefined && [301, 404, 410].includes(status)) row.state = "unchanged";
-      else Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix });
+      else Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix, mayPass });
       if (row.state !== "unchanged" && status !== 422) throw error;
     }
   }

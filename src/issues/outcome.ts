@@ -149,7 +149,10 @@ export function countStates(issues: readonly IssueRow[]) {
     unchanged: count("unchanged"),
     unfinished: issues.filter((row) => isTrouble(row) || row.state === "not-started").length,
     partly: issues.filter(({ partly }) => partly).length,
-    /** Whether all that failed did so for something that may pass. */
-    mayPass: issues.every((row) => !isTrouble(row) || row.mayPass === true),
   };
+}
+
+/** Whether an issue is in trouble for something that will not pass by itself. */
+export function staysWrong({ issues }: { issues: readonly IssueRow[] }): boolean {
+  return issues.some((row) => isTrouble(row) && row.mayPass !== true);
 }

@@ -31,6 +31,7 @@ import {
   LEVELS,
   type ListIssuesOutcome,
   STATES,
+  staysWrong,
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
 
@@ -59,6 +60,7 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
     }),
   }),
   result: (outcome) => ({ requested: outcome.requested, ...selectionResult(outcome) }),
+  staysWrong,
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
 };
 

@@ -14,6 +14,7 @@ import {
   countStates,
   type IssueRow,
   issueRow,
+  staysWrong,
   type UpdateIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
@@ -182,7 +183,7 @@ async function write(
     const fix = `When that is fixed, ${PASS_ON} to do the rest.`;
     outcome.notices.push({ level: "warning", what, fix });
   }
-  const { applied, unfinished, mayPass } = countStates(outcome.issues);
+  const { applied, unfinished } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
   if (worst && stopping.aborted) {
     const what = `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`;
@@ -195,7 +196,7 @@ async function write(
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
   const what = `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`;
   const again = `To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.`;
-  throw new PartialFailureError(what, { fix: `${fix} ${again}`, mayPass });
+  throw new PartialFailureError(what, { fix: `${fix} ${again}`, mayPass: !staysWrong(outcome) });
 }
 
 const PASS_ON = `pass the output "result-file" to "issues-file"`;

@@ -1,5 +1,5 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
-import { countStates, type IssueRow } from "../issues/outcome.ts";
+import { countStates, type IssueRow, staysWrong } from "../issues/outcome.ts";
 import {
   idsIn,
   ISSUE,
@@ -43,6 +43,7 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
       }),
     };
   },
+  staysWrong,
   result: (outcome) => {
     const { version, shortVersion, ref, url, dateReleased, dateCreated, repository } = outcome;
     const { range, commitCount, omitted, refsAccepted, existed, storedCommits } = outcome;

@@ -10,7 +10,7 @@ import { attributesOf } from "../issues/attributes.ts";
 import { Issues } from "../issues/client.ts";
 import { isIssueId, type Issue } from "../issues/issue.ts";
 import { readMatching } from "../issues/matching.ts";
-import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
+import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
@@ -237,7 +237,7 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   }
   stopping.throwIfAborted();
 
-  const { applied, unfinished, mayPass } = countStates(rows);
+  const { applied, unfinished } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
   log.info(`${applied} of ${rows.length} resolved${share}.`);
@@ -249,7 +249,7 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   if (unfinished === 0) return;
   const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
   const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved", after "status: unresolved" for those that are marked as resolved in the next release.`;
-  throw new PartialFailureError(what, { fix, mayPass });
+  throw new PartialFailureError(what, { fix, mayPass: !staysWrong(outcome) });
 }
 
 /** Short IDs that a notice can hold. */

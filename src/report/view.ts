@@ -31,6 +31,8 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   outputs(outcome: Outcome): OutputValues;
   /** Its members of the result file, as `docs/result-file.schema.json` has them. */
   result(outcome: Outcome): ResultMembers;
+  /** Whether a thing in it failed, or was not applied, and will not pass by itself: then nothing is tolerated. */
+  staysWrong?(outcome: Outcome): boolean;
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
   /** A file of its own, and the output that names it. Its text must be harmless. */

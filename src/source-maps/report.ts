@@ -29,6 +29,8 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
     orphans,
     files,
   }),
+  // Those with a reason could not be changed.
+  staysWrong: ({ files }) => files.some((row) => row.state === "failed" && row.reason),
   log: () => [],
 };
 

@@ -1,6 +1,7 @@
 /** `check`: prepared situations on both kinds of servers, and what it says of each. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { TimeoutError } from "../../src/errors.ts";
 import type { CheckRow } from "../../src/check/outcome.ts";
 import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
@@ -279,6 +280,18 @@ it.each<[string, Fault, Record<string, string>, 0 | 1]>([
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
   const words = "Failed, but tolerated (on-error: warn): ";
   expect(result.stdout.includes(words)).toBe(exitCode === 0);
+});
+
+it("a fault of the inputs is not tolerated because a timeout came after it", async () => {
+  const service = await serviceOf("glitchtip");
+  const onBegin: StepOptions["onBegin"] = (lifetime) => {
+    const when = () => lifetime.fail(new TimeoutError("It took too long.")) ?? true;
+    service.faults.add({ operation: "listIssues", fault: { kind: "hang" }, when });
+  };
+  const result = await checked(service, { "on-error": "warn", ...BAD }, { ...pushed(), onBegin });
+  expect(result.stdout).toContain("It took too long.");
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(statesOf(result)).toMatchObject({ "input tag-prefix": "failed" });
 });
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {

@@ -373,6 +373,18 @@ describe("GitHub's limits", () => {
     expect([counts(await sync()), github.issues.length]).toEqual([{ created: 1 }, 1]);
   });
 
+  it("are not tolerated where another issue was refused (422)", async () => {
+    const { github, sync } = await place();
+    let count = 0;
+    github.fault = (request) => {
+      if (!CREATE(request)) return undefined;
+      count += 1;
+      return count === 1 ? { status: 422 } : { status: 403, headers: { "retry-after": "3600" } };
+    };
+    const result = await sync({ timeout: "300", "on-error": "warn" });
+    expect([result.exitCode, count]).toEqual([1, 2]);
+  });
+
   it("are not waited for beyond the step's time", async () => {
     const { github, sync } = await place();
     github.fault = (request) =>

@@ -398,6 +398,34 @@ it("ignoring for a time is refused on GlitchTip, which would ignore for ever", a
   expect(expectRefused(service, await update(service, asked))).toContain('"ignore-until"');
 });
 
+describe("on-error: warn does not tolerate a timeout after an update", () => {
+  const asked = { status: "resolved", "on-error": "warn", timeout: "5", concurrency: "1" };
+
+  /** The second update is never answered. */
+  async function hanging(prepare: (service: LocalService) => void): Promise<LocalService> {
+    const service = await triageService(three);
+    prepare(service);
+    service.faults.add({ operation: "updateIssue", fault: { kind: "hang" }, when: isAbout(TWO) });
+    return service;
+  }
+
+  it.each([
+    ["that was refused", 403, "failed", 1],
+    ["that was not applied", 200, "not-applied", 1],
+    ["unless it failed for a while", 503, "failed", 0],
+  ])("%s (%i)", async (_, status, state, exitCode) => {
+    const service = await hanging(({ faults }) => {
+      const fault = status === 200 ? NO_GROUPS_FOUND : ({ kind: "status", status } as const);
+      faults.add({ operation: "updateIssue", fault, when: isAbout(ONE) });
+    });
+    const limits = status === 503 ? { timeout: "100" } : {};
+    const result = await update(service, { ...asked, issues: `${ONE}, ${TWO}`, ...limits });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
+    expect(idsIn(result, state)).toContain(ONE);
+    expect(result.stdout).toContain("did not finish within its timeout");
+  });
+});
+
 describe("a service that fails", () => {
   it.each([
     [503, 0],

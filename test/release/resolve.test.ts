@@ -352,6 +352,19 @@ describe("resolve-from-commits", () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^::error .*1 of 1 issues/mu)]);
   });
 
+  it.each(["updateIssue", "createDeploy"] as const)(
+    "fails the step where %s was refused before a timeout, whatever may be tolerated",
+    async (refused) => {
+      const service = await triageService(five, { dialect: "contract" });
+      refuse(service, refused, 403, { times: 1 });
+      service.faults.add({ operation: "updateIssue", fault: { kind: "hang" } });
+      const inputs = { ...asked, environment: "production", "on-error": "warn", timeout: "20" };
+      const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
+      expect(result.stdout).toContain("did not finish within its timeout");
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    },
+  );
+
   it("on a release that existed before leaves alone what was seen after it was created", async () => {
     const releases = { ...dialects.glitchtip.releases, existingStatus: 208 } as const;
     const service = await triageService(five, { dialect: { ...dialects.glitchtip, releases } });

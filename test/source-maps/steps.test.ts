@@ -292,6 +292,12 @@ describe("a service that", () => {
     const warned = await run({ timeout: "4", "on-error": "warn" });
     expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
     expect(warned.stdout).not.toContain("deleted");
+    // One that could not be changed stays so, although the timeout comes last.
+    const broken = path.join(workspace, "dist/broken.js");
+    writeFileSync(broken, "b();\n//# sourceMappingURL=broken.js.map\n");
+    writeFileSync(`${broken}.map`, "{");
+    await run({ timeout: "4", "on-error": "warn" }, "failed");
+    for (const file of [broken, `${broken}.map`]) rmSync(file);
     // A later step would publish them.
     const deleting = { timeout: "4", "on-error": "warn", "delete-maps": "true" };
     await run(deleting, "failed");
