@@ -25,6 +25,9 @@ const UPDATE_FIXES = {
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
 
+/** Of what such a query finds, Sentry drops the issues that it is about to resolve by itself, after it has made the pages. */
+const DROPS = /(?:^|\s)is:unresolved(?:\s|$)/u;
+
 /** Today's servers ask for the first, the contract for the other. */
 const LIST_SCOPES = ["event:read", "project:read"];
 
@@ -36,6 +39,8 @@ export interface ListPage extends Page<Issue> {
   hits?: number | undefined;
   /** Whether it is full and names no next one: there may be more. */
   isCut?: boolean;
+  /** Why it was promised and came empty: `dropped` where Sentry may have taken out issues that are due to be resolved. */
+  gap?: "broken" | "dropped" | undefined;
 }
 
 /** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
@@ -111,7 +116,10 @@ export class Issues implements ServicePlace {
       const items = readAnswer(v.array(issueSchema), answer, operation);
       // A page of Sentry has 100 items, one of GlitchTip 50.
       const isCut = answer.link === undefined && items.length >= 50;
-      return { items, next: nextCursor(answer.link), hits: answer.hits, isCut };
+      const isEmpty = cursor !== undefined && items.length === 0;
+      const mayDrop = kind === "sentry" && answer.link !== undefined && DROPS.test(query);
+      const gap = isEmpty ? (mayDrop ? "dropped" : "broken") : undefined;
+      return { items, next: nextCursor(answer.link), hits: answer.hits, isCut, gap };
     });
     for await (const page of found) {
       // What the probes could not find out, the first page shows.

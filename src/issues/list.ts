@@ -4,7 +4,7 @@ import { type Failure, GateError, RefusalError, ServiceError } from "../errors.t
 import { counted, duration, number } from "../report/format.ts";
 import { Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
-import { readMatching } from "./matching.ts";
+import { type ListDoubt, noticesOf, readMatching } from "./matching.ts";
 import {
   type IssueRow,
   issueRow,
@@ -44,13 +44,15 @@ export async function listIssues(
     );
     const result = tally.result();
     Object.assign(outcome, result, { outcome: "matched" });
-    outcome.notices = doubts.map(({ what, fix }) => ({ level: "warning", what, fix }));
+    outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
     outcome.notices.push(...noticeOfText(query, issues.serviceKind));
     // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
     const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
     const exceeded = count > failAbove;
-    const doubt = doubts.find(({ kind }) => kind === "other" || (kind !== "more" && !exceeded));
+    const isDecisive = ({ kind }: ListDoubt) =>
+      kind === "other" || (!exceeded && (kind === "part" || kind === "unproven"));
+    const doubt = doubts.find(isDecisive);
     if (doubt) {
       outcome.notices = [];
       throw undecided(doubt);

@@ -10,11 +10,14 @@ import type { Issue } from "./issue.ts";
 import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
 
 /** Why a list may not be what the query matches. */
-interface ListDoubt {
-  /** `other`: it has issues that do not match; `part`: it lacks some; `more`: so by the service's count; `unproven`: perhaps. */
-  kind: "other" | "part" | "more" | "unproven";
+export interface ListDoubt {
+  /**
+   * `other`: it has issues that do not match; `part`: it lacks some; `more`: so by the service's count; `unproven`: perhaps;
+   * `noted`: it is believed, and says why.
+   */
+  kind: "other" | "part" | "more" | "unproven" | "noted";
   what: string;
-  fix: string;
+  fix?: string;
   /** How many issues the service counts beside those that it listed. */
   more: number;
 }
@@ -44,9 +47,15 @@ export async function selectMatching(
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
   notices.push(...noticeOfText(query, source.issues.serviceKind));
   for (const { kind, what, fix } of doubts) {
-    if (kind === "other" || kind === "part") throw refusalOf({ what, fix });
-    notices.push({ level: "warning", what, fix });
+    if (["other", "part", "more"].includes(kind)) throw refusalOf({ what, fix });
   }
+  notices.push(...noticesOf(doubts));
+}
+
+export function noticesOf(doubts: readonly ListDoubt[]): Notice[] {
+  return doubts.map(({ kind, what, fix }) => {
+    return { level: kind === "noted" ? "notice" : "warning", what, ...(fix && { fix }) };
+  });
 }
 
 export function refusalOf({ what, where, fix }: Failure): RefusalError {
@@ -75,9 +84,11 @@ export async function readMatching(
     const reading = new Set<string>();
     let rows = 0;
     let end: ListPage | undefined;
+    let gap: ListPage["gap"];
     for await (const page of issues.matching(project, query, statsPeriod)) {
       if (isOver) return undefined;
       end = page;
+      gap = gap === "broken" ? gap : (page.gap ?? gap);
       rows += page.items.length;
       for (const issue of page.items) {
         reading.add(issue.id);
@@ -93,13 +104,14 @@ export async function readMatching(
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-    return end && { hits: end.hits, isCut: end.isCut, hasRepeated: rows > reading.size };
+    return end && { hits: end.hits, isCut: end.isCut, gap, hasRepeated: rows > reading.size };
   };
   await inParallel(projects, concurrency, async (project) => {
     try {
       const ids = new Set<string>();
       let end = await read(project, ids);
-      if (end?.hasRepeated || hitsOf(end, issues) > ids.size) end = await read(project, ids);
+      const isInDoubt = end?.hasRepeated || end?.gap || hitsOf(end, issues) > ids.size;
+      if (isInDoubt) end = await read(project, ids);
       if (!end) return;
       if ((end.hits ?? 0) > ids.size) {
         run.log.debug(`The service counts ${end.hits} issues of ${project} and lists ${ids.size}.`);
@@ -129,7 +141,7 @@ function hitsOf(end: Pick<ListPage, "hits"> | undefined, { serviceKind }: Issues
 /** @param listed how many issues the list had @throws ServiceError for a project that does not exist */
 async function doubtsOf(
   project: string,
-  end: Pick<ListPage, "hits" | "isCut"> & { hasRepeated: boolean },
+  end: Pick<ListPage, "hits" | "isCut" | "gap"> & { hasRepeated: boolean },
   listed: number,
   issues: Issues,
 ): Promise<ListDoubt[]> {
@@ -139,6 +151,14 @@ async function doubtsOf(
     const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
     const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
     doubts.push({ what, fix, kind: "part", more: 0 });
+  }
+  if (end.gap === "broken") {
+    const what = `The list of the issues of ${project} is not complete: the service named a next page and sent it without issues, also when it was asked again.`;
+    const fix = "Run the step again, or narrow the query to one page.";
+    doubts.push({ what, fix, kind: "part", more: 0 });
+  } else if (end.gap === "dropped") {
+    const what = `A page of the issues of ${project} came empty, also when it was asked for again: Sentry leaves out the issues that it is about to resolve by itself.`;
+    doubts.push({ what, kind: "noted", more: 0 });
   }
   if (end.hasRepeated) {
     const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;

@@ -9,7 +9,7 @@ import type { Commit } from "../git/log.ts";
 import { attributesOf } from "../issues/attributes.ts";
 import { Issues } from "../issues/client.ts";
 import { isIssueId, type Issue } from "../issues/issue.ts";
-import { readMatching } from "../issues/matching.ts";
+import { noticesOf, readMatching } from "../issues/matching.ts";
 import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
@@ -111,11 +111,15 @@ async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> 
   const rows: IssueRow[] = [];
   const { projects, query = "" } = inputs;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  await readMatching(projects, query, { issues, run, concurrency: 1 }, (issue, project) => {
+  const source = { issues, run, concurrency: 1 };
+  const doubts = await readMatching(projects, query, source, (issue, project) => {
     const isOurs = issue.project?.slug === project;
     const isMarked = shownStatus(issue) === "resolvedInNextRelease";
     if (isOurs && isMarked) rows.push(openRow(issue, issues, inputs));
   });
+  outcome.notices.push(
+    ...noticesOf(doubts.filter(({ kind }) => kind === "part" || kind === "more")),
+  );
   if (issues.serviceKind === "glitchtip") {
     const what = `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`;
     const fix = `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`;

@@ -142,6 +142,80 @@ describe("a list that cannot be believed", () => {
     },
   );
 
+  const END = `<https://sentry.test/>; rel="next"; results="false"; cursor="0:200:0"`;
+
+  /** Every page after the first is empty, so often. */
+  function breakOff(service: LocalService, headers: Record<string, string>, times = Infinity) {
+    const fault = { kind: "status", status: 200, body: [], headers } as const;
+    const operation = ["listIssues", "listOrganizationIssues"] as const;
+    const when = ({ query }: { query: URLSearchParams }) => query.has("cursor");
+    return service.faults.add({ operation, fault, times, when });
+  }
+
+  it.each([
+    ["sentry", "is:unresolved", {}],
+    ["sentry", "level:error", { link: END }],
+    ["sentry", "!is:unresolved", { link: END }],
+    ["contract", "is:unresolved", { link: END }],
+    ["glitchtip", "is:unresolved", {}],
+    ["glitchtip-6", "is:unresolved", {}],
+  ] as const)(
+    "because a promised page came empty is read anew, then is incomplete (%s, %s, %j)",
+    async (dialect, query, headers) => {
+      const status = query.startsWith("!") ? "resolved" : "unresolved";
+      const seed = (state: ServiceState) =>
+        void seedIssues(state, {
+          project: "web",
+          count: 150,
+          overrides: () => ({ status, level: "error" }),
+        });
+      const service = await triageService(seed, { dialect });
+      const broken = breakOff(service, headers);
+      const gate = await list(service, { query, "fail-above": "120" });
+      expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(errorsOf(gate).join()).toMatch(
+        /cannot be decided.*sent it without issues, also when/u,
+      );
+      expect(broken.struck).toBe(2);
+      const asked = { command: "update-issues", query, status: "ignored", "max-issues": "200" };
+      const stopped = await list(service, asked);
+      expect(errorsOf(stopped).join()).toContain("Nothing was written.");
+      expect(writesTo(service)).toEqual([]);
+      const exceeded = await list(service, { query, "fail-above": "20" });
+      expect(exceeded.outputs["outcome"]).toBe("gate-failed");
+    },
+  );
+
+  it("because a promised page came empty once is read anew and whole", async () => {
+    const service = await triageService(unresolvedIssues(150));
+    breakOff(service, {}, 1);
+    const gate = await list(service, { ...GATE, "fail-above": "150" });
+    expect([gate.exitCode, gate.outputs["matched-count"]]).toEqual([0, "150"]);
+    expect(gate.stdout).not.toMatch(/^::(?:warning|notice)/mu);
+  });
+
+  it("because Sentry drops the last issues is believed with a notice", async () => {
+    const service = await triageService(unresolvedIssues(150));
+    const dropped = breakOff(service, { link: END });
+    const gate = await list(service, { ...GATE, "fail-above": "100" });
+    expect([gate.exitCode, gate.outputs["matched-count"], dropped.struck]).toEqual([0, "100", 2]);
+    expect(gate.stdout).toMatch(/^::notice .*A page of the issues of web came empty/mu);
+    const asked = { command: "update-issues", query: "is:unresolved", status: "resolved" };
+    const updated = await list(service, asked);
+    expect([updated.exitCode, updated.outputs["updated-count"]]).toEqual([0, "100"]);
+  });
+
+  it("because the service counts more is not written to", async () => {
+    const service = await triageService(hundred, { dialect: "contract" });
+    const more: AlterHeaders = (headers) => ({ ...headers, "x-hits": "150" });
+    const asked = { command: "update-issues", query: open, status: "resolved" };
+    const stopped = await behind(service, more, asked);
+    expect(errorsOf(stopped).join()).toMatch(
+      /counts 150 issues of web, but lists 100.*Nothing was/u,
+    );
+    expect(writesTo(service)).toEqual([]);
+  });
+
   it("because an issue came twice is read anew", async () => {
     const service = await triageService(hundred, { dialect: "sentry" });
     let count = 0;
