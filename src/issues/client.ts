@@ -48,8 +48,9 @@ interface Places {
   single?: "organization" | "contract";
   /** Whether those of a project are retired. */
   isProjectRetired?: boolean;
-  /** On GlitchTip: numbers of projects, by slug. */
+  /** On GlitchTip: numbers of projects that hold issues, by slug; and whether any of these has a tag, by its name. */
   readonly numbers: Map<string, string>;
+  readonly tags: Map<string, boolean>;
 }
 
 /** The issues of an organization. What asks the service throws ServiceError. */
@@ -59,7 +60,11 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(transport: Transport, organization: string, places: Places = { numbers: new Map() }) {
+  constructor(
+    transport: Transport,
+    organization: string,
+    places: Places = { numbers: new Map(), tags: new Map() },
+  ) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -116,9 +121,9 @@ export class Issues implements ServicePlace {
       const items = readAnswer(v.array(issueSchema), answer, operation);
       // A page of Sentry has 100 items, one of GlitchTip 50.
       const isCut = answer.link === undefined && items.length >= 50;
-      const isEmpty = cursor !== undefined && items.length === 0;
       const mayDrop = kind === "sentry" && answer.link !== undefined && DROPS.test(query);
-      const gap = isEmpty ? (mayDrop ? "dropped" : "broken") : undefined;
+      const empty = mayDrop ? "dropped" : "broken";
+      const gap = cursor !== undefined && items.length === 0 ? empty : undefined;
       return { items, next: nextCursor(answer.link), hits: answer.hits, isCut, gap };
     });
     for await (const page of found) {
@@ -267,14 +272,36 @@ export class Issues implements ServicePlace {
     return JSON.stringify({ ...update, ...form });
   }
 
-  /** Reads a project, to know that it is there. */
-  async retrieveProject(project: string): Promise<void> {
-    const action = `read project ${project}`;
-    const operation = this.#operation("retrieve-project", "GET", action, project, ["project:read"]);
-    const path = apiPath("projects", this.organization, project);
+  /**
+   * On GlitchTip, after the lists of these projects: whether an issue of any status has a tag of this name. It is asked once.
+   * @returns true, too, if the projects hold no issue
+   */
+  async mayHaveTag(name: string, projects: readonly string[]): Promise<boolean> {
+    const { numbers, tags } = this.#places;
+    const project = projects.flatMap((slug) => numbers.get(slug) ?? []);
+    const known = project.length === 0 || tags.get(name);
+    if (known !== undefined) return known;
+    const action = `look for issues with the tag ${name}`;
+    const operation = this.#operation("list-issues", "GET", action, undefined, LIST_SCOPES);
+    const asked = { query: `has:${name}`, limit: "1", sort: "-first_seen", project };
+    const answer = await this.#ask({ operation }, this.#path(), asked);
+    const found = readAnswer(v.array(issueSchema), answer, operation).length > 0;
+    tags.set(name, found);
+    return found;
+  }
+
+  /** Reads a project, or the organization, to know that it is there. */
+  async retrievePlace(project?: string): Promise<void> {
+    const slug = project ?? this.organization;
+    const [collection, scope] =
+      project === undefined ? ["organization", "org:read"] : ["project", "project:read"];
+    const action = `read ${collection} ${slug}`;
+    const operation = this.#operation(`retrieve-${collection}`, "GET", action, project, [scope]);
+    const parts = project === undefined ? [] : [project];
+    const path = apiPath(`${collection}s`, this.organization, ...parts);
     const answer = await this.#transport.request({ operation, path });
     // Something that answers everything alike is no proof.
-    readAnswer(v.object({ slug: v.literal(project) }), answer, operation);
+    readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);
   }
 
   /**

@@ -5,9 +5,10 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
+import { isNotThere } from "../service/failure.ts";
 import type { Issues, ListPage, StatsPeriod } from "./client.ts";
 import type { Issue } from "./issue.ts";
-import { misreadByGlitchTip, noticeOfText, queryCheck } from "./query.ts";
+import { misreadByGlitchTip, noticeOfText, queryCheck, tagTerms } from "./query.ts";
 
 /** Why a list may not be what the query matches. */
 export interface ListDoubt {
@@ -110,8 +111,8 @@ export async function readMatching(
     try {
       const ids = new Set<string>();
       let end = await read(project, ids);
-      const isInDoubt = end?.hasRepeated || end?.gap || hitsOf(end, issues) > ids.size;
-      if (isInDoubt) end = await read(project, ids);
+      const isOdd = end?.hasRepeated === true || end?.gap !== undefined;
+      if (isOdd || hitsOf(end, issues) > ids.size) end = await read(project, ids);
       if (!end) return;
       if ((end.hits ?? 0) > ids.size) {
         run.log.debug(`The service counts ${end.hits} issues of ${project} and lists ${ids.size}.`);
@@ -119,16 +120,31 @@ export async function readMatching(
       doubts.push(...(await doubtsOf(project, end, ids.size, issues)));
     } catch (error) {
       isOver = true;
+      const isDefect = error instanceof ServiceError && error.status === 500;
+      if (!isDefect || issues.serviceKind === "sentry") throw error;
       // GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end.
-      const isOfQuery = error instanceof ServiceError && error.status === 500;
-      if (!isOfQuery || !/'|\\\s*$/u.test(query)) throw error;
+      if (!/'|\\\s*$/u.test(query)) {
+        // GlitchTip 4 also does so where there is no such organization.
+        const look = issues.serviceKind === "glitchtip" ? issues.retrievePlace() : undefined;
+        await look?.catch((error_: unknown) => {
+          if (error_ instanceof ServiceError && error_.status === 404) throw error_;
+        });
+        throw error;
+      }
       throw error.with({
+        mayPass: false,
         where: "input query",
         fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
       });
     }
   });
-  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
+  if (issues.serviceKind !== "glitchtip") return doubts;
+  let misread = misreadByGlitchTip(query);
+  // It finds nothing, without an error, by a name that is no tag of its events. That only the server knows.
+  for (const { name, unknown } of misread || taken.size > 0 ? [] : tagTerms(query)) {
+    misread = (await issues.mayHaveTag(name, projects)) ? undefined : unknown;
+    if (misread) break;
+  }
   if (misread) doubts.push({ kind: "other", ...misread, more: 0 });
   return doubts;
 }
@@ -173,9 +189,14 @@ async function doubtsOf(
   // Sentry says so of a project that does not exist; GlitchTip lists nothing for any name.
   if (listed > 0 || issues.serviceKind === "sentry") return doubts;
   try {
-    await issues.retrieveProject(project);
+    await issues.retrievePlace(project);
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status === 404) throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    if (issues.serviceKind === undefined && isNotThere(error)) {
+      const what = `No issue of ${project} was listed. This service does not show whether the project exists.`;
+      return [...doubts, { what, kind: "noted", more: 0 }];
+    }
+    if (error.status === 404) throw error;
     const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
     const fix = error.fix ?? `Check the slug in "projects".`;
     doubts.push({ what, fix, kind: "unproven", more: 0 });

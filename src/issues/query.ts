@@ -78,12 +78,28 @@ function contradiction(issue: Issue, key: string, value: string): string | undef
 /** One actor, as opposed to a list. */
 const ACTOR = /^(?:me|#?[\w.@+-]+)$/u;
 
+/** Tags that GlitchTip makes itself, of events that have such a thing; the application makes others. */
+const OWN_TAGS =
+  /^(?:browser|browser\.name|device|environment|os\.name|release|server_name|user\.(?:email|id|username))$/u;
+
 /**
- * What GlitchTip takes for a tag that it never has. It makes `browser`, `browser.name`, `device`, `environment`, `os.name`,
- * `release`, `server_name`, `user.id`, `user.email` and `user.username`; the application makes others.
+ * The terms of a query that GlitchTip understands (see `misreadByGlitchTip`) whose tag it does not make itself: the name of
+ * each, and what to say where no issue has it.
  */
-const NO_TAGS =
-  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|browser\.version|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|has|http\.method|id|issue|last-?release|last_?seen|location|logger|mechanism|message|os|os\.version|platform|priority|project|project\.id|release\..*|runtime|runtime\.name|sdk\..*|stack\..*|status|subscribed|timesseen|title|trace|transaction|url|issue\..*|error\..*|user|user\.ip)$/iu;
+export function tagTerms(query: string) {
+  const words = wordsOf(query);
+  const text = words.findIndex((word) => !word.includes(":"));
+  return (text === -1 ? words : words.slice(0, text)).flatMap((word) => {
+    const [, key = "", value = ""] = /^([^:]*):([^]*)$/u.exec(word) ?? [];
+    const name = key === "has" ? value.replaceAll(/^"|"$/gu, "") : key;
+    if (key === "is" || key === "level" || OWN_TAGS.test(name)) return [];
+    const what = `No issue of these projects, whatever its status, has a tag "${name}": GlitchTip finds nothing by "${word}".`;
+    const fix = /^first_?release$/iu.test(name)
+      ? `In the query, write "release:${value}", which also finds older issues that occurred in it.`
+      : `In the query, remove it or write a tag that events have ("browser.name:Firefox"). Beside tags, GlitchTip knows "is:", "has:" and "level:", and text at the end.`;
+    return { name, unknown: { what, fix } };
+  });
+}
 
 /**
  * What GlitchTip would understand otherwise than it is meant. It knows `is:` with three statuses, `has:` and `level:`; every
@@ -127,13 +143,6 @@ function misreading(word: string, isText: boolean): readonly [string, string] | 
     const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
     return [nothing, `write one level, in lower case: ${levels}`];
   }
-  if (key === "firstRelease") {
-    return ["a tag", `write "release:${value}", which also finds older issues that occurred in it`];
-  }
-  if (key === "has" ? bare === "level" || NO_TAGS.test(bare) : NO_TAGS.test(key)) {
-    const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
-    return ["a tag", `remove it: GlitchTip knows ${known}`];
-  }
   if (key === "has") return undefined;
   const exact = "a tag with exactly this value";
   if (key === "release" && bare === "latest") return [exact, "write the version of the release"];
@@ -147,7 +156,16 @@ function wordsOf(query: string): string[] {
 
 export function noticeOfText(query: string, kind: ServiceKind | undefined): Notice[] {
   const text = wordsOf(query).find((word) => !word.includes(":"));
-  if (kind !== "glitchtip" || text === undefined || text.includes("*")) return [];
+  // Text behind quotes is not extended, and the id of an event is found as a whole.
+  const isWhole =
+    text === undefined || /["'*]|^[\da-f]{32}$|^[\da-f]{8}-[\da-f-]{27}$/iu.test(text);
+  if (kind !== "glitchtip" || isWhole) return [];
   const what = `GlitchTip finds text by whole words, in any of their forms: "${text}" is not found inside a longer word.`;
-  return [{ level: "notice", what, fix: `To find it there, too, write an asterisk: "${text}*".` }];
+  return [
+    {
+      level: "notice",
+      what,
+      fix: `GlitchTip 5.2 and later find it there, too, with an asterisk: "${text}*".`,
+    },
+  ];
 }

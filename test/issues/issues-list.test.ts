@@ -271,9 +271,97 @@ describe("a list that cannot be believed", () => {
     },
   );
 
+  describe("because GlitchTip finds nothing by a term", () => {
+    const tagged = (state: ServiceState): void => {
+      state.addIssue(state.project("web"), { tags: { priority: "high" } });
+      state.addIssue(state.project("api"), { status: "resolved", tags: { customer: "acme" } });
+    };
+    const asksFor = (service: LocalService) =>
+      queriesOf(service).filter((query) => query.get("limit") === "1" && query.get("query") !== "");
+
+    it.each([
+      ["is:unresolved priority:high", 0, "1"],
+      ["is:unresolved priority:low", 1, "0"],
+      ["is:unresolved customer:acme", 1, "0"],
+      ["customer:acme", 0, "1"],
+      ["has:priority is:resolved", 1, "0"],
+      ["priority:high customer:acme", 2, "0"],
+      ["release:2.0 environment:prod user.id:1", 0, "0"],
+      ["priority:low,high", 1, "0"],
+    ])("decides where an issue has that tag: %s", async (query, asked, count) => {
+      const service = await triageService(tagged, { dialect: "glitchtip" });
+      const result = await list(service, { query, "fail-above": "1", projects: "web, api" });
+      expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, count]);
+      expect(asksFor(service)).toHaveLength(asked);
+      for (const one of asksFor(service)) {
+        expect(one.get("query")).toMatch(/^has:[a-z]+$/u);
+        expect(one.getAll("project")).toHaveLength(2);
+      }
+    });
+
+    it.each([
+      ["is:unresolved first_release:1.0", "first_release", 1],
+      ["is:unresolved priority:high age:-24h", "age", 2],
+      ["has:assignee", "assignee", 1],
+    ])("cannot decide where no issue has it: %s", async (query, name, asked) => {
+      const service = await triageService(tagged, { dialect: "glitchtip" });
+      const projects = { projects: "web, api" };
+      const gate = await list(service, { query, "fail-above": "1", ...projects });
+      expect(gate.outputs).toMatchObject({ outcome: "failed", "matched-count": "" });
+      const [error] = errorsOf(gate);
+      expect(error).toMatch(new RegExp(`cannot be decided.*has a tag "${name}"`, "u"));
+      expect(asksFor(service)).toHaveLength(asked);
+      const update = { command: "update-issues", query, status: "resolved", ...projects };
+      expect(errorsOf(await list(service, update)).join()).toContain("Nothing was written.");
+      const plain = await list(service, { query, ...projects });
+      expect([plain.exitCode, plain.outputs["matched-count"]]).toEqual([0, "0"]);
+      expect(plain.stdout).toMatch(new RegExp(`^::warning .*has a tag "${name}"`, "mu"));
+    });
+
+    it("decides where the projects hold no issue", async () => {
+      const service = await triageService(() => undefined, { dialect: "glitchtip" });
+      const result = await list(service, { ...GATE, query: "first_release:1.0" });
+      expect([result.exitCode, asksFor(service)]).toEqual([0, []]);
+    });
+
+    it("asks once in a step, however often a gate is read", async () => {
+      const service = await triageService(tagged, { dialect: "glitchtip" });
+      const query = "is:unresolved priority:low";
+      const result = await list(service, { query, "fail-above": "0", watch: "3m" });
+      expect([result.exitCode, asksFor(service).length]).toEqual([0, 1]);
+    });
+  });
+
+  it("because GlitchTip 4 has no such organization fails the step, whatever is tolerated", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip" });
+    refuse(service, ["listIssues", "listOrganizationIssues"], 500);
+    const outage = { query: open, "on-error": "warn" };
+    expect((await list(service, outage)).exitCode).toBe(0);
+    const result = await list(service, { ...outage, org: "acne" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result).join()).toContain('Check the organization "acne"');
+  });
+
+  it.each([
+    ["contract", 0],
+    ["glitchtip", 1],
+  ] as const)(
+    "because it is empty and the project is not shown is believed of %s: %i",
+    async (dialect, exitCode) => {
+      const service = await triageService(() => undefined, { dialect });
+      if (dialect === "glitchtip") refuse(service, "retrieveProject", 404);
+      const gate = await list(service, { ...GATE, "fail-above": "0" });
+      expect([gate.exitCode, gate.outputs["matched-count"]]).toEqual([
+        exitCode,
+        exitCode ? "" : "0",
+      ]);
+      if (!exitCode) expect(gate.stdout).toMatch(/^::notice .*does not show whether the project/mu);
+    },
+  );
+
   it.each(["can't", "Boot\\"])("because %s breaks the service is explained", async (query) => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
-    const result = await list(service, { query });
+    const result = await list(service, { query, "on-error": "warn" });
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
     const { value: token } = service.addToken(["project:releases"]);

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasOpenQuote, misreadByGlitchTip, queryCheck } from "../../src/issues/query.ts";
+import {
+  hasOpenQuote,
+  misreadByGlitchTip,
+  noticeOfText,
+  queryCheck,
+  tagTerms,
+} from "../../src/issues/query.ts";
 import { actor, bareIssue, issue } from "./read-issues.ts";
 
 const OPEN = ["unresolved", "reprocessing"];
@@ -140,6 +146,7 @@ describe("GlitchTip", () => {
     "text with an or",
     'text, then "TypeError: x"',
     "?age-24h words",
+    "priority:high logger:root url:https://example.com/a device.arch:arm customer:a,b",
   ])("understands %j as it is meant", (query) => {
     expect(misreadByGlitchTip(query)).toBeUndefined();
   });
@@ -151,11 +158,9 @@ describe("GlitchTip", () => {
     ["level:warn", "level:warn", '"level:warning"'],
     ["level:WARNING", "level:WARNING", '"level:warning"'],
     ["level:[error,fatal]", "level:[error,fatal]", "one level"],
-    ['message:"some text"', 'message:"some text"', "text at the end"],
-    ["has:level", "has:level", "remove it"],
     ["has:!environment", "has:!environment", "say what is wanted"],
     ["-level:info", "-level:info", "say what is wanted"],
-    ["firstRelease:1.0", "firstRelease:1.0", `write "release:1.0"`],
+    ["count:>5", "count:>5", '"count:value"'],
     ["release:latest", "release:latest", "the version"],
     ["release:3.*", "release:3.*", '"release:value"'],
     ["customer:c*", "customer:c*", '"customer:value"'],
@@ -175,23 +180,42 @@ describe("GlitchTip", () => {
     expect(found?.fix).toContain(fix);
   });
 
-  const FOREIGN =
-    "age assigned assignee assigned_or_suggested bookmarks browser.version culprit device.x dist event.x FIRSTRELEASE first-release firstSeen first_seen geo.x handled http.method id issue lastRelease last-release lastSeen last_seen location logger mechanism message os os.version platform priority project project.id release.x runtime runtime.name sdk.x stack.x status subscribed timesSeen title trace transaction url issue.x error.x user user.ip";
-  test.each(FOREIGN.split(" "))("has no tag %s", (name) => {
-    for (const query of [`${name}:x`, `level:error has:${name}`]) {
-      expect(misreadByGlitchTip(query)?.fix).toContain("remove it");
-    }
+  test.each([
+    ["is:unresolved level:error first_release:1.0 has:customer", ["first_release", "customer"]],
+    ["priority:high url:https://example.com text:no age:x", ["priority", "url", "text", "age"]],
+    ['has:"customer" text age:x', ["customer"]],
+    ["has:level IS:x", ["level", "IS"]],
+    [
+      "browser:x browser.name:x device:x environment:x os.name:x release:x server_name:x has:release",
+      [],
+    ],
+    ["user.id:1 user.email:a user.username:b user.ip:c user:d", ["user.ip", "user"]],
+  ])("in %j makes not all tags itself: %j", (query, names) => {
+    expect(tagTerms(query).map(({ name }) => name)).toEqual(names);
   });
 
-  const OWN =
-    "browser browser.name device environment os.name release server_name user.id user.email user.username customer";
-  test.each(OWN.split(" "))("may have a tag %s", (name) => {
-    expect(misreadByGlitchTip(`${name}:x has:${name}`)).toBeUndefined();
+  test.each(["firstRelease", "first_release"])("is told of release instead of %s", (name) => {
+    expect(tagTerms(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
+    expect(tagTerms("age:1.0")[0]?.unknown.fix).toContain("remove it");
+  });
+
+  test.each([
+    ["Boot", true],
+    ["level:error Boot", true],
+    ["Boot*", false],
+    ['"Boot failed"', false],
+    ["'Boot failed'", false],
+    ["4c79f60c11214eb38604f4ae0781bfb2", false],
+    ["4c79f60c-1121-4eb3-8604-f4ae0781bfb2", false],
+    ["level:error", false],
+  ])("is said to find whole words by %j: %j", (query, isSaid) => {
+    expect(noticeOfText(query, "glitchtip")).toHaveLength(isSaid ? 1 : 0);
   });
 
   test("reads a query in time that grows with its length", () => {
     for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
       expect(() => misreadByGlitchTip(unit.repeat(50_000))).not.toThrow();
+      expect(() => tagTerms(unit.repeat(50_000))).not.toThrow();
     }
   });
 });

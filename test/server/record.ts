@@ -199,6 +199,8 @@ function scenesOf(
     list({ query: "*", off: PROJECT_LISTS, "stats-period": "14d" }),
     ...["none", "24h"].map((period) => list({ off: PROBES, "stats-period": period })),
     list({ query: "is:resolved", "stats-period": "none", "fail-above": "100000" }),
+    // GlitchTip is asked whether it knows such a tag.
+    list({ query: "is:resolved first_release:1.0", projects: both }),
     show({ issues: `${one.id}, ${other.id}`, projects: both }),
     show({ issues: one.shortId }),
     show({ issues: one.shortId, off: PROJECT_LISTS }),
