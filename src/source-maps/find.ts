@@ -8,6 +8,8 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
+import { readBytes } from "./files.ts";
+import { readMap } from "./map.ts";
 import { isInside, isOnOtherHost, realPath } from "../paths.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
@@ -25,27 +27,32 @@ export interface Found {
   /** By name. */
   readonly scripts: readonly Pick<Script, "path" | "name">[];
   readonly maps: ReadonlySet<string>;
-  /** Paths of pages, and of lists of files, in the same folders and above them: they may hold the hash of a script. */
+  /** Paths of what may hold the hash of a script: pages, lists of files, and scripts of servers. */
   readonly pages: ReadonlySet<string>;
+  /** Paths of all other files that may be text, in the folders named, and directly in those above. */
+  readonly texts: ReadonlySet<string>;
 }
 
 /** Where files may be read and changed. */
 export interface AllowedFolders {
   /** Where relative paths count from. */
   readonly directory: string;
-  /** Real paths; nothing outside of them is read or changed. */
+  /** Paths, and their real paths; nothing outside of them is read or changed. */
   readonly allowed: readonly string[];
-  /** Whether the input `exclude` leaves a path out. */
+  /** Whether the inputs leave out a path, or a folder above it. */
   readonly isExcluded: (path: string) => boolean;
+  /** The patterns that have left out nothing yet. */
+  readonly unusedPatterns: ReadonlySet<string>;
 }
 
 export function allowedFolders(
   { workingDirectory = ".", exclude }: { workingDirectory?: string | undefined; exclude: string[] },
   workspace: string,
 ): AllowedFolders {
-  const directory = realPath(resolve(workspace, workingDirectory));
-  const allowed = [realPath(workspace), directory];
-  return { directory, allowed, isExcluded: exclusion(exclude, directory) };
+  const given = resolve(workspace, workingDirectory);
+  const directory = realPath(given);
+  const allowed = [workspace, given, realPath(workspace), directory];
+  return { directory, allowed, ...exclusion(exclude, directory, allowed) };
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
@@ -55,9 +62,11 @@ const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
 const LIST =
   /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri|entrypoints|nitro|adapter-node)[.-]/iu;
-const DATA_OR_SCRIPT = /\.(?:json|m?js)$/iu;
-/** Beside the folder with Nitro's public files: where its server is. */
-const NITRO = "nitro.json";
+const DATA_OR_SCRIPT = /\.(?:json|[cm]?js)$/iu;
+const NO_TEXT =
+  /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|pdf|zip|gz|br|zst|map)$/iu;
+/** Where frameworks put what belongs to public files: beside their folder, or beside one above it. */
+const BESIDE = new Set(["server", ".vite"]);
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 
@@ -68,7 +77,7 @@ const SKIPPED = new Set(["node_modules", ".git"]);
 export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
   const names = new Map<string, string>();
   const maps = new Set<string>();
-  const pages = new Set<string>();
+  const [pages, texts] = [new Set<string>(), new Set<string>()];
   const where = "input source-maps";
   const problems: Failure[] = [];
   for (const line of lines) {
@@ -78,13 +87,14 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
       if (namesHashes(path)) pages.add(path);
       const name = nameIn(root?.folder ?? "", path);
       if (root?.matches?.(name) === false) continue;
+      texts.add(path);
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
       // What two lines name belongs to the first one.
       else if (!names.has(path)) names.set(path, name);
       count += 1;
     }
-    if (root) for await (const path of pagesAbove(root.folder, folders)) pages.add(path);
+    if (root) await addFilesAround(root.folder, folders, { pages, texts });
     if (count > 0) continue;
     const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
@@ -92,24 +102,31 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
   }
   if (problems.length === 0 && names.size === 0) {
     const fix = "Name the folder that holds the scripts too.";
-    problems.push({ what: "The paths name maps, but no script.", where, fix });
+    problems.push({ what: "The paths name no script.", where, fix });
   }
   if (problems.length > 0) throw new InputError(problems);
   const scripts = [...names].map(([path, name]) => ({ path, name }));
   scripts.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1));
-  return { scripts, maps, pages };
+  for (const path of texts) if (NO_TEXT.test(path) || names.has(path)) texts.delete(path);
+  return { scripts, maps, pages, texts };
 }
 
-/** Pages lie beside a script or above it (`build/index.html`, `build/static/js`). @throws FileError */
-async function* pagesAbove(root: string, folders: AllowedFolders): AsyncGenerator<string> {
+/** Adds files beside a script and above it (`build/index.html`, `build/static/js`), and of servers (`build/server`). */
+async function addFilesAround(
+  root: string,
+  folders: AllowedFolders,
+  { pages, texts }: { pages: Set<string>; texts: Set<string> },
+): Promise<void> {
   for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
-    const names = (await entriesOf(at)).flatMap((entry) => (entry.isFile() ? entry.name : []));
-    for (const path of names.map((name) => join(at, name))) {
-      if (namesHashes(path) && !folders.isExcluded(path)) yield path;
+    for (const entry of await entriesOf(at, false)) {
+      const path = join(at, entry.name);
+      if (folders.isExcluded(path)) continue;
+      if (entry.isFile()) (namesHashes(path) ? pages : texts).add(path);
+      const isBeside = entry.isDirectory() && BESIDE.has(entry.name);
+      for await (const file of isBeside ? filesIn(path, folders, false) : []) {
+        if (PAGE.test(file) || DATA_OR_SCRIPT.test(file)) pages.add(file);
+      }
     }
-    const server = join(at, "server");
-    if (!names.includes(NITRO) || !(await rootAt(server))) continue;
-    for await (const path of filesIn(server, folders)) if (path.endsWith(".mjs")) yield path;
   }
 }
 
@@ -124,11 +141,17 @@ interface Root {
 async function rootOf(line: string, folders: AllowedFolders): Promise<Root | undefined> {
   let root = await rootAt(resolve(folders.directory, line));
   if (!root) {
-    const { isGlob, base, glob } = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
-    const below = isGlob ? await rootAt(resolve(folders.directory, base)) : undefined;
+    const { base, glob } = partsOf(line);
+    const below = glob ? await rootAt(resolve(folders.directory, base)) : undefined;
     root = below && { ...below, matches: picomatch(glob, { dot: true }) };
   }
   return root && isAllowed(root.folder, folders) ? root : undefined;
+}
+
+/** The part of a pattern before its first wildcard, as a path, and the rest, which is empty where there is none. */
+function partsOf(pattern: string): { base: string; glob: string } {
+  const { base, glob } = picomatch.scan(sep === "/" ? pattern : pattern.replaceAll(sep, "/"));
+  return { base: base.replaceAll(/\\(?=[^])/gu, ""), glob };
 }
 
 async function rootAt(path: string): Promise<Root | undefined> {
@@ -153,22 +176,28 @@ async function* filesOf({ folder, file }: Root, folders: AllowedFolders): AsyncG
   else if (!folders.isExcluded(file)) yield file;
 }
 
-/** @throws FileError */
-async function* filesIn(folder: string, folders: AllowedFolders): AsyncGenerator<string> {
-  for (const entry of await entriesOf(folder)) {
+/** @param isNamed whether an input names it: what cannot be read is an error only there @throws FileError */
+async function* filesIn(
+  folder: string,
+  folders: AllowedFolders,
+  isNamed = true,
+): AsyncGenerator<string> {
+  for (const entry of await entriesOf(folder, isNamed)) {
     const path = join(folder, entry.name);
     if (folders.isExcluded(path)) continue;
     // An entry that is a link is neither a file nor a folder here.
     if (entry.isFile()) yield path;
-    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* filesIn(path, folders);
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name))
+      yield* filesIn(path, folders, isNamed);
   }
 }
 
 /** @throws FileError */
-async function entriesOf(folder: string) {
+async function entriesOf(folder: string, isNamed: boolean) {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
+    if (!isNamed) return [];
     const what = "A folder of the input source-maps could not be read.";
     const fix = `Let the user that runs this step read it, or leave it out with "exclude".`;
     throw new FileError(what, { where: folder, fix, cause: error });
@@ -179,16 +208,29 @@ function namesHashes(path: string): boolean {
   return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
 }
 
-/**
- * Patterns without a slash mean names in any folder; others count from the working directory. What matches a folder
- * leaves out all that is in it.
- */
-function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
-  const matchers = patterns.map((pattern) => {
-    const glob = withoutTrailing(pattern, "/") || pattern;
-    return picomatch(glob, { dot: true, basename: !glob.includes("/") });
-  });
-  return (path) => matchers.some((matches) => matches(nameIn(directory, path)));
+/** What is left out: what a pattern matches, and all that is in a folder that one matches. */
+function exclusion(patterns: readonly string[], directory: string, allowed: readonly string[]) {
+  const matchers = patterns.map((pattern) => ({ pattern, matches: matcherOf(pattern, directory) }));
+  const unusedPatterns = new Set(patterns);
+  const isExcluded = (path: string): boolean => {
+    if (matchers.length === 0 || allowed.includes(path) || path === dirname(path)) return false;
+    const matching = matchers.filter(({ matches }) => matches(path));
+    for (const { pattern } of matching) unusedPatterns.delete(pattern);
+    return matching.length > 0 || isExcluded(dirname(path));
+  };
+  return { isExcluded, unusedPatterns };
+}
+
+/** Patterns without a slash mean names in any folder; others are paths, with `**` at the beginning in any folder. */
+function matcherOf(pattern: string, directory: string): (path: string) => boolean {
+  const written = withoutTrailing(sep === "/" ? pattern : pattern.replaceAll(sep, "/"), "/");
+  const { base, glob } = partsOf(written.includes("/") ? written : `**/${written}`);
+  // As the lines of `source-maps`: a path, if there is one, else a glob.
+  const whole = realPath(resolve(directory, glob === "" ? base : written));
+  const root = realPath(resolve(directory, base));
+  const matches = picomatch(glob || "/", { dot: true });
+  const above = base === "" && glob.startsWith("**") ? /^(?:\.\.\/)+/u : "";
+  return (path) => path === whole || matches(nameIn(root, path).replace(above, ""));
 }
 
 export function nameIn(folder: string, path: string): string {
@@ -207,8 +249,10 @@ export function namedFile(
 ): { path?: string; isOutside?: true } {
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
-    if (isOnOtherHost(path, folders.allowed)) return { isOutside: true };
     const whole = resolve(folder, path);
+    // Told by the name alone: a look at it may ask a server for it, or wait for one for ever.
+    const isElsewhere = !isAllowed(whole, folders) || isOnOtherHost(path, folders.allowed);
+    if (isElsewhere) return { isOutside: true };
     // Of many names that maps hold nothing is there: an exception for each would take most of the time.
     if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return {};
     const real = realpathSync.native(whole);
@@ -220,7 +264,7 @@ export function namedFile(
 }
 
 /** Why a script has no map that is its own. */
-export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "outside";
+export type NoMap = "no-map" | "outside" | `map-${"not-found" | "remote" | "elsewhere" | "shared"}`;
 
 /** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
 export interface Pair {
@@ -276,15 +320,21 @@ function claimOf(
   // An address is no path: what has its name beside the script is what is deployed there.
   const isAddress = isRemote || url.startsWith("/");
   const named = isAddress ? [beside] : [url, decoded(url)];
-  const guesses = [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")];
+  const lastGuess = path.replace(/\.[^./\\]+$/u, ".map");
+  const guesses = [beside, `${path}.map`, lastGuess];
   for (const [index, name] of [...named, ...guesses].entries()) {
     const isGuess = index >= named.length;
     const { path: map, isOutside } = namedFile(name, folder, folders);
     const isBeside = map && MAP.test(map) && dirname(map) === folder && !folders.isExcluded(map);
-    if (map && (maps.has(map) || isBeside)) return { script, mapPath: map, isGuess, reason };
+    if (map && (maps.has(map) || isBeside)) {
+      // `world.map` beside `world.js` may be data.
+      const isData = name === lastGuess && typeof readMap(readBytes(map)) === "string";
+      if (!isData) return { script, mapPath: map, isGuess, reason };
+    }
+    if (isAddress || isGuess) continue;
+    if (isOutside) reason = "map-elsewhere";
     // Others are not ours to change or to delete, whatever a script says.
-    const isOthers = map === undefined ? isOutside : !folders.isExcluded(map);
-    if (isOthers && !isAddress && !isGuess) reason = "outside";
+    else if (map && !folders.isExcluded(map)) reason = "outside";
   }
   return { script, reason };
 }

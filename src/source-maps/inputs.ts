@@ -7,10 +7,16 @@ import { withoutTrailing } from "../text.ts";
 /** The service's limit. */
 const MAX_DIST_LENGTH = 64;
 
+/** Whether a line begins with `!`; `!(a|b)` is a glob. */
+const leavesOut = (line: string): boolean => /^!(?!\()/u.test(line);
+
 export const INPUTS = {
-  /** Folders, files and globs, which may hold commas (`{a,b}`). */
+  /** Folders, files and globs, which may hold commas (`{a,b}`); with `!` before it what is left out. */
   "source-maps": wholeLines(),
-  exclude: wholeLines(),
+  exclude: wholeLines().check((lines, { problem }) => {
+    const what = `A line begins with "!", which could mean to leave out and to keep.`;
+    if (lines.some(leavesOut)) problem({ what, fix: `Write what to leave out, without "!".` });
+  }),
   /** Whether debug ids are put into files. */
   inject: boolean().default(true),
   dist: text().check((dist, { problem }) => {
@@ -65,5 +71,8 @@ export function readInputs(reader: InputReader, common: CommonInputs) {
   }
   // Maps that had to be left are published by the next step, whatever kept them.
   const onError = values.deleteMaps && !common.dryRun ? "fail" : common.onError;
-  return { ...common, ...values, onError } as const;
+  const sourceMaps = values.sourceMaps.filter((line) => !leavesOut(line));
+  const left = values.sourceMaps.filter(leavesOut).map((line) => line.slice(1));
+  const exclude = [...values.exclude, ...left];
+  return { ...common, ...values, sourceMaps, exclude, onError } as const;
 }

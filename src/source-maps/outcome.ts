@@ -35,12 +35,22 @@ const SKIPS = {
   "no-map": ["without-map", "it has no source map", "Make the build write one."],
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
+  "map-elsewhere": [
+    "without-map",
+    "its map is outside of the workspace",
+    "Keep the map beside it.",
+  ],
   "map-deleted": ["done", "its map was uploaded before, and deleted"],
   "no-code": ["no-code", "there is no code in it"],
   integrity: [
     "pinned",
     "a page, a list or a script contains its hash",
     `Run this step before the hashes are written, or let the build write debug ids before (plugins of Sentry with "sourcemaps.disable: disable-upload", Turbopack with "turbopack.debugIds").`,
+  ],
+  precached: [
+    "pinned",
+    "a service worker loads its map",
+    `Let the build leave maps out of the worker's list: in Workbox with globIgnores: ["**/*.map"] (webpack: exclude: [/\\.map$/]), in Angular with "!/**/*.map" in ngsw-config.json.`,
   ],
   bytecode: ["left", "it is bytecode, or of React Native's tools", "Let Metro write debug ids."],
   "map-shared": ["failed", "another script names the same map", "Give each script its own map."],

@@ -3,8 +3,9 @@ import { hash } from "node:crypto";
 import { basename, dirname, posix } from "node:path";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import { fingerprintOf, readAgain, readBytes, yieldToEventLoop } from "./files.ts";
+import { fingerprintOf, readAgain, readBytes, readText, yieldToEventLoop } from "./files.ts";
 import { type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
+import { KeptFiles, MAX_PAGE_BYTES } from "./kept.ts";
 import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
 import { type Skipped, type SourceMapRow, type SourceMapsRun, skip } from "./outcome.ts";
 import {
@@ -36,7 +37,7 @@ export interface Plan {
   readonly lacksId: boolean;
   /** Whether `delete-maps` may remove the comment that names its map. */
   readonly mayCut: boolean;
-  /** Whether `delete-maps` must leave the map in its script. */
+  /** Whether `delete-maps` must leave the map: it is a part of its script, or a service worker loads it. */
   readonly keepsMap: boolean;
   /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
   readonly key: string;
@@ -45,11 +46,25 @@ export interface Plan {
 /** The longest address of a map that is taken for one. */
 const MAX_ADDRESS = 4000;
 
-/** What is decided for each script; and the paths of the maps of style sheets. */
+/** The map of a style sheet. */
+export interface StyleMap {
+  readonly path: string;
+  /** Fingerprint of the style sheet, if its comment can be removed. */
+  readonly sheet?: string | undefined;
+  /** Name of the list by which a service worker loads the map, which has to stay then. */
+  readonly worker?: string | undefined;
+}
+
+/** What is decided for each script and each map of a style sheet, and the paths of texts that were not searched. */
 export interface Planned {
   readonly decisions: readonly (Plan | Skipped)[];
-  readonly styles: readonly string[];
+  readonly styles: readonly StyleMap[];
+  readonly unread: readonly string[];
 }
+
+const MAX_OTHER_BYTES = 1_000_000;
+/** Of all that is searched for hashes. */
+const MAX_TEXT_BYTES = 200_000_000;
 
 /**
  * Reads all files, decides what is done with each, and notes it in the outcome.
@@ -62,17 +77,24 @@ export async function planFiles(
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, folders);
-  const hashes: KeptHashes = new Map();
-  for (const path of found.pages) {
+  const kept = new KeptFiles();
+  const unread: string[] = [];
+  let room = MAX_TEXT_BYTES;
+  for (const path of new Set([...found.pages, ...found.texts])) {
     await yieldToEventLoop(stopping);
-    noteHashes(hashes, path, readBytes(path));
+    const isPage = found.pages.has(path);
+    const most = isPage ? MAX_PAGE_BYTES : MAX_OTHER_BYTES;
+    const text = readText(path, Math.min(most, room));
+    if (text) kept.note(path, text);
+    else if (isPage || room < most) unread.push(nameIn(folders.directory, path));
+    room -= text?.length ?? 0;
   }
   const scripts: Script[] = [];
   for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
     // Each is read again when it is its turn: all at once may need more memory than there is.
     const bytes = readBytes(file.path);
-    noteHashes(hashes, file.path, bytes, true);
+    kept.note(file.path, bytes, true);
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
     const url = typeof text === "string" ? undefined : text.reference?.url;
     // A copy: what `slice` makes would keep the whole script in memory.
@@ -82,24 +104,31 @@ export async function planFiles(
   const maps = counted(found.maps.size, "map file");
   log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
 
+  /** A style sheet loses its comment with its map, unless something holds its hash. */
+  const planStyle = (path: string): StyleMap => {
+    const sheet = path.slice(0, -".map".length);
+    const bytes = inputs.deleteMaps && found.texts.has(sheet) ? readBytes(sheet) : undefined;
+    const isFree = bytes !== undefined && kept.holderOf(bytes) === undefined;
+    return { path, sheet: isFree ? fingerprintOf(bytes) : undefined, worker: kept.workerOf(path) };
+  };
   const service = await identified;
   const orphans = new Set(found.maps);
   const planned: (Plan | Skipped)[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     orphans.delete(pair.mapPath ?? "");
-    planned.push(planPair(pair, hashes, service, run));
+    planned.push(planPair(pair, kept, service, run));
   }
   const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
   const others = [...orphans].filter((path) => !styles.includes(path));
   outcome.orphans = others.map((path) => nameIn(folders.directory, path));
-  return { decisions: withoutConflicts(planned), styles };
+  return { decisions: withoutConflicts(planned), styles: styles.map(planStyle), unread };
 }
 
-/** Decides what is done with one script. @param hashes what pages and lists hold @throws FileError */
+/** Decides what is done with one script. @throws FileError */
 function planPair(
   { script, mapPath, reason, original }: Pair,
-  hashes: KeptHashes,
+  kept: KeptFiles,
   service: ServiceKind | undefined,
   { inputs, outcome, folders }: SourceMapsRun,
 ): Plan | Skipped {
@@ -118,13 +147,13 @@ function planPair(
   if (typeof text === "string")
     return skip(row, text === "not-utf8" && reason === "no-map" ? reason : text);
   const { comment, reference, writtenIds, topId, hasCode } = text;
-  const holder = holderOf(bytes, hashes);
-  const isPinned = holder !== undefined;
+  const scriptHolder = kept.holderOf(bytes);
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
     // As this step leaves a script once its map is deleted: with its id, and where it may be changed without a reference.
     const isOwn = topId !== undefined || writtenIds.some(({ id }) => id === comment?.id);
-    const isGone = reason === "no-map" || (isPinned && reason === "map-not-found");
+    const isGone =
+      reason === "no-map" || (scriptHolder !== undefined && reason === "map-not-found");
     return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
   }
   const inline = mapPath === undefined ? readDataUrl(reference?.url) : undefined;
@@ -133,7 +162,13 @@ function planPair(
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
 
-  const keptFor = isPinned ? "integrity" : "bytecode";
+  // A map that a service worker loads has to stay as it is, if it is to stay at all, or if the list holds its hash.
+  const listedBy = kept.workerOf(mapPath);
+  const worker = inputs.deleteMaps ? listedBy : undefined;
+  const holder = worker ?? scriptHolder ?? (listedBy && kept.holderOf(mapBytes));
+  const isPinned = holder !== undefined;
+  const pinnedFor = worker === undefined ? "integrity" : "precached";
+  const keptFor = isPinned ? pinnedFor : "bytecode";
   const mayChange = inputs.inject && !isPinned && !map.isReactNative;
   const forTools = [...(comment ? [comment.id] : []), ...map.ids];
   // Snippets that nothing else of the script knows came with packages in it.
@@ -163,7 +198,7 @@ function planPair(
   row.injected = inputs.dryRun && (after.script !== bytes || after.map !== map);
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
-  if (lacksId) Object.assign(row, { reason: keptFor, detail: holder });
+  if (lacksId || worker !== undefined) Object.assign(row, { reason: keptFor, detail: holder });
   // What is not surely a comment stays.
   const mayCut = reference?.isLast === true && !isPinned;
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
@@ -186,7 +221,7 @@ function planPair(
     setsIdAtRuntime,
     lacksId: lacksId && isPinned,
     mayCut,
-    keepsMap: inline !== undefined && !mayCut,
+    keepsMap: worker !== undefined || (inline !== undefined && !mayCut),
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
 }
@@ -235,43 +270,4 @@ export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan 
     }
   }
   return decisions.map((decision) => conflicts.get(decision) ?? decision);
-}
-
-/* Scripts whose hash is kept somewhere: once a byte of them changes, it is the hash of something else. */
-
-/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
-const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
-/**
- * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
- * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
- */
-const DIGESTS = [
-  ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
-  ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
-  ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
-] as const;
-/** No page, and no script that loads others, is larger. */
-const MAX_BYTES = 20_000_000;
-
-/** The names of the files that hold them, by digest. */
-type KeptHashes = Map<string, string>;
-
-/** Looks for hashes in a page or a list; in a script for those alone that a browser compares. */
-function noteHashes(hashes: KeptHashes, path: string, bytes: Buffer, isScript = false): void {
-  if (bytes.length > MAX_BYTES) return;
-  const keep = (digest: Buffer) => hashes.set(digest.toString("base64"), basename(path));
-  // Templates and JSON may write two characters otherwise.
-  const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
-  const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
-  for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
-  for (const [encoding, pattern] of isScript ? [] : DIGESTS) {
-    for (const [digest] of text.matchAll(pattern)) keep(Buffer.from(digest, encoding));
-  }
-}
-
-/** The name of a file that holds the content's hash, undefined where none does. */
-function holderOf(bytes: Buffer, hashes: KeptHashes): string | undefined {
-  const all = hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
-  const found = all.map((algorithm) => hashes.get(hash(algorithm, bytes, "base64")));
-  return found.find((holder) => holder !== undefined);
 }

@@ -152,7 +152,6 @@ const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTER
 /** The comments for tools: the last ones count. Sought from the end, each at the beginning of its line. */
 function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
   const found: { reference?: Reference; comment?: WrittenId } = {};
-  let isLast = true;
   for (const { start, end } of linesFromEnd(text)) {
     const line = text.slice(start, end);
     const [prefix] = REFERENCE.exec(line) ?? [];
@@ -162,21 +161,25 @@ function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
     const isComment = line.startsWith("//") && !line.includes("`") && !line.includes("*/");
     // Code that writes such a comment holds the same words in a template.
     if (prefix !== undefined && isComment && !line.includes("${")) {
+      const isLast = behindBlank(text, end) === text.length && !text.includes("`", end);
       found.reference ??= { start, end, url: line.slice(prefix.length), isLast };
     } else if (id !== undefined) {
       const at = start + line.indexOf(written);
       found.comment ??= { id, start: at, end: at + written.length };
     }
     if (found.reference && found.comment) break;
-    isLast &&= isComment;
   }
   return found;
 }
 
 /** The last lines that are not blank, without the white space around them. */
 function* linesFromEnd(text: string): Generator<Range> {
+  let [feed, carriageReturn] = [text.length, text.length];
   for (let [end, count] = [text.length, 0]; end > 0 && count < LAST_LINES;) {
-    const first = text.lastIndexOf("\n", end - 1) + 1;
+    // Each place is looked for once.
+    if (feed >= end) feed = text.lastIndexOf("\n", end - 1);
+    if (carriageReturn >= end) carriageReturn = text.lastIndexOf("\r", end - 1);
+    const first = Math.max(feed, carriageReturn) + 1;
     const line = text.slice(first, end).trimEnd();
     end = first - 1;
     if (line === "") continue;

@@ -7,12 +7,14 @@ import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
+import { shorten, singleLine } from "../text.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { readOptions } from "./client.ts";
 import { allowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import {
   type Skipped,
+  type SourceMapRow,
   type SourceMapsRun,
   type UploadSourceMapsOutcome,
   failureOf,
@@ -64,11 +66,11 @@ export async function uploadSourceMaps(
   if (inputs.dryRun) await requireProjects(run);
   const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, asked, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
-    deleteMaps(confirmed, styles, outcome);
+    await deleteMaps(confirmed, styles, run);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
-  if (inputs.deleteMaps) refuseLeftMaps(decisions, doubtful);
+  if (inputs.deleteMaps) refuseLeftMaps(planned, doubtful);
   if (inputs.dryRun) outcome.outcome = "planned";
   else if (doubtful.length > 0) outcome.outcome = "unconfirmed";
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
@@ -91,7 +93,7 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 
 /** Warns of what the user should know before files are changed. @throws InputError as below */
 export function notePlans(
-  { decisions, styles }: Planned,
+  { decisions, styles, unread }: Planned,
   service: ServiceKind | undefined,
   { inputs, outcome, folders }: SourceMapsRun,
 ): void {
@@ -125,11 +127,21 @@ export function notePlans(
     [...alike.values()].filter((same) => same.length > 1).map(names),
     "Let the build give each script a name of its own, for example with a hash.",
   );
+  note(
+    "Patterns that leave nothing out",
+    [...folders.unusedPatterns].map((pattern) => `"${shorten(singleLine(pattern), 200)}"`),
+    `Patterns count from the working directory, with "/" between folders; one without "/" matches names in any folder.`,
+  );
+  note(
+    "Not searched for hashes of scripts, because they are too large or cannot be read",
+    unread,
+    `Browsers refuse a changed script if such a file keeps its hash. Name smaller folders, or leave the files out with "exclude" if they hold no hashes.`,
+  );
   if (inputs.deleteMaps) {
     note("Maps that belong to no script stay", orphans, "Delete them before you publish.");
   } else {
     note("Maps that belong to no script are not uploaded", orphans);
-    const named = styles.map((path) => nameIn(folders.directory, path));
+    const named = styles.map(({ path }) => nameIn(folders.directory, path));
     note("Maps of style sheets are not uploaded", named);
   }
   noteSkippedScripts(inputs.missingMaps, decisions, notices);
@@ -175,18 +187,23 @@ function noteSkippedScripts(
 }
 
 /** @throws RefusalError for maps that had to be left: they would be published */
-function refuseLeftMaps(decisions: Planned["decisions"], doubtful: readonly Plan[]): void {
-  const left = decisions.filter(({ keepsMap }) => keepsMap);
-  const because = ({ row }: Plan | Skipped, what: string) => `${row.script} (${what})`;
+function refuseLeftMaps({ decisions, styles }: Planned, doubtful: readonly Plan[]): void {
+  const left: Pick<SourceMapRow, "script" | "reason" | "detail">[] = decisions.flatMap(
+    ({ row, keepsMap }) => (keepsMap ? row : []),
+  );
+  for (const { path, worker: detail } of styles) {
+    if (detail !== undefined) left.push({ script: basename(path), reason: "precached", detail });
+  }
+  const because = ({ script }: { script: string }, what: string) => `${script} (${what})`;
   const reasons = [
-    ...left.map((each) => because(each, failureOf(each.row).what || "its map is a part of it")),
-    ...doubtful.map((each) => because(each, "the service cannot tell whether it has its map")),
+    ...left.map((row) => because(row, failureOf(row).what || "its map is a part of it")),
+    ...doubtful.map(({ row }) => because(row, "the service cannot tell whether it has its map")),
   ];
   if (reasons.length === 0) return;
   const own =
     "Delete them in a step of your own, or let the build write maps into files of their own.";
   const what = `Maps could not be deleted (${reasons.length}): ${names(reasons)}.`;
-  const fixes = left.map(({ row }) => failureOf(row).fix ?? own);
+  const fixes = left.map((row) => failureOf(row).fix ?? own);
   const fix = [...new Set(doubtful.length > 0 ? [...fixes, own] : fixes)].join(" ");
   throw new RefusalError(what, { where: "input delete-maps", fix });
 }

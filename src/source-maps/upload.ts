@@ -54,7 +54,7 @@ export async function upload(
   const writer = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
   for (const plan of plans) {
     await yieldToEventLoop(lifetime.stopping);
-    writePair(plan, writer, run);
+    await writePair(plan, writer, run);
   }
   const all = counted(plans.length, "script");
   log.info(`Uploading ${all} with source maps …`);

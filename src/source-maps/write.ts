@@ -4,18 +4,29 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
-import { type Change, readAgain, removeWithCopies, replaceFiles, withCopies } from "./files.ts";
+import {
+  type Change,
+  readAgain,
+  removeWithCopies,
+  replaceFiles,
+  withCopies,
+  yieldToEventLoop,
+} from "./files.ts";
 import { decoded, namedFile } from "./find.ts";
 import { type MapValue, encodeMap, readDataUrl, readMap } from "./map.ts";
-import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
-import { type Plan, changedPair } from "./plan.ts";
+import type { SourceMapsRun } from "./outcome.ts";
+import { type Plan, type StyleMap, changedPair } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
  * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
  * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
  */
-export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun): void {
+export async function writePair(
+  plan: Plan,
+  bundle: BundleWriter,
+  run: SourceMapsRun,
+): Promise<void> {
   const { row, scriptPath, mapPath, mapUrl, before } = plan;
   const script = readScript(readAgain(scriptPath, before[0]));
   // Planned was only what can be read.
@@ -27,11 +38,16 @@ export function writePair(plan: Plan, bundle: BundleWriter, run: SourceMapsRun):
   const after = changedPair(script, map, plan.change);
   const changes: Change[] = [];
   if (mapPath !== undefined && map && after.map && after.map !== map) {
-    changes.push(...withCopies({ path: mapPath, before: map.bytes, after: after.map.bytes }));
+    const change = { path: mapPath, before: map.bytes, after: after.map.bytes };
+    changes.push(...(await withCopies(change)));
   }
   if (after.script !== script.bytes) {
-    changes.push(...withCopies({ path: scriptPath, before: script.bytes, after: after.script }));
+    const change = { path: scriptPath, before: script.bytes, after: after.script };
+    // What is removed later is never in the copies, so that they are made once.
+    const isCut = run.inputs.deleteMaps && plan.mayCut;
+    changes.push(...(await withCopies(change, isCut ? withoutReference : undefined)));
   }
+  run.lifetime.stopping.throwIfAborted();
   replaceFiles(changes);
   row.injected = changes.length > 0;
 
@@ -114,19 +130,22 @@ function sourceText(
 }
 
 /**
- * Deletes the maps of scripts that the service surely has; one that cannot be deleted does not keep the others public.
- * @param styles paths of maps of style sheets @throws FileError
+ * Deletes the maps of scripts that the service surely has; one that cannot be deleted does not keep the others public. Those
+ * of style sheets go unless a script failed.
+ * @throws FileError
  */
-export function deleteMaps(
+export async function deleteMaps(
   confirmed: readonly Plan[],
-  styles: readonly string[],
-  outcome: UploadSourceMapsOutcome,
-): void {
+  styles: readonly StyleMap[],
+  { outcome, lifetime }: SourceMapsRun,
+): Promise<void> {
+  const hasFailed = outcome.files.some(({ state }) => state === "failed");
   let failed: FileError | undefined;
-  for (const map of [...confirmed, ...styles]) {
+  for (const map of [...confirmed, ...(hasFailed ? [] : styles)]) {
+    await yieldToEventLoop(lifetime.stopping);
     try {
-      if (typeof map === "string") removeWithCopies(map);
-      if (typeof map === "string" || deleteMap(map)) outcome.deletedMaps += 1;
+      const isDeleted = await ("path" in map ? deleteStyleMap(map) : deleteMap(map));
+      if (isDeleted) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
@@ -136,14 +155,33 @@ export function deleteMaps(
 }
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
-function deleteMap({ scriptPath, mapPath, after: [left], mayCut }: Plan): boolean {
-  const script = readScript(readAgain(scriptPath, left));
-  if (typeof script === "string") return false;
-  const { bytes, text, reference } = script;
-  if (mayCut && reference) {
-    const after = Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
-    replaceFiles(withCopies({ path: scriptPath, before: bytes, after }));
-  }
+async function deleteMap(plan: Plan): Promise<boolean> {
+  const { row, scriptPath, mapPath, before, after, mayCut, keepsMap } = plan;
+  if (keepsMap) return false;
+  const bytes = readAgain(scriptPath, after[0]);
+  const cut = mayCut ? withoutReference(bytes) : bytes;
+  const change = { path: scriptPath, before: bytes, after: cut };
+  // Of a script that was changed before, the copies were made without the comment.
+  if (cut !== bytes) replaceFiles(before[0] === after[0] ? await withCopies(change) : [change]);
   if (mapPath !== undefined) removeWithCopies(mapPath);
-  return mapPath !== undefined || (mayCut && readDataUrl(reference?.url) !== undefined);
+  return mapPath !== undefined || row.map === undefined;
+}
+
+function withoutReference(bytes: Buffer): Buffer {
+  const script = readScript(bytes);
+  if (typeof script === "string" || !script.reference) return bytes;
+  const { text, reference } = script;
+  return Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
+}
+
+const STYLE_REFERENCE = /\/\*[#@][\t ]*sourceMappingURL=[^\s*]{1,500}[\t ]*\*\/(?=\s*$)/u;
+
+async function deleteStyleMap({ path, sheet, worker }: StyleMap): Promise<boolean> {
+  if (worker !== undefined) return false;
+  const file = path.slice(0, -".map".length);
+  const before = sheet === undefined ? Buffer.alloc(0) : readAgain(file, sheet);
+  const after = Buffer.from(before.toString("latin1").replace(STYLE_REFERENCE, ""), "latin1");
+  if (after.length < before.length) replaceFiles(await withCopies({ path: file, before, after }));
+  removeWithCopies(path);
+  return true;
 }

@@ -1,7 +1,7 @@
 /** Files as people have them: what is found, what belongs together, what is left alone, and what hostile ones get. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
+import { createHash, randomBytes } from "node:crypto";
+import fs, {
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -11,11 +11,18 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { readBytes, removeWithCopies, replaceFiles } from "../../src/source-maps/files.ts";
+import {
+  readBytes,
+  removeWithCopies,
+  replaceFiles,
+  withCopies,
+} from "../../src/source-maps/files.ts";
+import { allowedFolders } from "../../src/source-maps/find.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
@@ -88,9 +95,67 @@ describe("what is found", () => {
     expect(outcome.files.map(({ script }) => script)).toEqual(found);
   });
 
+  test.each([
+    ["**/vendor/**", "a"],
+    ["../b/dist/vendor/**", "a"],
+    ["../b/dist/vendor", "a"],
+    ["./../b/dist/vendor/", "a"],
+    ["vendor", "a"],
+    ["WORKSPACE/packages/b/dist/vendor/**", "a"],
+    ["WORKSPACE/packages/b/dist/vendor", "."],
+    ["packages/*/dist/vendor/*.js", "."],
+    ["packages/b/dist/vendor/[v].js", "."],
+    [String.raw`packages/b/dist/vendor/\[v\].js`, "."],
+  ])("without %s, from the working directory %s", async (pattern, from) => {
+    const files: Files = {
+      ...built("packages/b/dist/a"),
+      ...built("packages/b/dist/vendor/[v]", "var v;"),
+      "packages/a/x": "",
+    };
+    const workspace = realpathSync(workspaceWith(files));
+    const { outcome } = await prepare(workspace, {
+      workingDirectory: from === "." ? "." : "packages/a",
+      sourceMaps: [from === "." ? "packages/b/dist" : "../b/dist"],
+      exclude: [pattern.replace("WORKSPACE", workspace)],
+    });
+    expect(outcome.files.map(({ url }) => url)).toEqual(["~/a.js"]);
+    const orphaned = pattern.endsWith(".js") ? ["Maps that belong to no script"] : [];
+    expect(outcome.notices.map(({ what }) => what.split(" are")[0])).toEqual(orphaned);
+    expect(read(workspace, "packages/b/dist/vendor/[v].js")).toBe(
+      files["packages/b/dist/vendor/[v].js"],
+    );
+  });
+
+  test("what lies in an excluded folder is left out, however it is named", async () => {
+    const files = {
+      ...A,
+      ...built("dist/vendor/lib/v", "var v;"),
+      "dist/b.js": "var b;\n//# sourceMappingURL=vendor/lib/v.js.map\n",
+    };
+    const sourceMaps = ["dist/vendor/lib", "dist"];
+    const { outcome } = await prepare(files, { sourceMaps: ["dist"], exclude: ["dist/vendor"] });
+    expect(outcome.files.map(({ url, map }) => [url, map])).toEqual([
+      ["~/a.js", "dist/a.js.map"],
+      ["~/b.js", undefined],
+    ]);
+    const none = prepare(files, { sourceMaps, exclude: ["dist/vendor"] });
+    expect(await problemsOf(none)).toHaveLength(1);
+  });
+
+  test("a pattern that leaves nothing out is named in a warning", async () => {
+    const exclude = ["dist/vendro/**", String.raw`dist\vendor\**`, "vendor", "./", "/", "../dist"];
+    const { outcome } = await prepare({ ...A, ...built("dist/vendor/v") }, { exclude });
+    expect(outcome.files).toHaveLength(1);
+    expect(outcome.notices).toMatchObject([{ level: "warning" }]);
+    expect(outcome.notices[0]?.what).toBe(
+      String.raw`Patterns that leave nothing out (5): "dist/vendro/**", "dist\vendor\**", "./", "/" and "../dist".`,
+    );
+  });
+
   test("maps alone are an error", async () => {
     const problems = await problemsOf(prepare({ "dist/a.js.map": mapText() }));
-    expect(problems).toEqual(["The paths name maps, but no script."]);
+    expect(problems).toEqual(["The paths name no script."]);
+    expect(await problemsOf(prepare(A, { sourceMaps: [] }))).toEqual(problems);
   });
 
   test("a folder that cannot be read is an error that names it, but not beside a file that is named", async () => {
@@ -197,6 +262,17 @@ describe("the map of a script is found", () => {
   });
 });
 
+test("data with the name of a map is none, unless the script names it", async () => {
+  const world = { "dist/world.js": "var w;\n", "dist/world.map": "tiles" };
+  const { workspace, outcome, row } = await prepare({ ...A, ...world });
+  expect(row("world.js")).toMatchObject({ state: "left", reason: "no-map" });
+  expect(outcome.orphans).toEqual(["dist/world.map"]);
+  expect(read(workspace, "dist/world.js")).toBe("var w;\n");
+  const code = "var w;\n//# sourceMappingURL=world.map\n";
+  const named = await prepare({ ...A, ...world, "dist/world.js": code });
+  expect(named.row("world.js")).toMatchObject({ reason: "map-invalid" });
+});
+
 describe("what is left byte for byte", () => {
   test.each(["dist/a.js", "dist/a.js.map"] as const)(
     "%s when something else changed it meanwhile",
@@ -222,6 +298,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   const code = scriptText("a.js");
   const sha = createHash("sha384").update(code).digest("base64");
   const page = `<script src="a.js" integrity="sha384-${sha}"></script>`;
+  const policyOf = (hash: string) => `script-src 'sha384-${hash}'`;
 
   test("is warned of alone where missing-maps is fail", async () => {
     const { outcome } = await prepare(
@@ -320,18 +397,62 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
       "asset-manifest.json sri.json nitro.json a.nitro.js ENTRYPOINTS.JSON index.htm a.HTML",
       "left",
     ],
-    ["swift.json manifesto.json sri.txt ngsw.cjs index.html5 xsw.js", "not-started"],
-  ])("of the names %s: %s", async (names, state) => {
+    ["swift.json manifesto.json sri.txt ngsw.php index.html5 xsw.js", "not-started"],
+  ])("of more than 1 MB, of the names %s: %s", async (names, state) => {
     for (const name of names.split(" ")) {
-      const { row } = await prepare({ ...A, ...OK, [`dist/${name}`]: digest("sha1", "hex") });
+      const text = `${" ".repeat(1_000_000)}${digest("sha1", "hex")}`;
+      const { row } = await prepare({ ...A, ...OK, [`dist/${name}`]: text });
       expect([name, row("a.js").state]).toEqual([name, state]);
     }
   });
 
-  test("but not in a server that is not Nitro's", async () => {
-    const text = JSON.stringify(digest("sha1", "base64"));
-    const { row } = await prepare({ ...A, "server/app.mjs": text });
+  test.each([
+    [".next/static", ".next/static/chunks/a", ".next/server/subresource-integrity-manifest.json"],
+    ["dist/client", "dist/client/_astro/a", "dist/server/entry.mjs"],
+    ["build/client/assets", "build/client/assets/a", "build/server/assets/server-build.js"],
+    ["public/build/assets", "public/build/assets/a", "public/build/.vite/manifest.json"],
+    ["dist", "dist/a", "server/entry.cjs"],
+    ["dist/*.js", "dist/a", "dist/index.php"],
+    ["dist", "dist/a", "dist/pages/about.xhtml"],
+    ["dist/assets", "dist/assets/a", "dist/_headers"],
+  ])(
+    "of %s, is left as it is where its hash stands elsewhere: %s, %s",
+    async (named, place, other) => {
+      const files = {
+        ...built(place),
+        [`${place}.ok.js`]: OK["dist/ok.js"],
+        [`${place}.ok.js.map`]: mapText(),
+      };
+      const { workspace, row } = await prepare(
+        { ...files, [other]: policyOf(sha) },
+        { sourceMaps: [named] },
+      );
+      expect(row("a.js")).toMatchObject({ reason: "integrity", detail: path.basename(other) });
+      expect(read(workspace, `${place}.js`)).toBe(files[`${place}.js`]);
+      expect(row("a.ok.js")).toMatchObject({ injected: true });
+    },
+  );
+
+  test.each([
+    ["images", "dist/a.ico", policyOf(sha)],
+    ["what is no text", "dist/a.bin", `\0${policyOf(sha)}`],
+    ["the sources beside a glob's folders", "src/a.txt", policyOf(sha)],
+  ])("but not in %s: %s", async (_, name, text) => {
+    const { row } = await prepare({ ...A, [name]: text }, { sourceMaps: ["*ist/**"] });
     expect(row("a.js")).toMatchObject({ injected: true });
+  });
+
+  test("a page that is too large, or more text than 200 MB, is named in a warning", async () => {
+    const workspace = workspaceWith({ ...A, "big.html": "" });
+    truncateSync(path.join(workspace, "big.html"), 400_000_001);
+    const { outcome, row } = await prepare(workspace);
+    expect(row("a.js")).toMatchObject({ injected: true });
+    const what = "Not searched for hashes of scripts, because they are too large or cannot be read";
+    expect(outcome.notices).toMatchObject([{ level: "warning", what: `${what} (1): big.html.` }]);
+    const large = Buffer.alloc(20_000_000, " ");
+    const pages = Array.from({ length: 10 }, (_, index) => [`dist/${index}.html`, large] as const);
+    const full = await prepare({ ...A, ...Object.fromEntries(pages), "dist/x.txt": "x" });
+    expect(full.outcome.notices).toMatchObject([{ what: `${what} (1): dist/x.txt.` }]);
   });
 
   test("but not in a page that is excluded", async () => {
@@ -353,6 +474,63 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   );
 });
 
+describe("a map that a service worker loads", () => {
+  const workbox = `e.precacheAndRoute([{url:"a.js",revision:"1"},{url:"/base/a.js.map",revision:null}])`;
+  test.each([
+    ["sw.js", workbox],
+    ["worker.js", workbox],
+    ["own.js", `caches.open("v1").then((cache)=>cache.addAll(['a.js?1','a.js.map?1']))`],
+    ["precache-manifest.1f3d.js", `self.__precacheManifest=[{"url":"a.js.map"}]`],
+    ["ngsw.json", JSON.stringify({ urls: ["/a.js.map"] }).replaceAll("/", "\\/")],
+  ])(
+    "stays byte for byte if maps are to be deleted, and so does its script: %s",
+    async (list, text) => {
+      const files = { ...A, ...OK, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
+      for (const partial of [{}, { version }, { inject: false, version }]) {
+        const asked = { ...partial, deleteMaps: true, missingMaps: "ignore" } as const;
+        const { workspace, plans, row } = await prepare(files, asked);
+        const state = "version" in partial ? "not-started" : "left";
+        expect(row("a.js")).toMatchObject({ state, reason: "precached", detail: list });
+        expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
+          "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
+        );
+        for (const [name, content] of Object.entries(A))
+          expect(read(workspace, name)).toBe(content);
+      }
+    },
+  );
+
+  test("by a name that is encoded, too", async () => {
+    const files = { ...built("dist/[ü]"), ...OK, "dist/sw.js": `["%5B%C3%BC%5D.js.map"]` };
+    const { row } = await prepare(files, { deleteMaps: true, missingMaps: "ignore" });
+    expect(row("[ü].js")).toMatchObject({ reason: "precached" });
+  });
+
+  test.each([
+    ["if maps stay, unless the list holds its hash", "sw.js", workbox, {}],
+    [
+      "if another map is listed",
+      "sw.js",
+      workbox.replace("a.js.map", "b.js.map"),
+      { deleteMaps: true },
+    ],
+    ["if no worker loads the list", "asset-manifest.json", `["a.js.map"]`, { deleteMaps: true }],
+    ["if no worker loads the list", "lib.js", `load("a.js.map")`, { deleteMaps: true }],
+  ])("is changed %s: %s", async (_, list, text, partial) => {
+    const files = { ...A, [`dist/${list}`]: text };
+    const { row } = await prepare(files, { missingMaps: "ignore", ...partial });
+    expect(row("a.js")).toMatchObject({ injected: true });
+  });
+
+  test("is not changed if the list holds its hash", async () => {
+    const hash = createHash("sha1").update(A["dist/a.js.map"]).digest("hex");
+    const list = JSON.stringify({ hashTable: { "/a.js.map": hash } });
+    const { workspace, row } = await prepare({ ...A, ...OK, "dist/ngsw.json": list });
+    expect(row("a.js")).toMatchObject({ reason: "integrity", detail: "ngsw.json" });
+    expect(read(workspace, "dist/a.js.map")).toBe(A["dist/a.js.map"]);
+  });
+});
+
 test.skipIf(process.platform === "win32")(
   "what only has the name of a compressed copy is none: a folder, a link, a pipe that nobody writes into",
   async () => {
@@ -365,6 +543,22 @@ test.skipIf(process.platform === "win32")(
     expect(read(workspace, "other.gz")).toBe("other");
   },
 );
+
+test("large copies are made without keeping signals and time waiting", async () => {
+  const workspace = workspaceWith({ "a.js": "a", "a.js.br": "", "a.js.gz": "", "a.js.zst": "" });
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const after = randomBytes(4_000_000);
+  const change = { path: path.join(workspace, "a.js"), before: Buffer.from("a"), after };
+  const changes = await withCopies(change);
+  clearImmediate(next);
+  expect(changes).toHaveLength(4);
+  expect(turns).toBeGreaterThan(3);
+});
 
 describe("a copy of a script, without a map", () => {
   const code = scriptText("a.js");
@@ -468,21 +662,72 @@ test("names may be as long as file systems allow", async () => {
   expect(read(workspace, `dist/${name}`)).toContain("_sentryDebugIds");
 });
 
+/** Notes the paths that the file system is asked for while some work is done. */
+async function recordingPaths<T>(touched: Set<string>, work: () => Promise<T>): Promise<T> {
+  using restored = new DisposableStack();
+  const record = (owner: object, name: string, original: (...args: unknown[]) => unknown) => {
+    const recorder = (...args: unknown[]) => {
+      if (typeof args[0] === "string") touched.add(args[0]);
+      return original(...args);
+    };
+    Object.assign(owner, { [name]: Object.assign(recorder, original) });
+    restored.defer(() => Object.assign(owner, { [name]: original }));
+  };
+  for (const name of [
+    "statSync",
+    "lstatSync",
+    "realpathSync",
+    "readFileSync",
+    "openSync",
+    "existsSync",
+  ] as const) {
+    record(fs, name, fs[name] as (...args: unknown[]) => unknown);
+  }
+  record(fs.realpathSync, "native", fs.realpathSync.native as (...args: unknown[]) => unknown);
+  syncBuiltinESMExports();
+  try {
+    return await work();
+  } finally {
+    restored.dispose();
+    syncBuiltinESMExports();
+  }
+}
+
 describe("hostile scripts", () => {
   test.each<[string, Files]>([
     ["../release/app.tar", { "release/app.tar": mapText() }],
     ["../node_modules/a/a.js.map", { "node_modules/a/a.js.map": mapText() }],
     ["../other/a.js.map", { "other/a.js.map": mapText() }],
     ["a.json", { "dist/a.json": mapText() }],
-    ["../../../../etc/passwd", {}],
-    ["\\\\host\\share\\a.js.map", {}],
-    ["%5C%5Chost%5Cshare%5Ca.js.map", {}],
   ])("cannot make %s their map", async (url, others) => {
     const files = { "dist/a.js": `var a;\n//# sourceMappingURL=${url}\n`, ...others };
     const { workspace, row } = await prepare(files);
     expect(row("a.js")).toMatchObject({ state: "failed", reason: "outside" });
     for (const [name, content] of Object.entries(files))
       expect(read(workspace, name)).toBe(content);
+  });
+
+  test.each([
+    "../../../../etc/passwd",
+    "file:///etc/passwd",
+    "file://host/share/a.js.map",
+    "..%2F..%2F../etc/passwd",
+    String.raw`\\host\share\a.js.map`,
+    "%5C%5Chost%5Cshare%5Ca.js.map",
+  ])("and maps cannot make the step look at %s", async (name) => {
+    const map = mapText({ sources: [name, "/etc/hostname"], sourcesContent: [] });
+    const code = `var b;\n//# sourceMappingURL=${name}\n`;
+    const workspace = realpathSync(
+      workspaceWith({ ...A, "dist/a.js.map": map, "dist/b.js": code }),
+    );
+    const touched = new Set<string>();
+    const { row } = await recordingPaths(touched, async () => await prepare(workspace));
+    // No path on this system has another host.
+    const reason = name.startsWith("file://host") ? "map-not-found" : "map-elsewhere";
+    expect(row("b.js")).toMatchObject({ state: "left", reason });
+    const elsewhere = [...touched].filter((each) => !each.startsWith(workspace));
+    expect([elsewhere, touched.size > 0]).toEqual([[], true]);
+    expect(read(workspace, "dist/b.js")).toBe(code);
   });
 
   test("of nothing but line breaks, escapes or comments are read", () => {
@@ -542,7 +787,7 @@ function complete(
   { bytes = 100_000_000, sourceRoot }: { bytes?: number; sourceRoot?: string } = {},
 ) {
   const outcome = newOutcome(INPUTS);
-  const folders = { directory, allowed: [directory], isExcluded: () => false };
+  const folders = allowedFolders({ exclude: [] }, directory);
   const run = { folders, outcome, room: { bytes } };
   const isAdded = maps.map((sources) =>
     completeSources({ ...naming(sources), sourceRoot }, path.join(directory, "a.js.map"), run),

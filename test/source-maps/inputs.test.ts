@@ -7,6 +7,10 @@ reads("upload-source-maps", [
   [{}, { sourceMaps: ["dist"], exclude: [], urlPrefix: "~/", missingMaps: "warn" }],
   [{}, { inject: true, includeSources: true, verify: true, deleteMaps: false, onError: "fail" }],
   [{ "source-maps": " dist \n\n{a,b}/*.js\n" }, { sourceMaps: ["dist", "{a,b}/*.js"] }],
+  [
+    { "source-maps": "dist\n!dist/vendor/**\n!(a|b).js", exclude: "x.js" },
+    { sourceMaps: ["dist", "!(a|b).js"], exclude: ["x.js", "dist/vendor/**"] },
+  ],
   [{ dist: LONGEST, version: "1" }, { dist: LONGEST }],
   [{ "url-prefix": "~" }, { urlPrefix: "~/" }],
   [{ "url-prefix": "~/a b//" }, { urlPrefix: "~/a b/" }],
@@ -28,6 +32,7 @@ refuses(
 );
 answers("upload-source-maps", [
   [{ "source-maps": "" }, "source-maps", "Write the folders that the build fills"],
+  [{ exclude: "!dist/**" }, "exclude", `without "!"`],
   [{ dist: "7" }, "dist", "needs a version"],
   [{ "delete-maps": "true", verify: "false" }, "delete-maps", `Remove "verify: false"`],
 ]);

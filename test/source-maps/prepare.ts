@@ -68,7 +68,7 @@ export async function prepare(
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   const bundle = new BundleWriter(file);
-  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run);
+  for (const plan of inputs.dryRun ? [] : plans) await writePair(plan, bundle, run);
   bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {

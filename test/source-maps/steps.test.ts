@@ -1,15 +1,17 @@
 /** Whole steps of `upload-source-maps` against the local service. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
   cpSync,
   existsSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure } from "../../src/errors.ts";
 import {
@@ -336,6 +338,89 @@ describe("maps are deleted after the verified upload", () => {
     const result = await run({ "delete-maps": "true" }, "failed");
     expect(result.failure).toContain("changed by something else");
     expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
+  });
+});
+
+describe("delete-maps", () => {
+  const css = (name: string) => `a{}\n/*# sourceMappingURL=${name}.map */`;
+  const deleting = { "delete-maps": "true", "missing-maps": "ignore" };
+
+  test("leaves a map that a service worker loads, deletes the others, and fails", async () => {
+    const files = { ...A, ...NEW, "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
+    const { workspace, run, left } = await small("sentry", files);
+    add(workspace, { "dist/sw.js": `precache([{"url":"a.js.map"},{"url":"b.css.map"}])` });
+    const { failure } = await run(deleting, "failed");
+    expect(failure).toBe(
+      "Maps could not be deleted (2): dist/a.js (a service worker loads its map (sw.js)) and b.css.map (a service worker loads its map (sw.js)).",
+    );
+    expect(left()).toEqual(["a.js", "a.js.map", "b.css", "b.css.map", "new.js", "sw.js"]);
+    for (const [name, content] of Object.entries(A)) expect(read(workspace, name)).toBe(content);
+    expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
+  });
+
+  test("removes comments of style sheets with their maps, unless something holds the hash", async () => {
+    const hash = createHash("sha256").update(css("c.css")).digest("base64");
+    const { workspace, run, left } = await small("sentry", {
+      ...A,
+      "dist/b.css": css("b.css"),
+      "dist/b.css.gz": gzipSync(css("b.css")),
+      "dist/b.css.map": mapText(),
+      "dist/c.css": css("c.css"),
+      "dist/c.css.map": mapText(),
+      "dist/d.css.map": mapText(),
+      "dist/index.html": `<link href="c.css" integrity="sha256-${hash}">`,
+    });
+    await run(deleting, "uploaded");
+    expect(left()).toEqual(["a.js", "b.css", "b.css.gz", "c.css", "index.html"]);
+    expect(read(workspace, "dist/b.css")).toBe("a{}\n");
+    const packed = readFileSync(path.join(workspace, "dist/b.css.gz"));
+    expect(gunzipSync(packed).toString()).toBe("a{}\n");
+    expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
+  });
+
+  test("leaves the maps of style sheets if a script failed", async () => {
+    const shared = { "dist/0.js": scriptText("a.js", "var other;") };
+    const styles = { "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
+    const { run, left } = await small("sentry", { ...A, ...shared, ...styles, ...NEW });
+    await run(deleting, "failed");
+    expect(left()).toEqual(["0.js", "a.js", "a.js.map", "b.css", "b.css.map", "new.js"]);
+  });
+
+  test.each([
+    ["a banner", "var a;\n//# sourceMappingURL=a.js.map\n/*!\n * (c) */ /* banner */\n"],
+    ["line ends of old", "var a;\r//# sourceMappingURL=a.js.map\r"],
+    ["line ends of old, and others", "var a;\r//# sourceMappingURL=a.js.map\r//c\n\n"],
+  ])("removes a comment that is followed by %s; again, nothing is to be done", async (_, code) => {
+    const { workspace, run } = await small("sentry", { ...A, "dist/a.js": code });
+    await run(deleting, "uploaded");
+    expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
+    await run(deleting, "unchanged");
+  });
+
+  test("makes copies once, as the script is in the end", async () => {
+    const [script = "", map = ""] = Object.values(A);
+    const { service, workspace, run } = await small("sentry", {
+      ...A,
+      "dist/a.js.br": brotliCompressSync(script),
+      "dist/a.js.map.gz": gzipSync(map),
+    });
+    const copy = path.join(workspace, "dist/a.js.br");
+    let made: Buffer | undefined;
+    let inode = 0;
+    service.faults.add({
+      operation: "listBundleFiles",
+      fault: { kind: "status", status: 500 },
+      when: () => {
+        [made, inode] = [readFileSync(copy), statSync(copy).ino];
+        return false;
+      },
+    });
+    await run(deleting, "uploaded");
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    const final = readFileSync(path.join(workspace, "dist/a.js"));
+    expect(made).toEqual(brotliCompressSync(final, { params }));
+    expect([readFileSync(copy), statSync(copy).ino]).toEqual([made, inode]);
+    expect(existsSync(path.join(workspace, "dist/a.js.map.gz"))).toBe(false);
   });
 });
 
