@@ -45,7 +45,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // `.ci/run` reads the numbers of its closing line from this file.
-    setupFiles: ["test/support/ledger.ts"],
+    setupFiles: ["test/support/after-each-test.ts"],
     reporters: ["default", ["json", { outputFile: "node_modules/.cache/test-results.json" }]],
     projects: [
       {

@@ -31,15 +31,14 @@ async function interrupted(
   let cancel: () => void = () => undefined;
   service.faults.add({
     operation,
-    fault: { kind: "hang" },
-    when: ({ number }) => {
-      if (number === count) cancel();
-      return false;
-    },
+    after: count - 1,
+    times: 1,
+    fault: { kind: "meanwhile", happens: () => cancel() },
   });
   for (const effect of [true, false]) {
     const fault = { kind: "hang", effect } as const;
-    service.faults.add({ operation: "updateIssue", fault, probability: 0.02, seed: count });
+    const chance = { probability: 0.02, seed: count, mayMiss: true };
+    service.faults.add({ operation: "updateIssue", fault, ...chance });
   }
   const result = await runAgainst(service, {
     with: UPDATE_ALL,
@@ -110,12 +109,12 @@ test("an attempt that was not answered is in doubt, although the one before is k
   let cancel: () => void = () => undefined;
   const operation = "updateIssue";
   service.faults.add({ operation, fault: { kind: "status", status: 500 }, times: 1 });
-  const fault = { kind: "hang", effect: true } as const;
-  const when = () => {
-    cancel();
-    return true;
-  };
-  service.faults.add({ operation, fault, when });
+  service.faults.add({
+    operation,
+    fault: { kind: "meanwhile", happens: () => cancel() },
+    after: 1,
+  });
+  service.faults.add({ operation, fault: { kind: "hang", effect: true } });
   const result = await runAgainst(service, {
     with: { ...UPDATE_ALL, concurrency: "1" },
     onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGINT")),
@@ -127,11 +126,11 @@ test("an attempt that was not answered is in doubt, although the one before is k
 test("cancelled as the last one is answered, it has nothing left to confirm", async () => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
-  const when = ({ number }: { number: number }) => {
-    if (number === ISSUES) cancel();
-    return false;
-  };
-  service.faults.add({ operation: "updateIssue", fault: { kind: "hang" }, when });
+  service.faults.add({
+    operation: "updateIssue",
+    after: ISSUES - 1,
+    fault: { kind: "meanwhile", happens: () => cancel() },
+  });
   const result = await runAgainst(service, {
     with: { ...UPDATE_ALL, concurrency: "1" },
     onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGINT")),
@@ -140,21 +139,21 @@ test("cancelled as the last one is answered, it has nothing left to confirm", as
   expect(result.stdout).not.toContain("::warning");
 });
 
-test("in bulk what was written is read again where the first read fails, also after a cancellation", async () => {
+test.each([
+  ["list fails once", 503, 1, []],
+  ["list fails and a read fails once", 403, undefined, ["retrieveIssue"]],
+] as const)("in bulk a cancelled write is read if a %s", async (_, status, times, single) => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
-  const isWritten = () => service.requests.some(({ operation }) => operation === "updateIssues");
-  const fault = { kind: "status", status: 503 } as const;
-  for (const operation of ["listOrganizationIssues", "retrieveIssue"] as const) {
-    service.faults.add({ operation, fault, when: isWritten, times: 1 });
+  const when = () => service.requests.some(({ operation }) => operation === "updateIssues");
+  const refusal = { kind: "status", status } as const;
+  service.faults.add({ operation: "listOrganizationIssues", fault: refusal, when, times });
+  for (const operation of single) {
+    service.faults.add({ operation, fault: { kind: "status", status: 503 }, times: 1 });
   }
   service.faults.add({
     operation: "updateIssues",
-    fault: { kind: "latency", ms: 0 },
-    when: () => {
-      cancel();
-      return true;
-    },
+    fault: { kind: "meanwhile", happens: () => cancel() },
   });
   const result = await runAgainst(service, {
     with: { ...UPDATE_ALL, bulk: "true" },

@@ -7,6 +7,7 @@ import type { ServiceState } from "../../tools/service/state.ts";
 import { refuse, triageService, unresolvedIssues } from "../issues/triage.ts";
 import {
   type GitHubIssuesApi,
+  type GitHubRule,
   type IssueRequest,
   startGitHubIssues,
 } from "../support/github-issues.ts";
@@ -48,15 +49,20 @@ function counts({ outputs }: StepResult): Record<string, number> {
   return Object.fromEntries(all.filter(([, count]) => count !== 0));
 }
 
-const CREATE = ({ method, path }: IssueRequest) => method === "POST" && path === "/issues";
+type Place = Pick<GitHubRule, "method" | "path">;
+const REPOSITORY: Place = { method: "GET", path: "" };
+const LIST: Place = { method: "GET", path: "/issues" };
+const CREATE: Place = { method: "POST", path: "/issues" };
+const CHANGE: Place = { method: "PATCH", path: /^\/issues\/\d+$/u };
+const LABEL: Place = { method: "POST", path: /^\/issues\/\d+\/labels$/u };
+
+const isCreation = ({ method, path }: IssueRequest) =>
+  method === CREATE.method && path === CREATE.path;
+
 /** Cancels the step with such a request, which is never answered. */
-function cancelledAt(github: GitHubIssuesApi, isIt: (request: IssueRequest) => boolean) {
+function cancelledAt(github: GitHubIssuesApi, where: Place) {
   const onBegin: StepOptions["onBegin"] = (lifetime) => {
-    github.fault = (request) => {
-      if (!isIt(request)) return undefined;
-      lifetime.cancel("SIGINT");
-      return "held";
-    };
+    github.fault({ ...where, fault: "held", meanwhile: () => lifetime.cancel("SIGINT") });
   };
   return { onBegin };
 }
@@ -91,12 +97,18 @@ test("steps with issues in every state say all that they do", async () => {
   Object.assign(issue("WEB-1"), { events: { latest: sampleEvent() }, count: 12_345 });
   Object.assign(issue("WEB-4"), { title: `文@x \`#1\` <!-- --> **b** ${"é😀".repeat(120)}` });
   Object.assign(issue("WEB-6"), { culprit: "", userCount: 0, logger: null });
-  const fault: typeof github.fault = ({ method, path, body: { title } }) => {
-    github.drops = String(title).startsWith("WEB-6");
-    const isRefused =
-      String(title).startsWith("WEB-5") || (method === "PATCH" && path.endsWith("/9"));
-    if (isRefused) return { status: 422, message: "Validation Failed" };
-    return path.endsWith("/8") ? { status: 404, message: "Not Found" } : undefined;
+  const refusesSome = () => {
+    const isAbout =
+      (name: string) =>
+      ({ body }: IssueRequest) =>
+        String(body["title"]).startsWith(name);
+    const meanwhile = (request: IssueRequest) => void (github.drops = isAbout("WEB-6")(request));
+    github.fault({ ...CREATE, meanwhile });
+    const refusal = { status: 422, message: "Validation Failed" };
+    github.fault({ ...CREATE, when: isAbout("WEB-5"), fault: refusal });
+    github.fault({ method: "PATCH", path: "/issues/9", fault: refusal });
+    const gone = { status: 404, message: "Not Found" };
+    github.fault({ method: "GET", path: "/issues/8", fault: gone });
   };
   const hosts = [service, github].map(({ url }) => new URL(url).host);
   const replacements = { [hosts[0] ?? ""]: "service.test", [hosts[1] ?? ""]: "github.test" };
@@ -118,7 +130,7 @@ test("steps with issues in every state say all that they do", async () => {
     await expect(text).toMatchFileSnapshot(`../snapshots/sync-issues-${number}.txt`);
   };
   await expectStep(1, { "dry-run": "true", "max-new": "11", query: "is:unresolved" });
-  github.fault = fault;
+  refusesSome();
   await expectStep(2, { "max-new": "11" });
   issue("WEB-1").status = "resolved";
   for (const name of ["WEB-2", "WEB-3", "WEB-6", "WEB-7", "WEB-9"])
@@ -133,12 +145,13 @@ test("steps with issues in every state say all that they do", async () => {
   onGitHub("WEB-7").body = `Before\r\n${onGitHub("WEB-7").body}\r\nAfter`;
   onGitHub("WEB-C").body = onGitHub("WEB-C").body?.split("<!-- /")[0] ?? "";
   await expectStep(3, {});
-  github.fault = ({ body }) => void delete body["state"];
+  github.heal();
+  github.fault({ ...CHANGE, meanwhile: ({ body }) => void delete body["state"] });
   issue("WEB-1").status = "unresolved";
   issue("WEB-2").status = "resolved";
   issue("WEB-3").level = "fatal";
   await expectStep(4, { "on-regressed": "leave" });
-  github.fault = () => undefined;
+  github.heal();
   await expectStep(5, { details: "minimal" });
 });
 
@@ -158,18 +171,14 @@ test("500 issues, 1,000 on GitHub: a run with nothing to do makes few requests",
 describe("what went wrong on the way leaves no issue twice", () => {
   it("a run that was cut off is repeated", async () => {
     const { github, sync } = await place(unresolvedIssues(30));
-    let created = 0;
     const onBegin: StepOptions["onBegin"] = (lifetime) => {
-      github.fault = (request) => {
-        if (CREATE(request) && ++created === 12) lifetime.cancel("SIGINT");
-        return undefined;
-      };
+      const meanwhile = () => lifetime.cancel("SIGINT");
+      github.fault({ ...CREATE, after: 11, times: 1, meanwhile });
     };
     const cut = await sync({}, { onBegin });
     expect([cut.exitCode, cut.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(github.issues).toHaveLength(Number(cut.outputs["created-count"]));
     expect(cut.stdout).toContain("18 not opened yet");
-    github.fault = () => undefined;
     expect(counts(await sync())).toEqual({ created: 18 });
     expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);
   });
@@ -178,13 +187,13 @@ describe("what went wrong on the way leaves no issue twice", () => {
     "the answer to a creation (%j)",
     async (fault) => {
       const { github, sync } = await place();
-      let creations = 0;
-      github.fault = (request) => (CREATE(request) && ++creations === 2 ? fault : undefined);
+      github.fault({ ...CREATE, fault, after: 1, times: 1 });
       expect(counts(await sync())).toEqual({ created: 3 });
       expect(github.issues).toHaveLength(3);
-      expect(creations).toBe(fault === "lost" ? 3 : 4);
+      const creations = github.requests.filter(isCreation);
+      expect(creations).toHaveLength(fault === "lost" ? 3 : 4);
       // A list may show what was written only in a while.
-      const [, lost] = github.requests.filter(CREATE);
+      const [, lost] = creations;
       const look = github.requests.find(({ path }) => path.includes("sort=created"));
       expect((look?.at ?? 0) - (lost?.at ?? 0)).toBeGreaterThanOrEqual(5000);
     },
@@ -197,16 +206,12 @@ describe("what went wrong on the way leaves no issue twice", () => {
       user: { login: "mallory", type: "User" },
       author_association: "NONE",
     } as const;
-    github.fault = (request) => {
-      if (!CREATE(request)) return undefined;
-      const body = String(request.body["body"]);
+    const meanwhile = ({ body: { body } }: IssueRequest) => {
       // It comes between the creation and the look.
-      github.fault = () => {
-        github.fault = () => undefined;
-        return void github.add({ body, ...stranger });
-      };
-      return "lost";
+      const add = () => void github.add({ body: String(body), ...stranger });
+      github.fault({ ...LIST, times: 1, meanwhile: add });
     };
+    github.fault({ ...CREATE, times: 1, fault: "lost", meanwhile });
     expect((await sync()).outputs["github-issues"]).toBe("[151]");
     expect(github.issues).toHaveLength(152);
   });
@@ -215,7 +220,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-2").status = "resolved";
-    github.fault = ({ method }) => (method === "PATCH" ? "lost" : undefined);
+    github.fault({ ...CHANGE, times: 2, fault: "lost" });
     expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
     service.state.issue("WEB-2").status = "unresolved";
     expect(counts(await sync())).toEqual({ reopened: 1 });
@@ -224,59 +229,52 @@ describe("what went wrong on the way leaves no issue twice", () => {
 
   it("a creation that stays unanswered is said to be unknown", async () => {
     const { github, sync } = await place();
-    github.fault = ({ method }) => (method === "POST" ? "dropped" : undefined);
+    github.fault({ ...CREATE, fault: "dropped" });
     const result = await sync();
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain("could not be reached to");
   });
 
-  it.each([
-    [
-      "GitHub's list",
-      (github: GitHubIssuesApi) =>
-        void (github.fault = ({ path }) => (path.includes("page=2") ? { status: 500 } : undefined)),
-    ],
-    ["GitHub", (github: GitHubIssuesApi) => void (github.fault = () => "dropped")],
-  ])("%s cannot be read: nothing is written", async (_, breakIt) => {
+  it.each<[name: string, rule: GitHubRule]>([
+    ["GitHub's list", { ...LIST, after: 1, fault: { status: 500 } }],
+    ["GitHub", { ...REPOSITORY, fault: "dropped" }],
+  ])("%s cannot be read: nothing is written", async (_, rule) => {
     const { github, sync } = await place();
     for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
-    breakIt(github);
+    github.fault(rule);
     const result = await sync();
     expect([result.exitCode, github.writes(), counts(result)]).toEqual([1, [], {}]);
     expect(result.outputs["created-count"]).toBe("");
   });
 
-  it("a page of the list fails once", async () => {
+  it.each([
+    ["the repository", REPOSITORY],
+    ["a page of the list", LIST],
+  ])("%s fails once", async (_, where) => {
     const { github, sync } = await place();
     await sync();
-    github.fault = () => {
-      github.fault = () => undefined;
-      return { status: 502 };
-    };
+    github.fault({ ...where, times: 1, fault: { status: 502 } });
     expect((await sync()).outputs["outcome"]).toBe("unchanged");
   });
 
-  it("the step is cancelled while GitHub's list is read: nothing is written", async () => {
+  it.each([
+    ["the repository", REPOSITORY, 1],
+    ["GitHub's list", LIST, 2],
+  ])("the step is cancelled while %s is read: nothing is written", async (_, where, asked) => {
     const { github, sync } = await place();
-    const result = await sync(
-      {},
-      cancelledAt(github, () => true),
-    );
-    expect([result.exitCode, github.requests.length, github.writes()]).toEqual([1, 1, []]);
+    const result = await sync({}, cancelledAt(github, where));
+    expect([result.exitCode, github.requests.length, github.writes()]).toEqual([1, asked, []]);
   });
 
   it("an issue loses its label while pages are read", async () => {
     const { github, sync } = await place(unresolvedIssues(120));
     for (let index = 0; index < 90; index += 1) github.add({ labels: [{ name: "sentry" }] });
     await sync();
-    let lists = 0;
-    github.fault = ({ method, path }) => {
-      // The first page was answered: those behind move up.
-      if (method === "GET" && path.startsWith("/issues?") && ++lists === 2) {
-        for (const issue of github.issues.slice(0, 5)) issue.labels = [];
-      }
-      return undefined;
+    // The first page was answered: those behind move up.
+    const meanwhile = () => {
+      for (const issue of github.issues.slice(0, 5)) issue.labels = [];
     };
+    github.fault({ ...LIST, after: 1, times: 1, meanwhile });
     expect(counts(await sync())).toEqual({});
   });
 
@@ -334,10 +332,9 @@ describe("GitHub's limits", () => {
   ])("are waited for: %s", async (_, fault, seconds) => {
     const { github, sync, timing } = await place();
     used["x-ratelimit-reset"] = `${Math.ceil(timing.now() / 1000) + 300}`;
-    let count = 0;
-    github.fault = (request) => (CREATE(request) && ++count === 2 ? fault : undefined);
+    github.fault({ ...CREATE, after: 1, times: 1, fault });
     expect(counts(await sync())).toEqual({ created: 3 });
-    const [, limited, next] = github.requests.filter(CREATE);
+    const [, limited, next] = github.requests.filter(isCreation);
     const waited = ((next?.at ?? 0) - (limited?.at ?? 0)) / 1000;
     expect(waited).toBeGreaterThanOrEqual(seconds - 2);
     expect(waited).toBeLessThan(seconds + 5);
@@ -345,7 +342,7 @@ describe("GitHub's limits", () => {
 
   it("are waited for four times at most", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
-    github.fault = (request) => (CREATE(request) ? { status: 429 } : undefined);
+    github.fault({ ...CREATE, times: 5, fault: { status: 429 } });
     const { exitCode, stdout } = await sync({ timeout: "3600" });
     expect([exitCode, github.writes().length]).toEqual([1, 5]);
     const waits = [...stdout.matchAll(/asked again in (.*) …/gu)].map(([, wait]) => wait);
@@ -356,9 +353,8 @@ describe("GitHub's limits", () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-1").status = "resolved";
-    let count = 0;
     const limit = { status: 403, headers: { "retry-after": "180" } };
-    github.fault = ({ method }) => (method === "PATCH" && ++count === 1 ? limit : undefined);
+    github.fault({ ...CHANGE, times: 1, fault: limit });
     expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
     service.state.issue("WEB-1").status = "unresolved";
     expect(counts(await sync())).toEqual({ reopened: 1 });
@@ -367,9 +363,8 @@ describe("GitHub's limits", () => {
   it("between a creation and its labels make no second issue", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
     github.drops = true;
-    let count = 0;
     const limit = { status: 403, headers: { "retry-after": "90" } };
-    github.fault = ({ path }) => (path.endsWith("/labels") && ++count < 3 ? limit : undefined);
+    github.fault({ ...LABEL, times: 2, fault: limit });
     expect([counts(await sync()), github.issues.length]).toEqual([{ created: 1 }, 1]);
   });
 
@@ -387,8 +382,7 @@ describe("GitHub's limits", () => {
 
   it("are not waited for beyond the step's time", async () => {
     const { github, sync } = await place();
-    github.fault = (request) =>
-      CREATE(request) ? { status: 403, headers: { "retry-after": "3600" } } : undefined;
+    github.fault({ ...CREATE, fault: { status: 403, headers: { "retry-after": "3600" } } });
     const result = await sync({ timeout: "300" });
     expect(errors(result)).toContain(`raise "timeout"`);
     expect((await sync({ timeout: "300", "on-error": "warn" })).exitCode).toBe(0);
@@ -434,10 +428,9 @@ describe("states", () => {
     service.faults.clear();
     service.faults.add({
       operation: "retrieveIssue",
-      fault: { kind: "status", status: 500 },
-      when: () => {
-        service.state.issue("WEB-1").status = "unresolved";
-        return false;
+      fault: {
+        kind: "meanwhile",
+        happens: () => void (service.state.issue("WEB-1").status = "unresolved"),
       },
     });
     const { outputs, result } = await sync({ ...closing, query: "*" });
@@ -480,8 +473,7 @@ describe("states", () => {
       const { service, github, sync } = await place();
       await sync();
       for (const issue of service.state.issues.values()) issue.title = "Another title";
-      github.fault = ({ method, path }) =>
-        method === "GET" && path === "/issues/1" ? { status } : undefined;
+      github.fault({ method: "GET", path: "/issues/1", fault: { status } });
       expect(counts(await sync())).toEqual({ updated: 2 });
     },
   );
@@ -494,12 +486,9 @@ describe("states", () => {
     for (const issue of [one, other]) issue.status = "resolved";
     service.faults.add({
       operation: "retrieveIssue",
-      fault: { kind: "status", status: 500 },
+      times: 1,
       // Since it was listed.
-      when: () => {
-        if (state.issues.has(one.id)) state.mergeIssue(one, other);
-        return false;
-      },
+      fault: { kind: "meanwhile", happens: () => state.mergeIssue(one, other) },
     });
     expect((await sync({ ...closing, query: "*" })).outputs["github-issues"]).toBe("[3]");
     expect(github.issues.map(({ state: is }) => is)).toEqual(["open", "open", "closed"]);
@@ -548,7 +537,7 @@ describe("refused", () => {
   it("a repository that was renamed: nothing is written, and it says so", async () => {
     const { github, sync } = await place();
     const location = "https://api.github.test/repositories/1/issues";
-    github.fault = () => ({ status: 301, headers: { location } });
+    github.fault({ ...REPOSITORY, fault: { status: 301, headers: { location } } });
     expect(errors(await sync())).toContain("was renamed or moved: run the workflow again");
     expect(github.writes()).toEqual([]);
   });
@@ -560,7 +549,7 @@ describe("refused", () => {
     [401, "Bad credentials", "github-token"],
   ])("%i by GitHub: what to do", async (status, message, fix) => {
     const { github, sync } = await place();
-    github.fault = ({ method }) => (method === "POST" ? { status, message } : undefined);
+    github.fault({ ...CREATE, fault: { status, message } });
     const result = await sync();
     expect(errors(result)).toContain(message);
     expect(errors(result)).toContain(fix);
@@ -590,7 +579,7 @@ test("a label that GitHub left out is added; where it cannot be, that is an erro
   github.drops = true;
   expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 1 });
   expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }]);
-  github.fault = ({ path }) => (path.endsWith("/labels") ? { status: 403 } : undefined);
+  github.fault({ ...LABEL, fault: { status: 403 } });
   expect(errors(await sync())).toContain("did not label issue #2 (403)");
 });
 

@@ -172,14 +172,16 @@ describe("a bulk update", () => {
       const into = [...state.issues.values()].find((issue) => issue.status !== "unresolved");
       service.faults.add({
         operation: "updateIssues",
-        fault: { kind: "latency", ms: 0 },
         after: 1,
-        when: ({ query }) => {
-          const from = state.issues.get(query.getAll("id")[1] ?? "");
-          if (!from || !into) return false;
-          into.status = status;
-          state.mergeIssue(from, into);
-          return false;
+        times: 1,
+        fault: {
+          kind: "meanwhile",
+          happens: ({ query }) => {
+            const from = state.issues.get(query.getAll("id")[1] ?? "");
+            if (!from || !into) throw new Error("there is nothing to merge");
+            into.status = status;
+            state.mergeIssue(from, into);
+          },
         },
       });
       const result = await update(service, { ...ASKED, "has-seen": "" });

@@ -107,7 +107,7 @@ describe("a list that cannot be believed", () => {
     service: LocalService,
     alterHeaders: AlterHeaders | undefined,
     inputs: Record<string, string>,
-    alter: Alter = (value) => value,
+    alter?: Alter,
   ): Promise<StepResult> {
     await using altered = await startAltered(service.url, alter, alterHeaders);
     return await list(service, { ...inputs, "base-url": altered.url });
@@ -426,11 +426,9 @@ it.each([
   const service = await triageService(unresolvedIssues(1));
   const times = { watch: "30m", timeout: "2000" };
   const asked = { query: "is:unresolved", "fail-above": `${most}`, ...times };
-  const addBeforeNext = ({ number }: { number: number }) => {
-    if (number > 1) service.state.addIssue(service.state.project("web"), {});
-    return false;
-  };
-  service.faults.add({ operation: "listIssues", fault: { kind: "hang" }, when: addBeforeNext });
+  const happens = () => void service.state.addIssue(service.state.project("web"), {});
+  const oneMore = { kind: "meanwhile", happens } as const;
+  service.faults.add({ operation: "listIssues", after: 1, times: most, fault: oneMore });
   const result = await list(service, asked);
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "gate-failed"]);
   expect(result.stdout).toMatch(/^1 issue now; watching for another [\w ]+\.$/mu);

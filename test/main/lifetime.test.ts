@@ -140,9 +140,9 @@ test("progress is told every five seconds", () => {
 test("what breaks in the background fails a step that got to its end all the same", async () => {
   vi.useRealTimers();
   const service = await serviceForTest();
-  let crash: () => unknown = () => undefined;
-  const when = () => crash() === true;
-  service.faults.add({ operation: "createRelease", fault: { kind: "hang" }, when });
+  let crash: () => void = () => undefined;
+  const fault = { kind: "meanwhile", happens: () => crash() } as const;
+  service.faults.add({ operation: "createRelease", fault });
   const result = await runStep({
     with: { ...connection(service), version: "1.0.0", "set-commits": "none", "on-error": "warn" },
     onBegin: (lifetime) => (crash = () => lifetime.fail(new Error("it broke"))),

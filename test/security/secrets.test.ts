@@ -184,6 +184,7 @@ describe("a server that repeats secrets in", () => {
     const commands = COMMANDS.filter((each) => each !== "release" || FOR_RELEASES.includes(name));
     await Promise.all(commands.map((command) => runCommand(service, command, soon)));
     fault?.remove();
+    service.state.key("web").name = "As before";
     // What is secret about a key is known once it was read.
     const afterwards = answersThatSay(secretsOf(service))[name];
     if (afterwards) service.faults.add({ operation: "updateClientKey", fault: afterwards });

@@ -318,11 +318,7 @@ describe("maps are deleted after the verified upload", () => {
   function meanwhile(service: LocalService, work: () => void): void {
     service.faults.add({
       operation: "listBundleFiles",
-      fault: { kind: "status", status: 500 },
-      when: () => {
-        work();
-        return false;
-      },
+      fault: { kind: "meanwhile", happens: work },
     });
   }
 

@@ -1,6 +1,10 @@
-/** A service whose JSON answers are changed on their way: fields missing, null, of another type, or more of them. */
+/**
+ * A service whose JSON answers are changed on their way: fields missing, null, of another type, or more of them. A test fails
+ * when none was.
+ */
 import { createServer, type IncomingHttpHeaders, request as forward } from "node:http";
 import { text } from "node:stream/consumers";
+import { Disturbance } from "../../tools/service/http/rules.ts";
 import { type Listening, listening } from "./listening.ts";
 
 /** Changes one object of an answer: an issue, a release, a key, an activity. Paths are names without indices. */
@@ -11,9 +15,11 @@ export type AlterHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders
 
 export async function startAltered(
   target: string,
-  alter: Alter,
-  alterHeaders: AlterHeaders = (headers) => headers,
+  alter?: Alter,
+  alterHeaders?: AlterHeaders,
 ): Promise<Listening> {
+  const inBodies = new Disturbance("a body that is altered", alter ? 1 : 0);
+  const inHeaders = new Disturbance("headers that are altered", alterHeaders ? 1 : 0);
   const server = createServer((request, response) => {
     const { method = "GET", headers, url = "" } = request;
     // The links of a list repeat its query, twice.
@@ -22,8 +28,12 @@ export async function startAltered(
       void (async () => {
         const body = await text(answer);
         const { "content-length": _length, ...others } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, alterHeaders(others));
-        response.end(alteredText(body, alter));
+        const newHeaders = alterHeaders?.(others) ?? others;
+        if (JSON.stringify(newHeaders) !== JSON.stringify(others)) inHeaders.strike();
+        const newBody = alter ? alteredText(body, alter) : body;
+        if (newBody !== body) inBodies.strike();
+        response.writeHead(answer.statusCode ?? 502, newHeaders);
+        response.end(newBody);
       })();
     });
     request.pipe(onward);

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { Disturbance } from "../../tools/service/http/rules.ts";
 import { type Listening, listening } from "./listening.ts";
 import { configure } from "./repository.ts";
 
@@ -37,11 +38,12 @@ export function serveLikeGitHub(repository: string): void {
 
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
   const requests: GitRequest[] = [];
+  const instead = new Disturbance("an answer in place of git", options.respond ? 1 : 0);
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
     const entry = { path: request.url ?? "", authorization, bytes: 0 };
     requests.push(entry);
-    if (options.respond?.(request, response)) return;
+    if (options.respond?.(request, response)) return instead.strike();
     if (options.token !== undefined && authorization !== basic(options.token)) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="test"' }).end();
       return;

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { Certificate } from "../../tools/service/http/certificate.ts";
+import { Disturbance } from "../../tools/service/http/rules.ts";
 import { type Listening, listening } from "./listening.ts";
 import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 
@@ -24,16 +25,19 @@ export interface GitHubApiOptions {
   isFixed?: boolean;
   /** Makes it speak https. */
   tls?: Certificate;
-  /** Answers in place of the API. */
+  /** Answers in place of the API, or sets headers of its answer. */
   respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubApi> {
   const requests: ApiRequest[] = [];
   const answers = new Map<string, unknown>();
+  const instead = new Disturbance("an answer in place of the API", options.respond ? 1 : 0);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization });
-    if (options.respond?.(request, response)) return;
+    const isAnswered = options.respond?.(request, response) ?? false;
+    if (isAnswered || response.getHeaderNames().length > 0) instead.strike();
+    if (isAnswered) return;
     const url = new URL(request.url ?? "", "http://localhost");
     const isKnown = options.isFixed === true && answers.has(url.href);
     const answer = isKnown

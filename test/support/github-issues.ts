@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { ActiveRule, type Rule } from "../../tools/service/http/rules.ts";
 import { type Listening, listening } from "./listening.ts";
 
 export interface StoredIssue {
@@ -40,6 +41,16 @@ export type Fault =
   | "held"
   | { status: number; message?: string; headers?: Record<string, string> };
 
+export interface GitHubRule extends Rule<IssueRequest> {
+  method: string;
+  /** Below the repository, without the query. */
+  path: string | RegExp;
+  /** Of several rules that strike a request, the first one with a fault decides. */
+  fault?: Fault;
+  /** Happens before the request is answered, whatever other rules say of it. */
+  meanwhile?: (request: IssueRequest) => void;
+}
+
 export interface GitHubIssuesApi extends Listening {
   readonly issues: StoredIssue[];
   readonly requests: IssueRequest[];
@@ -55,8 +66,10 @@ export interface GitHubIssuesApi extends Listening {
   links: boolean;
   /** Numbers of issues that pages leave out without taking others in. */
   hidden: readonly number[];
-  /** What goes wrong. */
-  fault: (request: IssueRequest) => Fault | undefined;
+  /** Adds what goes wrong. */
+  fault(rule: GitHubRule): void;
+  /** Nothing goes wrong any more. */
+  heal(): void;
   add(issue: Partial<StoredIssue>): StoredIssue;
   /** The writes that arrived, in their order: `POST issues`. */
   writes(): string[];
@@ -73,6 +86,7 @@ export async function startGitHubIssues(
 ): Promise<GitHubIssuesApi> {
   const issues: StoredIssue[] = [];
   const requests: IssueRequest[] = [];
+  const rules: ActiveRule<IssueRequest, GitHubRule>[] = [];
   let underWay = 0;
   let overlaps = 0;
   const time = () => new Date(clock()).toISOString().replace(/\.\d+Z$/u, "Z");
@@ -123,6 +137,16 @@ export async function startGitHubIssues(
     issues.push(added);
     return added;
   };
+  const strike = (request: IssueRequest): Fault | undefined => {
+    let fault: Fault | undefined;
+    for (const active of rules) {
+      const { rule } = active;
+      if ((rule.fault && fault) || !active.applies(request)) continue;
+      rule.meanwhile?.(request);
+      fault ??= rule.fault;
+    }
+    return fault;
+  };
   const carryOut = ({ method, path, body }: IssueRequest): Answer => {
     const url = new URL(path, "http://localhost");
     const [room = "", argument] = url.pathname.slice(1).split("/");
@@ -171,7 +195,7 @@ export async function startGitHubIssues(
     const asked: IssueRequest = { method, path, authorization, body: parsed, at: clock() };
     requests.push(asked);
     if (method !== "GET" && underWay > 1) overlaps += 1;
-    const fault = api.fault(asked);
+    const fault = strike(asked);
     if (fault === "dropped") return void response.destroy();
     if (fault === "held") return undefined;
     const isRefused = typeof fault === "object";
@@ -206,7 +230,16 @@ export async function startGitHubIssues(
     drops: false,
     links: true,
     hidden: [],
-    fault: () => undefined,
+    fault: (rule) => {
+      const active = new ActiveRule(rule, ({ method, path }: IssueRequest) => {
+        const [pathname = ""] = path.split("?");
+        const isThere =
+          typeof rule.path === "string" ? rule.path === pathname : rule.path.test(pathname);
+        return rule.method === method && isThere;
+      });
+      rules.push(active);
+    },
+    heal: () => void (rules.length = 0),
     add,
     writes: () =>
       requests.flatMap(({ method, path }) =>

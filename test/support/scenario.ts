@@ -1,22 +1,15 @@
 /** A step of the built action against a local service of its own: what most scenarios need. */
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import {
   type LocalService,
   type ServiceOptions,
   startService,
 } from "../../tools/service/service.ts";
+import { untilTestEnds } from "./opened.ts";
 import { temporaryFolder } from "./repository.ts";
 import { type StepOptions, type StepResult, runStep, viewOfStep } from "./runner.ts";
 import { transcript } from "./transcript.ts";
 import { VirtualTime } from "./virtual-time.ts";
-
-const open: AsyncDisposable[] = [];
-const folders: { remove: () => void }[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one[Symbol.asyncDispose]()));
-  for (const folder of folders.splice(0)) folder.remove();
-});
 
 /**
  * A service that ends with the test. Organization `acme`, projects `web` and `api`. It lives in a time in which nobody
@@ -34,8 +27,7 @@ export async function serviceForTest({
   const clock = () => timing.now() + clockAhead;
   const service = await startService({ dialect: "sentry", clock, ...options });
   times.set(service, timing);
-  open.push(service);
-  return service;
+  return untilTestEnds(service);
 }
 
 const times = new WeakMap<LocalService, VirtualTime>();
@@ -59,7 +51,7 @@ async function runInTime<Result>(
 /** An empty folder that is removed after the test. */
 export function folderForTest(): string {
   const folder = temporaryFolder();
-  folders.push(folder);
+  untilTestEnds({ [Symbol.asyncDispose]: async () => folder.remove() });
   return folder.path;
 }
 

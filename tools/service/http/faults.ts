@@ -1,10 +1,10 @@
 /**
- * Faults on demand. A rule says where (operations), how often (times, after, probability) and what (a `Fault`).
+ * Faults on demand. A rule says where (operations), how often (`rules.ts`) and what (a `Fault`).
  * `delivery.ts` says what a struck request meets.
  */
 import type { ServerResponse } from "node:http";
 import type { OperationName } from "../operations.ts";
-import { seeded, type Random } from "../random.ts";
+import { ActiveRule, type Rule } from "./rules.ts";
 
 /** An answer instead of that of the operation. A string is sent as it is, everything else as JSON. */
 interface Instead {
@@ -49,11 +49,14 @@ export type DecisiveFault =
    */
   | { kind: "ids-not-visible" };
 
-/**
- * Latency comes on top of any other fault. `before`: the operation waits; `after` (the default): it takes effect at once,
- * the answer waits.
- */
-export type Fault = DecisiveFault | { kind: "latency"; ms: number; when?: "before" | "after" };
+/** A fault that comes on top of any other. */
+type Addition =
+  /** `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. */
+  | { kind: "latency"; ms: number; when?: "before" | "after" }
+  /** What happens elsewhere just before the request is handled: no fault by itself. */
+  | { kind: "meanwhile"; happens: (request: FaultyRequest) => void };
+
+export type Fault = DecisiveFault | Addition;
 
 /** 200 of an update that found nothing to update. */
 export const NO_GROUPS_FOUND: Fault = {
@@ -72,18 +75,10 @@ export interface FaultyRequest {
   number: number;
 }
 
-export interface FaultRule {
+export interface FaultRule extends Rule<FaultyRequest> {
   fault: Fault;
   /** Absent: every operation. */
   operation?: OperationName | readonly OperationName[];
-  /** At most so often; absent: always. */
-  times?: number;
-  /** Spares the first so many requests that the rule is about. */
-  after?: number;
-  /** 0 to 1, with `seed`. */
-  probability?: number;
-  seed?: number;
-  when?: (request: FaultyRequest) => boolean;
 }
 
 /** What befalls one request. */
@@ -93,29 +88,23 @@ export interface Strike {
   delay: { before: number; after: number };
 }
 
-interface ActiveRule extends FaultRule {
-  /** Requests that the rule is about. */
-  seen: number;
-  /** How often it struck. */
-  struck: number;
-  random: Random;
-  remove: () => void;
-}
+type ActiveFault = ActiveRule<FaultyRequest, FaultRule>;
 
 export class Faults {
-  #rules: ActiveRule[] = [];
+  #rules: ActiveFault[] = [];
   readonly #counts = new Map<OperationName, number>();
   /** Requests that wait for an answer that never comes, or not whole. */
   held = 0;
 
   /**
-   * The first rule that applies strikes; rules are tried in the order in which they were added. Of rules about latency
-   * all that apply strike.
+   * The first rule that applies strikes; rules are tried in the order in which they were added. Of rules about latency, and of
+   * what happens meanwhile, all that apply strike.
    */
-  add(rule: FaultRule): Readonly<Pick<ActiveRule, "struck" | "remove">> {
-    const random = seeded(rule.seed ?? 1);
-    const remove = (): void => void (this.#rules = this.#rules.filter((other) => other !== active));
-    const active: ActiveRule = { ...rule, seen: 0, struck: 0, random, remove };
+  add(rule: FaultRule): Readonly<Pick<ActiveFault, "struck">> & Pick<ActiveFault, "remove"> {
+    const operations = rule.operation === undefined ? undefined : [rule.operation].flat();
+    const active = new ActiveRule(rule, ({ operation }: FaultyRequest) => {
+      return operations?.includes(operation) ?? true;
+    });
     this.#rules.push(active);
     return active;
   }
@@ -139,32 +128,24 @@ export class Faults {
 
   /** Whether the connection is reset before the body is read. */
   strikeEarly(request: FaultyRequest): boolean {
-    return this.#rules.some((rule) => rule.fault.kind === "reset-before" && applies(rule, request));
+    return this.#rules.some((active) => {
+      return active.rule.fault.kind === "reset-before" && active.applies(request);
+    });
   }
 
   strike(request: FaultyRequest): Strike {
     const strike: Strike = { fault: undefined, delay: { before: 0, after: 0 } };
-    for (const rule of this.#rules) {
-      const { fault } = rule;
+    for (const active of this.#rules) {
+      const { fault } = active.rule;
       if (fault.kind === "reset-before") continue;
       if (fault.kind === "latency") {
-        if (applies(rule, request)) strike.delay[fault.when ?? "after"] += fault.ms;
-      } else if (strike.fault === undefined && applies(rule, request)) {
+        if (active.applies(request)) strike.delay[fault.when ?? "after"] += fault.ms;
+      } else if (fault.kind === "meanwhile") {
+        if (active.applies(request)) fault.happens(request);
+      } else if (strike.fault === undefined && active.applies(request)) {
         strike.fault = fault;
       }
     }
     return strike;
   }
-}
-
-/** Whether the rule strikes this request; it is counted then. */
-function applies(rule: ActiveRule, request: FaultyRequest): boolean {
-  const operations = rule.operation === undefined ? undefined : [rule.operation].flat();
-  if (operations !== undefined && !operations.includes(request.operation)) return false;
-  if (rule.when !== undefined && !rule.when(request)) return false;
-  rule.seen += 1;
-  if (rule.seen <= (rule.after ?? 0) || rule.struck >= (rule.times ?? Infinity)) return false;
-  if (rule.probability !== undefined && rule.random() >= rule.probability) return false;
-  rule.struck += 1;
-  return true;
 }
