@@ -12,6 +12,7 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
+import { disturbing, type Respond } from "../support/listening.ts";
 import { tangledRepository } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
@@ -23,19 +24,20 @@ const workspace = join(folder.path, "workspace");
 mkdirSync(workspace);
 const path = process.env["PATH"] ?? "";
 const SERVERS = { serverUrl: "https://github.com", apiUrl: "https://api.github.com" };
-let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 const apis: GitHubApi[] = [];
 let repositories = 0;
 
-/** The API of a repository; `respond` answers in its place. */
+/** The API of a repository. */
 async function apiOf(repository: string): Promise<GitHubApi> {
-  const api = await startGitHubApi({
-    repository,
-    name: "acme/shop",
-    respond: (request, response) => respond?.(request, response) ?? false,
-  });
+  const api = await startGitHubApi({ repository, name: "acme/shop" });
   apis.push(api);
   return api;
+}
+
+/** Lets something answer in place of each API, from now on in this test. */
+function instead(given: Respond): void {
+  const respond = disturbing(given);
+  for (const each of apis) each.respond = respond;
 }
 
 /** A history that is written so, at `v2.0.0` or its head, and its API. */
@@ -62,9 +64,12 @@ const long = await served((history) => {
   return { head };
 });
 
-afterEach(() => {
-  respond = undefined;
-});
+/** Lets each API answer by itself. */
+function answerItself(): void {
+  for (const each of apis) each.respond = undefined;
+}
+
+afterEach(answerItself);
 afterAll(async () => {
   for (const each of apis) await each[Symbol.asyncDispose]();
   folder.remove();
@@ -88,12 +93,12 @@ const readLong = async (changes: Partial<HistoryRequest> = {}) =>
 
 /** @param to a pattern of the requests that are answered so */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}, to = "") {
-  respond = (request, response) => {
+  instead((request, response) => {
     if (!new RegExp(to, "u").test(request.url ?? "")) return false;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
     return true;
-  };
+  });
 }
 
 /** A comparison, and a commit too: it answers every question. */
@@ -167,10 +172,10 @@ describe("over several pages", () => {
   });
 
   test("a first release from a server with pages of its own size", async () => {
-    respond = (request) => {
+    instead((request) => {
       request.url = request.url?.replace("per_page=20&", "per_page=50&");
       return false;
-    };
+    });
     const history = await readLong({ tagPattern: "none-*" });
     expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, 20));
     expect(history.commitCount).toBe(20);
@@ -196,25 +201,25 @@ describe("over several pages", () => {
     return { sha: "1".repeat(40), parents: [], commit: { message: "x" } };
   });
 
-  test.each<[name: string, respond: () => void, reason: string]>([
+  test.each<[name: string, change: () => void, reason: string]>([
     [
       "of which one fails",
       () => {
-        respond = (request, response) => {
+        instead((request, response) => {
           if (!isPage(request, 4)) return false;
           response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
           return true;
-        };
+        });
       },
       "(502)",
     ],
     [
       "of which one repeats another: the number that was announced tells",
       () => {
-        respond = (request) => {
+        instead((request) => {
           if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
           return false;
-        };
+        });
       },
       "reported 600 commits but returned only 500",
     ],
@@ -320,24 +325,24 @@ describe("lines that were merged", async () => {
   };
 
   test("nothing is concluded from a part of the history, or from tags that are too far back", async () => {
-    respond = shortPage;
+    instead(shortPage);
     const asked = merged.requests.length;
     const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
     expect(history.range?.sourceReason).toContain("not found among 1000 commits");
     const pages = merged.requests.slice(asked).filter((one) => one.path.includes("/commits?"));
     expect(pages).toHaveLength(1);
-    respond = (request, response) => {
+    instead((request, response) => {
       if (request.url?.includes("/compare/") !== true) return false;
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ ...COMPARED, total_commits: 1001, commits: [] }));
       return true;
-    };
+    });
     const { history: far } = await readHistory(withoutGit({ event }, merged));
     expect(far.range?.sourceReason).toContain("not found among 1000 commits");
   });
 
   test("releases that the API cannot place have no effect, and a warning says so", async () => {
-    respond = shortPage;
+    instead(shortPage);
     const before = git(repository, "rev-parse", "v1.10.0");
     const released = git(repository, "rev-parse", "aside/v0.1");
     const past = { releases: [{ commit: released, phrase: "since it" }] };
@@ -410,7 +415,8 @@ const ANSWERS: [
   message: unknown,
   headers?: Record<string, string>,
   changes?: Partial<HistoryRequest>,
-  to?: string,
+  /** null: nothing is answered in place of the API. */
+  to?: string | null,
 ][] = [
   [401, "Bad credentials"],
   [404, "Not Found"],
@@ -427,17 +433,18 @@ const ANSWERS: [
   [404, "Not Found", {}, { previousRef: "v0.1" }],
   [403, "Resource not accessible by integration", {}, { previousRef: "v0.1" }],
   [404, "Not Found", {}, { event: pushed }, `/(?:compare/|commits/${commits.head})`],
-  [200, "", {}, { setCommits: "refs", event: pushed }, "nothing"],
-  [200, "", {}, { tagPattern: "none-*", paths: ["api"] }, "nothing"],
-  [200, "", {}, {}, "nothing"],
+  [200, "", {}, { setCommits: "refs", event: pushed }, null],
+  [200, "", {}, { tagPattern: "none-*", paths: ["api"] }, null],
+  [200, "", {}, {}, null],
   // Nothing is asked without a token.
-  [200, "", {}, { github: { ...SERVERS, repository: "acme/shop" } }, "nothing"],
+  [200, "", {}, { github: { ...SERVERS, repository: "acme/shop" } }, null],
 ];
 
 test("what it refuses is told, with what would help; where it does not answer, the head goes alone", async () => {
   const cases: Record<string, string> = {};
   for (const [status, message, headers, changes, to = ""] of ANSWERS) {
-    answer(status, Array.isArray(message) ? message : { message }, headers, to);
+    if (to === null) answerItself();
+    else answer(status, Array.isArray(message) ? message : { message }, headers, to);
     const asked = api.requests.length;
     const { history } = await readHistory(withoutGit(changes));
     const said = `${status} ${JSON.stringify(message).slice(0, 40)} ${JSON.stringify(changes ?? {})}`;

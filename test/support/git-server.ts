@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { Disturbance } from "../../tools/service/http/rules.ts";
-import { type Listening, listening } from "./listening.ts";
+import { disturbing, type Listening, listening, type Respond } from "./listening.ts";
 import { configure } from "./repository.ts";
 
 /** As it was at the start: a test may put another git on the path for the code that it tests. */
@@ -28,7 +27,7 @@ export interface GitServerOptions {
   /** Without this token, answers are 401. */
   token?: string;
   /** Answers instead of git. */
-  respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  respond?: Respond;
 }
 
 /** Settings that a server like GitHub has: partial clones, and any commit by its id. */
@@ -38,12 +37,12 @@ export function serveLikeGitHub(repository: string): void {
 
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
   const requests: GitRequest[] = [];
-  const instead = new Disturbance("an answer in place of git", options.respond ? 1 : 0);
+  const respond = options.respond && disturbing(options.respond);
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
     const entry = { path: request.url ?? "", authorization, bytes: 0 };
     requests.push(entry);
-    if (options.respond?.(request, response)) return instead.strike();
+    if (respond?.(request, response)) return;
     if (options.token !== undefined && authorization !== basic(options.token)) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="test"' }).end();
       return;

@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { Certificate } from "../../tools/service/http/certificate.ts";
-import { Disturbance } from "../../tools/service/http/rules.ts";
-import { type Listening, listening } from "./listening.ts";
+import { disturbing, type Listening, listening, type Respond } from "./listening.ts";
 import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 
 export interface ApiRequest {
@@ -14,6 +13,7 @@ export interface ApiRequest {
 /** Its address stands for `GITHUB_API_URL`. */
 export interface GitHubApi extends Listening {
   readonly requests: readonly ApiRequest[];
+  respond: Respond | undefined;
 }
 
 export interface GitHubApiOptions {
@@ -25,19 +25,16 @@ export interface GitHubApiOptions {
   isFixed?: boolean;
   /** Makes it speak https. */
   tls?: Certificate;
-  /** Answers in place of the API, or sets headers of its answer. */
-  respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers in place of the API. */
+  respond?: Respond;
 }
 
 export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubApi> {
   const requests: ApiRequest[] = [];
   const answers = new Map<string, unknown>();
-  const instead = new Disturbance("an answer in place of the API", options.respond ? 1 : 0);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization });
-    const isAnswered = options.respond?.(request, response) ?? false;
-    if (isAnswered || response.getHeaderNames().length > 0) instead.strike();
-    if (isAnswered) return;
+    if (api.respond?.(request, response)) return;
     const url = new URL(request.url ?? "", "http://localhost");
     const isKnown = options.isFixed === true && answers.has(url.href);
     const answer = isKnown
@@ -53,7 +50,13 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
   };
   const { tls } = options;
   const server = tls ? createSecureServer(tls, listener) : createServer(listener);
-  return { ...(await listening(server, tls ? "https" : "http")), requests };
+  const respond = options.respond && disturbing(options.respond);
+  const api: GitHubApi = {
+    ...(await listening(server, tls ? "https" : "http")),
+    requests,
+    respond,
+  };
+  return api;
 }
 
 /** @returns what is answered; undefined or an error for a 404 */

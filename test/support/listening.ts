@@ -1,7 +1,8 @@
 /** Servers of tests on loopback. */
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Disturbance } from "../../tools/service/http/rules.ts";
 
 export interface Listening extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
@@ -20,5 +21,19 @@ export async function listening(server: Server, protocol = "http", on = 0): Prom
       server.closeAllConnections();
       await server[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Answers a request instead of the server (true), or alters it or the headers of its answer. */
+export type Respond = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** The same; a test fails in which it does nothing. */
+export function disturbing(respond: Respond): Respond {
+  const answers = new Disturbance("an answer instead of the server's, or an altered one");
+  return (request, response) => {
+    const { url } = request;
+    const isAnswered = respond(request, response);
+    if (isAnswered || request.url !== url || response.getHeaderNames().length > 0) answers.strike();
+    return isAnswered;
   };
 }
