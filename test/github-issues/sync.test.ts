@@ -370,14 +370,11 @@ describe("GitHub's limits", () => {
 
   it("are not tolerated where another issue was refused (422)", async () => {
     const { github, sync } = await place();
-    let count = 0;
-    github.fault = (request) => {
-      if (!CREATE(request)) return undefined;
-      count += 1;
-      return count === 1 ? { status: 422 } : { status: 403, headers: { "retry-after": "3600" } };
-    };
+    github.fault({ ...CREATE, times: 1, fault: { status: 422 } });
+    const limit = { status: 403, headers: { "retry-after": "3600" } };
+    github.fault({ ...CREATE, times: 1, fault: limit });
     const result = await sync({ timeout: "300", "on-error": "warn" });
-    expect([result.exitCode, count]).toEqual([1, 2]);
+    expect([result.exitCode, github.requests.filter(isCreation).length]).toEqual([1, 2]);
   });
 
   it("are not waited for beyond the step's time", async () => {
