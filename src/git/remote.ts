@@ -39,8 +39,9 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
 /** The name of a remote's repository (hostile) on any server: `owner/name`, on some with the groups above it. */
 export function remoteName(remote: string): string | undefined {
   const url = remoteUrl(remote);
-  const name = url === undefined ? "" : pathOf(url);
-  return name.includes("/") && /^[\w./~-]+$/u.test(name) ? name : undefined;
+  // Azure has spaces in names.
+  const name = url === undefined ? "" : pathOf(url).replaceAll("%20", " ");
+  return name.includes("/") && /^[\w./~ -]+$/u.test(name) ? name : undefined;
 }
 
 /** Where missing history is fetched from, and with which token. */

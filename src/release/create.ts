@@ -19,7 +19,6 @@ import {
   Releases,
 } from "./releases.ts";
 import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
-import { isTagOfVersion } from "./version.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -38,12 +37,7 @@ export async function createRelease(
   if (prepared === undefined) return;
   const { release, head, history } = prepared;
   const { version, commits = [], dateReleased } = release;
-  // Where history is not sent, a version that was written may be one of another commit than the head.
-  const isVersionOfHead =
-    setCommits !== "none" ||
-    [undefined, head.commit].includes(inputs.version?.name) ||
-    isTagOfVersion(head.currentTag, inputs);
-  if (!isVersionOfHead) outcome.headCommit = undefined;
+  if (!head.isOfVersion) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
   const work: ReleaseRun = { ...run, inputs, outcome };
@@ -86,11 +80,11 @@ export async function createRelease(
     const carried = commits.slice(0, sent.sentCommits);
     if (outcome.existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
     // What the service lacks is written later; whatever else it holds otherwise is told.
-    const { ref, url } = isVersionOfHead ? release : { ref: inputs.ref, url: inputs.releaseUrl };
+    const { ref, url } = head.isOfVersion ? release : { ref: inputs.ref, url: inputs.releaseUrl };
     const wanted = { ref, url, dateReleased };
     const completed = await completeRelease(created, wanted, carried, outcome, releases);
     const { stored, sentCommits } = completed;
-    const isHeld = (!existed && release.ref) || stored.ref === head.commit;
+    const isHeld = (!existed && release.ref === head.commit) || stored.ref === head.commit;
     if (isHeld) outcome.headCommit = head.commit;
     if (!changed && stored === created) outcome.outcome = "unchanged";
     await tellOwnWays(carried, work);
@@ -189,12 +183,13 @@ function recordSent(
 }
 
 /**
- * A version is one release in the whole organization: that of another repository with the same tag loses its commits.
+ * A version is one release in the whole organization: that of another repository with the same tag loses its commits, and so
+ * does that of an earlier push with the same version.
  * @param stored as it was before: it keeps its ref and its URL
  */
 async function tellOtherRelease(
   { version, ref, url, commitCount }: Release,
-  { release, head: { checkout, page } }: PreparedRelease,
+  { release, head: { checkout, currentTag, page }, history }: PreparedRelease,
   { context, outcome }: ReleaseRun,
 ): Promise<void> {
   if (!ref || ref === release.ref || commitCount === undefined) return;
@@ -202,8 +197,20 @@ async function tellOtherRelease(
     url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
   const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
+  const { range, commits, commitCount: count } = history;
+  // Paths and `max-commits` leave out commits that are in the range.
+  const areAll = outcome.paths === undefined && commits.length === count;
+  const isLeftOut = areAll && commits.every(({ id }) => id !== ref);
+  const isLost = isObjectId(ref) && (range?.previous === ref || isLeftOut);
+  const there = `The release ${version} was there before, with the ref ${shorten(ref, 60)}`;
+  if (isLost && !isForeign && currentTag === undefined) {
+    const what = `${there}. Its commits were replaced by those of this step, which begin later: the release no longer holds the commits up to that ref.`;
+    const fix = `Each push needs a version of its own: leave out "version", or put something into it that changes. Or set "since: tag".`;
+    outcome.notices.push({ level: "warning", what, fix });
+    return;
+  }
   const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
-  const what = `The release ${version} was there before, with the ref ${shorten(ref, 60)}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
+  const what = `${there}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
   const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
   outcome.notices.push({ level: isForeign ? "warning" : "notice", what, fix });
 }

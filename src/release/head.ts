@@ -1,6 +1,7 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
 import { resolve } from "node:path";
 import type { Run } from "../command.ts";
+import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
@@ -9,7 +10,7 @@ import type { Tag } from "../git/repository.ts";
 import { isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { isTagOfVersion, versionTags } from "./version.ts";
+import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
 
 /** What the steps of a release work with, and fill. */
 export interface ReleaseRun extends Run {
@@ -23,6 +24,12 @@ export type Step = Omit<ReleaseRun, "transport" | "outcome">;
 /** The commit that is released. */
 export interface ReleasedCommit {
   checkout: Checkout;
+  /** What the event says of this repository; nothing if another one is checked out. */
+  event: RunEvent;
+  /** The version that the user wrote; if another repository is checked out, the event's tag stands in for it. */
+  version?: WrittenVersion;
+  /** Whether the version is surely that of the commit: without history, it may be one of an older release. */
+  isOfVersion: boolean;
   /** Absent where neither a checkout nor the event names one. */
   commit?: string;
   /** Name of the head commit's own tag. */
@@ -48,7 +55,9 @@ export function wantsCommits({ setCommits, resolveFromCommits }: ReleaseInputs):
 /** Finds the head commit and its tag. @throws InputError for a folder that is not there, and a tag on another commit */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const { inputs, context, mask } = step;
-  const { event, serverUrl, temporaryDirectory } = context;
+  const { serverUrl, temporaryDirectory } = context;
+  let { event } = context;
+  let { version } = inputs;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   let checkout = await openCheckout(directory, step);
   if (checkout.state === "no-folder") {
@@ -66,17 +75,31 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     if (parents?.includes(pullRequestHead)) commit = pullRequestHead;
   }
   const notices: Notice[] = [];
-  const expected = [eventCommit, pullRequestHead];
-  if (checkedOut !== undefined && eventCommit !== undefined && !expected.includes(checkedOut)) {
+  let { originUrl } = checkout;
+  const isAtEvent = commit === eventCommit || commit === pullRequestHead;
+  // Hosts prove nothing: SSH has aliases, and servers have internal names.
+  const ownerAndName = (name: string) => name.toLowerCase().split("/").slice(-2).join("/");
+  const [origin = "", own = ""] = [remoteName(originUrl ?? ""), context.repository];
+  const isKnown = context.untrustedTrigger === undefined && origin !== "" && own !== "";
+  const isAway = !isAtEvent && checkedOut !== undefined && eventCommit !== undefined;
+  if (isAway && isKnown && ownerAndName(origin) !== ownerAndName(own)) {
+    const { tag } = event;
+    const only = tag === undefined ? "" : ` The event's tag ${tag} is only a version here.`;
+    const what = `The checkout is of ${origin}, and the workflow of ${own}: the event says nothing about the commit ${checkedOut}, which is released.${only}`;
+    const fix = `To release the workflow's repository, check that one out, or set "working-directory" to its folder.`;
+    notices.push({ level: "notice", what, fix });
+    if (tag !== undefined) version ??= { name: tag, isTag: true, where: `tag ${tag}` };
+    // As on a branch without a push.
+    event = { name: "workflow_dispatch" };
+  } else if (isAway) {
     const what = `The checkout is at ${checkedOut}, but the event is about ${eventCommit}. The checkout's commit is released.`;
     const fix =
       event.name === "workflow_run"
         ? "This is expected if actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
-        : "To release the event's commit instead, remove `ref` from actions/checkout.";
+        : "If an earlier step made this commit, or another repository is checked out, this is expected. Otherwise remove `ref` from actions/checkout.";
     notices.push({ level: "notice", what, fix });
   }
 
-  let { originUrl } = checkout;
   if (context.untrustedTrigger !== undefined && repository !== undefined) {
     // From here on nothing counts that only the clone says.
     const why = `On the event "${event.name}", the history is read from the server alone.`;
@@ -84,15 +107,18 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     originUrl = context.repository && `${serverUrl}/${context.repository}`;
   }
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
-  const isAtEvent = commit === eventCommit || commit === pullRequestHead;
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository =
     repositoryOnServer(originUrl ?? "", serverUrl) ?? (isOurs ? context.repository : undefined);
   const originName = remoteName(originUrl ?? "");
-  const onServer = githubRepository ?? (originName === undefined ? context.repository : undefined);
+  const isElsewhere = originName !== undefined || /^https?:/iu.test(originUrl ?? "");
+  const onServer = githubRepository ?? (isElsewhere ? undefined : context.repository);
   const path = onServer?.split("/").map((part) => encodeURIComponent(part));
   const head: ReleasedCommit = {
     checkout,
+    event,
+    version,
+    isOfVersion: true,
     commit,
     repository: inputs.repository ?? originName ?? context.repository,
     githubRepository,
@@ -107,6 +133,10 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     head.remote = new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
   }
   head.currentTag = await findCurrentTag(head, step);
+  head.isOfVersion =
+    inputs.setCommits !== "none" ||
+    isTagOfVersion(head.currentTag, { ...inputs, version }) ||
+    isIdOf(version?.name ?? "", commit);
   return head;
 }
 
@@ -115,10 +145,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
  * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
  */
 async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
-  const { commit } = head;
-  const { inputs, context } = step;
-  const { event } = context;
-  const { version } = inputs;
+  const { commit, event, version } = head;
+  const inputs = { ...step.inputs, version };
   const isChecked = inputs.setCommits !== "none" || wantsCommits(inputs);
   const names = versionTags(inputs);
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
@@ -127,15 +155,15 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
   const isOfVersion = isTagOfVersion(event.tag, inputs);
   if (isAtHead && isOfVersion) return event.tag;
-  const named = tags.filter((tag) => names.includes(tag.name));
+  const named = names.flatMap((name) => tags.filter((tag) => tag.name === name));
   const atHead = named.find((tag) => tag.commit === commit);
   let [wrong] = atHead ? [] : named;
-  // On the push of a tag, what is released is the tag, unless the user names another version. Where the checkout is at the
-  // push, the tag has moved on since.
-  const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
+  // What is released on an event of a tag is the tag, unless the user names another version. Where the checkout is at the
+  // event's commit, the tag has moved on since.
+  const isOther = commit !== undefined && commit !== event.commit;
   if (event.tag !== undefined && pushed !== undefined && isOther && !isAtHead) {
     if (version === undefined) {
-      const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
+      const what = `The event's tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
       const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
       throw new InputError([{ what, where: "actions/checkout", fix }]);
     }
@@ -149,7 +177,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   return isAtHead ? event.tag : atHead?.name;
 }
 
-/** The checkout's tags; where none is what the version may name, or more may be missing, the server's, too. */
+/** The checkout's tags; if none of the version's is at the head, or more may be missing, the server's, too. */
 async function tagsToKnow(
   names: readonly string[],
   { checkout, commit, remote, notices }: ReleasedCommit,
@@ -160,18 +188,17 @@ async function tagsToKnow(
     throw error;
   });
   const tags = (await own) ?? [];
-  const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
-  // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
-  const isCommit = names.some(
-    (name) => isObjectId(name) || (name.length >= 7 && commit?.startsWith(name)),
-  );
+  const isAtHead = (tag: Tag) => tag.commit === commit && names.includes(tag.name);
+  const isKnown = checkout.state === "complete" && tags.some(isAtHead);
+  // A version that is a commit itself names no tag.
+  const isCommit = names.some((name) => isObjectId(name) || isIdOf(name, commit));
   if (remote === undefined || names.length === 0 || isKnown || isCommit) return tags;
   try {
     return [...tags, ...(await remote.tags())];
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     log.debug(error.message);
-    const what = `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`;
+    const what = `Could not ask the server whether it has a tag "${names[0] ?? ""}". ${error.message}`;
     notices.push({ level: "notice", what, fix: error.fix });
     return tags;
   }

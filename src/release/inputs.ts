@@ -54,7 +54,8 @@ export const RELEASE_INPUTS = {
   }, undefined),
   "set-commits": choice("auto", "commits", "refs", "none").default("auto"),
   repository: text(),
-  "previous-ref": text(),
+  // Zeros: `github.event.before` of a tag or a new branch.
+  "previous-ref": new Input((given) => (/^0{40,}$/u.test(given) ? undefined : given), undefined),
   since: choice("tag", "push", "release", "deploy"),
   "tag-pattern": text().check((pattern, { wrong }) => {
     const fix = `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`;

@@ -1,6 +1,5 @@
 /** Everything of a release before the first request that writes: `release` goes on from here, `check` ends here. */
 import type { Run } from "../command.ts";
-import type { RunContext } from "../context.ts";
 import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import { counted } from "../report/format.ts";
@@ -11,7 +10,7 @@ import { pathspecs } from "./history/pathspec.ts";
 import { readReleaseHistory, type ReleaseHistory } from "./history/read.ts";
 import { MAX_URL_LENGTH, type ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { isTagOfVersion, releaseVersion } from "./version.ts";
+import { releaseVersion } from "./version.ts";
 
 /** A release before the first request that writes. */
 export interface PreparedRelease {
@@ -27,7 +26,7 @@ export interface PreparedRelease {
  * @throws InputError, RefusalError for somebody else's code, GitError
  */
 export async function prepareRelease(
-  inputs: ReleaseInputs,
+  given: ReleaseInputs,
   outcome: ReleaseOutcome,
   run: Run,
 ): Promise<PreparedRelease | undefined> {
@@ -35,21 +34,21 @@ export async function prepareRelease(
   const { event } = context;
   const { notices } = outcome;
   // A push can be of more than the ref that it deleted.
-  if (event.takenBack && (event.name !== "push" || inputs.version === undefined)) {
+  if (event.takenBack && (event.name !== "push" || given.version === undefined)) {
     const { what, unless } = event.takenBack;
     const fix = `Skip the step then: "if: github.${unless}".`;
     notices.push({ level: "notice", what: `${what}: there is nothing to release.`, fix });
     outcome.outcome = "unchanged";
     return undefined;
   }
-  if (inputs.since === "push" && event.name !== "push") {
+  if (given.since === "push" && event.name !== "push") {
     const what = `"since: push" needs a push, but the event is "${event.name}".`;
     const fix = `Write "since: release", or remove it.`;
     throw new InputError([{ what, where: "input since", fix }]);
   }
 
-  const step = { ...run, inputs };
-  const head = await identifyHead(step);
+  const head = await identifyHead({ ...run, inputs: given });
+  const inputs = { ...given, version: head.version };
   const { commit, currentTag } = head;
   notices.push(...head.notices);
   outcome.headCommit = commit;
@@ -67,7 +66,7 @@ export async function prepareRelease(
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   Object.assign(outcome, { version, versionFrom });
   const readPast = () => readPastReleases({ ...head, version }, inputs, run);
-  const history = await readReleaseHistory(head, step, readPast);
+  const history = await readReleaseHistory(head, { ...run, inputs }, readPast);
   notices.push(...history.notices);
   const { range, commitCount } = history;
   if (range) {
@@ -75,7 +74,7 @@ export async function prepareRelease(
     const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
     log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${range.foundBy}): ${count}`);
   }
-  const release = composeRelease(version, head, history, inputs, outcome, context);
+  const release = composeRelease(version, head, history, inputs, outcome);
   return { release, head, history };
 }
 
@@ -92,14 +91,11 @@ function composeRelease(
   { range, commits, commitCount }: ReleaseHistory,
   inputs: ReleaseInputs,
   outcome: ReleaseOutcome,
-  context: RunContext,
 ): NewRelease {
   const { projects, setCommits } = inputs;
   const { notices, omitted } = outcome;
-  // Dispatched from the tag of another version, as a rollback is: nothing of that tag is this release's.
-  const isReleased = /^(?:push|create|release)$/u.test(context.event.name);
-  const isOfOther = setCommits === "none" && !isReleased && head.currentTag !== undefined;
-  const isOwn = !isOfOther || isTagOfVersion(head.currentTag, inputs);
+  // What starts these events is often not the version, but the branch as it is by now.
+  const isOwn = head.isOfVersion || !/dispatch$|^(?:schedule|workflow_run)$/u.test(head.event.name);
   const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
   let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
   const { hostname = "" } = URL.parse(url ?? "") ?? {};

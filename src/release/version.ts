@@ -19,19 +19,28 @@ export interface VersionInputs {
   tagPrefix: string;
 }
 
-/** Names of the tags that the user's `version` could stand for. */
-export function versionTags({ version, tagPrefix }: VersionInputs): string[] {
+/**
+ * The names that the tag of the user's version may have, the likeliest first. No other rule says which tags are a version's. A
+ * tag at the head comes before the others; else the first one that exists is the version's.
+ */
+export function versionTags({ version, versionPrefix, tagPrefix }: VersionInputs): string[] {
   if (version === undefined) return [];
   const { name, isTag } = version;
-  return isTag ? [name] : [...new Set([`${tagPrefix}${name}`, name])];
+  // A version without a number, such as `production`, is often the name of a branch or a tag that moves.
+  if (isTag || !/\d/u.test(name)) return [name];
+  // With a tag prefix, an old tag `v1.2.0` is another package's.
+  const prefixes = [tagPrefix, versionPrefix].filter(Boolean).concat("", tagPrefix ? [] : "v");
+  return [...new Set(prefixes.map((prefix) => `${prefix}${name}`))];
 }
 
-/** Whether a tag is that of the version, which is made of the tag where the user writes none: `v1.2.0` is that of 1.2.0. */
+/** Whether a tag is the version's. Without a `version` of the user, the version is made of the tag. */
 export function isTagOfVersion(tag: string | undefined, inputs: VersionInputs): boolean {
-  const { version, versionPrefix, tagPrefix } = inputs;
-  if (version === undefined) return true;
-  const prefixes = version.isTag ? [""] : ["", "v", versionPrefix, tagPrefix];
-  return prefixes.some((prefix) => tag === `${prefix}${version.name}`);
+  return inputs.version === undefined || versionTags(inputs).includes(tag ?? "");
+}
+
+/** Whether a version is the id of this commit, or its beginning, as workflows write it (`${GITHUB_SHA::7}`). */
+export function isIdOf(version: string, commit = ""): boolean {
+  return version.length >= 7 && commit.startsWith(version);
 }
 
 /**
@@ -43,8 +52,8 @@ export function releaseVersion(
   { commit, currentTag }: { commit?: string; currentTag?: string },
   notices: Notice[],
 ): { version: string; versionFrom: string } {
-  const { where = "input version" } = written ?? {};
   const tag = written?.isTag === false ? undefined : (written?.name ?? currentTag);
+  const where = written?.where ?? (tag === undefined ? "input version" : `tag ${shorten(tag, 80)}`);
   let name = written?.name ?? commit;
   if (tag !== undefined) {
     if (!tag.startsWith(tagPrefix) || tag === tagPrefix) {
@@ -59,6 +68,11 @@ export function releaseVersion(
       const fix = `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`;
       notices.push({ level: "notice", what, fix });
     }
+  }
+  if (tag === undefined && tagPrefix !== "" && written?.name.startsWith(tagPrefix)) {
+    const what = `"tag-prefix" is removed from tags only: the version "${written.name}" keeps "${tagPrefix}".`;
+    const fix = `Write "refs/tags/${written.name}" if the version is made of that tag, or the version without "${tagPrefix}".`;
+    notices.push({ level: "notice", what, fix });
   }
   if (name === undefined) {
     const what =

@@ -99,5 +99,7 @@ export function previousSlowly(history: History): Tag | undefined {
       !isBelow(head, tag) &&
       [...before(place(tag))].some((commit) => before(place(head)).has(commit)),
   );
-  return (nearest.length > 0 ? nearest : beside).toSorted(compare)[0];
+  const notAbove = nearest.filter((tag) => compare(tag, head) >= 0);
+  const found = notAbove.length > 0 ? notAbove : nearest;
+  return (found.length > 0 ? found : beside).toSorted(compare)[0];
 }

@@ -113,14 +113,24 @@ describe("families of tags", () => {
     ["prod/*", "prod/2024-01-15/3"],
     // What follows a version is no version.
     ["v*", "v1.2.0/3 v1.2.0@abc1234"],
-    ["web-*", "web-1.2.0@abc1234 web-1.2.0/linux64"],
+    ["web-*", "web-1.2.0@abc1234 web-1.2.0@1234abc web-1.2.0/linux64 web-1.2.0-c0ffee1"],
+    // The id of a commit is one version, wherever its first digit is.
+    ["web@*", "web@9f8e7d6 web@c0ffee1 web@e6660b32c85abfad0324f4a1b210b0d34651bafd"],
+    ["deploy-*", "deploy-f00ba45 deploy-4711-f00ba45 deploy-20261103-f00ba45"],
+    ["web/v*", "web/v1.2.0/c0ffee1 web/v1.2.0-rc.1+c0ffee1"],
+    ["*", "c0ffee1 20261103-1234a56 2026-11-03/c0ffee1"],
     [undefined, "nightly @/"],
   ])("%s: %s", (family, names) => {
     for (const name of names.split(" ")) expect(familyPattern(name), name).toBe(family);
   });
 
   test.each<[current: string, others: string[], family: string[]]>([
-    ["s3/v2", ["s3/v1", "s4/v1", "s3/1"], ["s3/v1", "s3/1"]],
+    ["s3/v2", ["s3/v1", "s4/v1", "s3/1"], ["s3/v1"]],
+    ["web@9f8e7d6", ["web@c0ffee1", "api@f00ba45"], ["web@c0ffee1"]],
+    // With or without v, between dotted versions only.
+    ["v1.2.0", ["1.1.0", "V1.0.0", "2026-11-27", "20261127", "4711"], ["1.1.0", "V1.0.0"]],
+    ["v3", ["2", "v2", "v2.1.0", "1.0.0"], ["v2.1.0", "v2"]],
+    ["20261127", ["v1.2.0", "20261126"], ["20261126"]],
     ["k8s-v5", ["k3s-v9", "k8s-v4"], ["k8s-v4"]],
     // The name of one can begin like another's, or be none at all.
     ["v1.2.0", ["api/v1.1.0", "v1.1.0", "web-v1.1.0"], ["v1.1.0"]],
@@ -151,6 +161,10 @@ describe("versions in the names of tags", () => {
     ["v1.002", "v1.10", "v1.0011"],
     ["9", "010", "99999999999999999998", "99999999999999999999"],
     ["nightly", "v0"],
+    ["OpenSSL_1_1_1", "OpenSSL_1_1_1b", "OpenSSL_1_1_1c"],
+    ["3.5", "3.5a", "3.6a1", "3.6"],
+    ["v0.5.1-rc.1", "v0.5.1", "v0.5.1-4951726a", "v0.5.2"],
+    ["1.0.0", "1.0.0+rc.1"],
   ])("rise: %s, %s, …", (...names) => {
     for (const [index, name] of names.entries()) {
       for (const higher of names.slice(index + 1)) {
@@ -161,17 +175,35 @@ describe("versions in the names of tags", () => {
   });
 
   const LEADING =
-    "v1.0.0-rc.1 v1.0.0-RC1 1.0.0rc1 1.0a1 v2.0.0-beta 1.0.0.M3 1.0-SNAPSHOT v1.2.3-next.4 v1-pre-release 2026-11-30-nightly v1.0.0_canary7 1.0.dev12";
+    "v1.0.0-rc.1 v1.0.0-RC1 1.0.0rc1 1.0a1 2.0a20261103 v1.0.0-m2 1.0.0-alpha v2.0.0-beta 1.0.0.M3 1.0-SNAPSHOT v1.2.3-next.4 v1-pre-release 2026-11-30-nightly v1.0.0_canary7 1.0.dev12";
   test.each(LEADING.split(" "))("%s leads up to a release", (name) => {
     expect(isPreRelease(name)).toBe(true);
   });
 
   // The last four have the word in their family's name.
   const FINAL =
-    "v1.2.3-hotfix.1 2026.11.21-1 1.2.13.post1 v1.2.9.RELEASE 1.0.0.Final 1.8p2 v1.2.10.1 v1.0.0-ios v1.0.0-alphabet v1.0.0-prefix v1.2.3-4-ga1b2c3d 1.0.0+rc.1 rc10 beta/v1.0.0 dev1.0.0 nightly";
+    "2025c 3.5a OpenSSL_1_1_1b v1.0.0-m 20261103-1234a56 v0.5.1-4951726a v0.5.1+4951726a v0.5.1-ios13beta2 v1.2.3-hotfix.1 2026.11.21-1 1.2.13.post1 v1.2.9.RELEASE 1.0.0.Final 1.8p2 v1.2.10.1 v1.0.0-ios v1.0.0-alphabet v1.0.0-prefix v1.2.3-4-ga1b2c3d 1.0.0+rc.1 rc10 beta/v1.0.0 dev1.0.0 nightly";
   test.each(FINAL.split(" "))("%s does not", (name) => {
     expect(isPreRelease(name)).toBe(false);
   });
+});
+
+test("a commit's short id behind a version is no pre-release, whatever it is", () => {
+  for (let number = 0; number < 5000; number++) {
+    const id = (number * 2_654_435_761 + 40_503).toString(16).padStart(7, "0").slice(-7);
+    expect(isPreRelease(`v0.5.1-${id}`), id).toBe(false);
+    expect(isPreRelease(`20261103-${id}`), id).toBe(false);
+  }
+});
+
+test("the words of pre-releases rank below the version, the same that make a pre-release", () => {
+  const words = "alpha a1 beta b2 rc pre preview dev snapshot nightly canary next milestone m3";
+  const others = "a b m ios hotfix post1 alphabet p2 c0ffee1 1234a56";
+  for (const word of [...words.split(" "), ...others.split(" ")]) {
+    const isBelow = compareVersions(`v1.0.0-${word}`, "v1.0.0") < 0;
+    expect(isBelow, word).toBe(words.split(" ").includes(word));
+    expect(isPreRelease(`v1.0.0-${word}`), word).toBe(isBelow);
+  }
 });
 
 describe("the repository of a remote", () => {
@@ -203,7 +235,8 @@ describe("the repository of a remote", () => {
     ["https://gitlab.com/group/sub/shop.git", "group/sub/shop"],
     ["ssh://git@bitbucket.example.com:7999/~ada/shop.git", "~ada/shop"],
     ["https://git.example.com/shop", undefined],
-    ["https://dev.azure.com/acme/My%20Shop/_git/shop", undefined],
+    ["https://dev.azure.com/acme/My%20Shop/_git/shop", "acme/My Shop/_git/shop"],
+    ["https://git.example.com/acme/%F0%9F%A6%8A", undefined],
     ["/srv/acme/shop.git", undefined],
   ])("the name of %s on any server: %s", (remote, name) => {
     expect(remoteName(remote)).toBe(name);

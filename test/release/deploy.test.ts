@@ -143,10 +143,11 @@ describe("a deploy", () => {
       expect(service.state.release("my-app@1.3.0")).toMatchObject({ ref: sha, url });
     });
 
-    it("tells the commit where the step creates the release", async () => {
+    it("tells no commit where the step creates the release", async () => {
       const service = await serviceForTest({});
       const result = await dispatched(service, {});
-      expect(result.outputs).toMatchObject({ outcome: "created", commit: result.head });
+      expect(result.outputs).toMatchObject({ outcome: "created", commit: "" });
+      expect(service.state.release("v1.3.0")).toMatchObject({ ref: null, url: null });
     });
 
     it("says in a dry run whether the release exists", async () => {

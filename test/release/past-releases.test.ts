@@ -24,7 +24,7 @@ function listed(version: string, id = OLD, slugs = ["web"], name = "acme/shop") 
 /** The commits that ranges may begin at. */
 function commits(entry: unknown, ours: Partial<typeof own> = {}): string[] {
   const release = { ...own, ...ours };
-  return countingReleases([entry], release, release).map(({ commit }) => commit);
+  return countingReleases([entry], release, release).releases.map(({ commit }) => commit);
 }
 
 describe("a release counts", () => {
@@ -33,6 +33,8 @@ describe("a release counts", () => {
     ["by the first digits", listed(OLD.slice(0, 7)), { version: HEAD.slice(0, 12) }],
     ["with our prefix", listed(`api@${OLD}`), { version: `api@${HEAD}`, versionPrefix: "api@" }],
     ["with a name, where ours has one", listed("1.0.0"), { version: "1.1.0" }],
+    ["with a v, where ours has none", listed("v1.0.0"), { version: "1.1.0" }],
+    ["of the same package", listed("ui@1.1.0"), { version: "ui@1.2.0" }],
     ["in more projects than ours", listed(OLD, OLD, ["api", "web"])],
   ])("%s", (_name, entry, ours) => {
     expect(commits(entry, ours)).toEqual([OLD]);
@@ -60,6 +62,9 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["with another word", listed("abcdefg", LAST)],
   ["that looks like a commit's, where ours has a name", listed("1234abc"), { version: "1.0.0" }],
   ["with a name, where ours is a commit", listed("1.0.0")],
+  ["of another package", listed("core@1.1.0"), { version: "ui@1.2.0" }],
+  ["with a number, where ours is dotted behind a v", listed("4711"), { version: "v1.2.0" }],
+  ["without a number", listed("production"), { version: "staging" }],
   ["of a commit, where ours has a name", listed(OLD), { version: "1.0.0" }],
   ["without our prefix", listed(OLD), { version: `api@${HEAD}`, versionPrefix: "api@" }],
   ["in one of two projects", listed(OLD), { projects: ["web", "api"] }],
@@ -74,12 +79,22 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   expect(commits(entry, ours)).toEqual([]);
 });
 
+test.each<[version: string, others: unknown[], told: string | undefined]>([
+  ["ui@1.2.0", [listed("core@1.1.0"), listed("core@1.0.0")], "core@1.1.0"],
+  ["ui@1.2.0", [listed("ui@1.1.0")], undefined],
+  ["ui@1.2.0", [listed("core@1.1.0", OLD, ["web"], "acme/core")], undefined],
+  ["ui@1.2.0", [listed(OLD), listed("production")], undefined],
+  [HEAD, [listed("core@1.1.0")], undefined],
+])("beside %s, the newest release of another family is told", (version, others, told) => {
+  expect(countingReleases(others, { ...own, version }, own).otherFamily).toBe(told);
+});
+
 test("one is named by its version, if that is short, and its day in UTC", () => {
   vi.stubEnv("TZ", "America/New_York");
-  const entry = { ...listed("x".repeat(100)), dateCreated: "2026-11-21T03:00:00Z" };
-  const [release] = countingReleases([entry], { ...own, version: "1.0.0" }, own);
+  const entry = { ...listed(`1.${"x".repeat(99)}`), dateCreated: "2026-11-21T03:00:00Z" };
+  const { releases } = countingReleases([entry], { ...own, version: "1.0.0" }, own);
   vi.unstubAllEnvs();
-  expect(release?.phrase).toBe(`since release ${"x".repeat(80)}… of 21 November 2026`);
+  expect(releases[0]?.phrase).toBe(`since release 1.${"x".repeat(78)}… of 21 November 2026`);
 });
 
 test("the list and all deploys that are asked for share ten seconds", async () => {

@@ -63,11 +63,16 @@ class Drawing implements History {
 }
 
 /** The range of the release of a tag. */
-async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Promise<Range> {
+async function rangeOf(
+  drawing: Drawing,
+  tag: string,
+  tagPattern?: string,
+  tagPrefix = "",
+): Promise<Range> {
   const { drawn: tags } = drawing;
   const commit = tags.find(({ name }) => name === tag)?.commit ?? "";
   const task = {
-    ...historyRequest("/", { tagPattern }),
+    ...historyRequest("/", { tagPattern, tagPrefix }),
     head: { currentTag: tag } as HistoryTask["head"],
     commit,
     paths: [],
@@ -128,7 +133,6 @@ describe("a tag's previous release", () => {
     ["monorepo", "api/v1.11.0", "api/v1.10.0"],
     ["monorepo", "web/v3.2.0", "web/v3.1.0"],
     ["monorepo", "api/v2.0.0", "api/v1.11.0"],
-    ["monorepo", "web/v3.0.0", undefined],
     ["scoped", "@acme/web@1.1.0", "@acme/web@1.0.0"],
     ["dates", "2024.2.1", "2024.01.15"],
     ["builds", "build-11", "build-10"],
@@ -171,6 +175,54 @@ describe("a tag's previous release", () => {
     expect(range.notices).toMatchObject([{ level: "notice" }]);
   });
 
+  test.each<[names: string, tag: string, previous: string | undefined, skipped?: string]>([
+    // What history proves needs no word.
+    ["v1.0.0 v1.1.0-develop.11 v1.1.0-pr2 v1.1.0-test.4 v1.1.0", "v1.1.0", "v1.0.0"],
+    ["v1.0.0 v1.0.1-0 v1.0.1", "v1.0.1", "v1.0.0"],
+    ["v1.0.0 v1.1.0-test.4+5 v1.1.0+6", "v1.1.0+6", "v1.0.0"],
+    ["v1.1.0-develop.11 v1.1.0", "v1.1.0", undefined, "v1.1.0-develop.11"],
+    ["v1.1.0 v1.1.0-hotfix.1 v1.2.0", "v1.2.0", "v1.1.0-hotfix.1"],
+    ["v1.1.0 v1.1.0-hotfix.1 v1.1.0-hotfix.2", "v1.1.0-hotfix.2", "v1.1.0-hotfix.1"],
+    ["v1.0.0 v1.1.0 v1.1.0-develop.11 v1.1.0-develop.12", "v1.1.0-develop.12", "v1.1.0-develop.11"],
+    // A letter alone is no pre-release.
+    ["2025a 2025b 2025c", "2025c", "2025b"],
+    ["3.4 3.5a 3.6", "3.6", "3.5a"],
+    ["OpenSSL_1_1_1a OpenSSL_1_1_1b OpenSSL_1_1_1c", "OpenSSL_1_1_1c", "OpenSSL_1_1_1b"],
+    ["1.0 2.0a1 2.0a20261103 2.0", "2.0", "1.0"],
+    // A commit's id holds no word.
+    ["20261102-c0ffee1 20261103-1234a56 20261104-5678abc", "20261104-5678abc", "20261103-1234a56"],
+    ["v0.5.0 v0.5.1-4951726a v0.5.2", "v0.5.2", "v0.5.1-4951726a"],
+    ["web@9f8e7d6 api@1234abc web@c0ffee1", "web@c0ffee1", "web@9f8e7d6"],
+    ["deploy-f00ba45 web-1.0.0 deploy-9f8e7d6", "deploy-9f8e7d6", "deploy-f00ba45"],
+    // A date or a number is none of v1.2.0's.
+    ["v1.1.0 20261127 v1.2.0", "v1.2.0", "v1.1.0"],
+    ["v1.1.0 2026-11-27 v1.2.0", "v1.2.0", "v1.1.0"],
+    ["v1.1.0 4711 v1.2.0", "v1.2.0", "v1.1.0"],
+  ])("%s: %s follows %s", async (names, tag, previous, skipped) => {
+    const range = await rangeOf(line(names), tag);
+    expect([range.previousName, range.notices]).toEqual([previous, []]);
+    if (skipped) expect(range.foundBy).toContain(`the pre-release ${skipped} was skipped`);
+  });
+
+  test.each<[names: string, tag: string, nearest: string]>([
+    ["v1.0.0 v1.1.0 web@1.2.0", "web@1.2.0", "v1.1.0"],
+    ["Juno-2.6.1 Juno-2.6.2 KeyWest-2.7.0", "KeyWest-2.7.0", "Juno-2.6.2"],
+    ["release/1.1.0 1.2.0", "1.2.0", "release/1.1.0"],
+    ["4711 v1.0.0", "v1.0.0", "4711"],
+    ["api/v1.2.0 web/v3.0.0", "web/v3.0.0", "api/v1.2.0"],
+  ])("in %s the scheme changed before %s: a warning names %s", async (names, tag, nearest) => {
+    const range = await rangeOf(line(names), tag);
+    expect(range.previous).toBeUndefined();
+    const fix = `If the release follows it, set "previous-ref: ${nearest}".`;
+    const what = expect.stringContaining(`The nearest other tag is ${nearest}.`) as unknown;
+    expect(range.notices).toEqual([{ level: "warning", what, fix }]);
+    // A new package is told by its prefix or its pattern.
+    const known = await rangeOf(line(names), tag, undefined, tag.replace(/[\d.]+$/u, "") || "v");
+    expect(known.notices).toEqual([{ level: "notice", what, fix }]);
+    const pattern = `${tag.slice(0, -1)}*`;
+    expect((await rangeOf(line(names), tag, pattern)).notices).toMatchObject([{ level: "notice" }]);
+  });
+
   test("tags of variants are one family, until a pattern keeps them apart", async () => {
     const drawing = line("v1.2.1-ios v1.2.2-android v1.2.3-ios");
     const range = await rangeOf(drawing, "v1.2.3-ios");
@@ -179,9 +231,40 @@ describe("a tag's previous release", () => {
     expect(apart).toMatchObject({ previousName: "v1.2.1-ios", notices: [] });
   });
 
-  test("a pattern that matches the release itself alone says nothing", async () => {
+  test("a pattern that matches the release itself alone is a first release", async () => {
     const range = await rangeOf(line("v1.0.0 release-2 v2.0.0"), "release-2", "release-*");
-    expect(range).toMatchObject({ foundBy: "first release: no earlier tag", notices: [] });
+    expect(range.foundBy).toBe("first release: no earlier tag that matches release-*");
+    const alone = await rangeOf(line("release-2 v2.0.0"), "release-2", "release-*");
+    expect(alone).toMatchObject({ foundBy: "first release: no earlier tag", notices: [] });
+  });
+});
+
+describe("where merged lines leave several nearest tags", () => {
+  /** `main` has a tag, then merges another line, whose tag the other project gave, and is tagged again. */
+  function merged(own: string, foreign: string, ours: string): Drawing {
+    // 0 ← 1 (own) ← 4 (merge of 3) ← 5 (ours); 0 or nothing ← 2 ← 3 (foreign).
+    const drawing = new Drawing([[], [0], [0], [2], [1, 3], [4]]);
+    const tags = [own, foreign, ours].map((name, index) => ({
+      name,
+      commit: `${[1, 3, 5][index]}`,
+    }));
+    drawing.drawn.push(...tags);
+    return drawing;
+  }
+
+  test.each([
+    ["a fork merges upstream", "v0.1.0", "v3.1.0", "v0.2.0", "v0.1.0"],
+    ["imported history", "v0.9.0", "v1.6.1", "v0.10.0", "v0.9.0"],
+    ["a branch of an older release is merged", "v1.2.0", "v1.1.9", "v1.3.0", "v1.2.0"],
+    ["all are above ours", "v2.0.0", "v3.1.0", "v0.1.0", "v3.1.0"],
+    ["a pre-release of ours", "v1.2.0", "v1.3.0-rc.1", "v1.3.0-rc.2", "v1.3.0-rc.1"],
+  ])("%s: those above ours go first", async (_name, own, foreign, ours, previous) => {
+    expect((await rangeOf(merged(own, foreign, ours), ours)).previousName).toBe(previous);
+  });
+
+  test("on one line the nearest stays, whatever its number", async () => {
+    const range = await rangeOf(line("v1.9.0 v26.4.0 v2.0.0"), "v2.0.0");
+    expect(range.previousName).toBe("v26.4.0");
   });
 });
 

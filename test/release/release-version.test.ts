@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { releaseVersion, versionTags } from "../../src/release/version.ts";
+import { isTagOfVersion, releaseVersion, versionTags } from "../../src/release/version.ts";
 import type { Notice } from "../../src/outcome.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
 import { expectTold, told } from "../history/history-request.ts";
@@ -30,7 +30,6 @@ describe("the version of a release", () => {
     ["prefixed when written", { version: "1", "version-prefix": "web@" }, undefined, "web@1"],
     ["the tag that the user wrote", { version: "refs/tags/v2" }, "v1", "v2", "input version"],
     ["that tag without its prefix", { version: "refs/tags/v2", "tag-prefix": "v" }, "v1", "2"],
-    ["what the user wrote, with its v", { version: "v2", "tag-prefix": "v" }, undefined, "v2"],
   ] satisfies [string, InputTexts, string | undefined, string, string?][])(
     "is %s",
     ([_name, texts, currentTag, expected, from]) => {
@@ -40,6 +39,15 @@ describe("the version of a release", () => {
       if (from !== undefined) expect(made.versionFrom).toBe(from);
     },
   );
+
+  test("keeps a tag prefix that the user wrote into it, with a notice", () => {
+    const texts = { version: "v1.1.0", "tag-prefix": "v", "version-prefix": "web@" };
+    const { version: made, notices } = version(texts);
+    expect(made).toBe("web@v1.1.0");
+    expect(notices).toMatchObject([
+      { level: "notice", what: expect.stringContaining(`"v1.1.0" keeps "v"`) as unknown },
+    ]);
+  });
 
   test("is told where it is changed or refused", async () => {
     const v = { "tag-prefix": "v" };
@@ -71,14 +79,23 @@ describe("the version of a release", () => {
 
 test.each([
   [{}, []],
-  [{ version: "1.2.0" }, ["1.2.0"]],
-  [{ version: "1.2.0", "tag-prefix": "v" }, ["v1.2.0", "1.2.0"]],
+  [{ version: "1.2.0" }, ["1.2.0", "v1.2.0"]],
+  [{ version: "1.2.0", "tag-prefix": "web/v" }, ["web/v1.2.0", "1.2.0"]],
   [{ version: "refs/tags/v1.2.0", "tag-prefix": "v" }, ["v1.2.0"]],
-  // The prefix of the version belongs to the service, not to the repository.
-  [{ version: "1.2.0", "version-prefix": "web@" }, ["1.2.0"]],
+  [{ version: "1.2.0", "version-prefix": "web@" }, ["web@1.2.0", "1.2.0", "v1.2.0"]],
+  [
+    { version: "1.2.0", "tag-prefix": "@acme/web@", "version-prefix": "web@" },
+    ["@acme/web@1.2.0", "web@1.2.0", "1.2.0"],
+  ],
+  [{ version: "production", "tag-prefix": "v", "version-prefix": "web@" }, ["production"]],
 ] satisfies [InputTexts, string[]][])(
   "the tags that the version of %j may name are %j",
   (texts, tags) => {
-    expect(versionTags(inputsOf(texts))).toEqual(tags);
+    const inputs = inputsOf(texts);
+    expect(versionTags(inputs)).toEqual(tags);
+    // The same rule tells whether a tag is the version's.
+    const all = ["v1.2.0", "1.2.0", "web@1.2.0", "web/v1.2.0", "@acme/web@1.2.0", "production"];
+    const own = all.filter((tag) => isTagOfVersion(tag, inputs));
+    expect(own.toSorted()).toEqual((inputs.version ? tags : all).toSorted());
   },
 );

@@ -217,7 +217,6 @@ describe("on a push, the range begins at the last release before it", () => {
 describe("without a push, the range begins at the last release on the line of the head", () => {
   it.each<[name: string, event: string, held: string, start: Mark]>([
     ["dispatch", "workflow_dispatch", "m1 m2", "m2"],
-    ["a schedule, where only a branch that was merged has releases", "schedule", "f2", "m0"],
     ["a schedule, where a branch that was merged has later ones", "schedule", "m2 f2", "m2"],
     ["a new branch", "push", "m3 o1", "m3"],
     ["nothing was released: the nearest tag", "workflow_dispatch", "", "m0"],
@@ -225,6 +224,18 @@ describe("without a push, the range begins at the last release on the line of th
     const shown = await scene();
     holdAll(shown, held);
     expect((await run(shown, { head: "m5", event })).start).toBe(start);
+  });
+
+  it("where it has none: at the nearest release of a merged branch, with a notice", async () => {
+    const shown = await scene();
+    holdAll(shown, "f1 f2 o1");
+    const result = await run(shown, { head: "m5", event: "workflow_dispatch" });
+    expect(result.start).toBe("f2");
+    expect(result.sent).toEqual(expectedIds(shown.workspace, `${shown.ids.f2}..${shown.ids.m5}`));
+    expect(result.stdout).toMatch(
+      /^::notice .*begins at a release of a branch that was merged: since release [0-9a-f]{7} of/mu,
+    );
+    expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
   it("since: push is refused without one", async () => {
@@ -239,6 +250,115 @@ describe("without a push, the range begins at the last release on the line of th
       /^::error .*"since: push" needs a push.*Write "since: release", or remove it/mu,
     );
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe("a version that is no commit has a family", () => {
+  const core = () => "core@1.1.0";
+  const WARNING = /^::warning .*The release holds the commits of this push only/mu;
+
+  it.each<[version: string, held: Partial<Record<Mark, string>>, start: Mark, told?: string]>([
+    ["ui@1.2.0", { m1: "core@1.1.0" }, "m2", "the release core@1.1.0"],
+    ["ui@1.2.0", { m0: "ui@1.1.0", m1: "core@1.1.0" }, "m0"],
+    ["1.2.0", { m1: "v1.1.0" }, "m1", undefined],
+    ["v1.2.0", { m1: "20261127" }, "m2", "the release 20261127"],
+    // An earlier tag of its family is in the history.
+    ["1.2.0", {}, "m2", "the tag v0.9.0"],
+    ["v1.2.0", { o1: "v1.1.0" }, "m2", "the tag v0.9.0"],
+    // A release of the first kind, of another branch or a version without a number has nothing before it.
+    ["ui@1.2.0", {}, "m2"],
+    ["production", { m1: "core@1.1.0" }, "m2"],
+  ])("%s beside %j begins at %s", async (version, held, start, told) => {
+    const shown = await scene();
+    for (const [mark, name] of Object.entries(held)) {
+      hold(shown, mark as Mark, { named: () => name });
+    }
+    const result = await run(shown, { head: "m3", before: "m2", version: () => version });
+    expect([result.exitCode, result.start]).toEqual([0, start]);
+    const range = `${shown.ids[start]}..${shown.ids.m3}`;
+    expect(result.sent).toEqual(expectedIds(shown.workspace, range));
+    if (told === undefined) expect(result.stdout).not.toMatch(/^::warning/mu);
+    else {
+      expect(result.stdout).toMatch(WARNING);
+      expect(result.stdout).toMatch(
+        new RegExp(`although ${told} is earlier.*"tag-prefix".*"tag-pattern".*"previous-ref"`, "u"),
+      );
+    }
+  });
+
+  it("a tag of the family right before the push is where it begins, without a warning", async () => {
+    const shown = await scene();
+    const result = await run(shown, { head: "m2", before: "m0", version: () => "1.0.0" });
+    expect(result.start).toBe("m0");
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+  });
+
+  it("with since: push nothing warns", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { named: core });
+    const given = { head: "m3", before: "m2", with: { since: "push" } } as const;
+    const result = await run(shown, { ...given, version: () => "1.2.0" });
+    expect(result.start).toBe("m2");
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+  });
+
+  it("GlitchTip tells no commits of releases, so they warn of nothing", async () => {
+    const shown = await scene("glitchtip-6");
+    hold(shown, "m1", { named: core });
+    const result = await run(shown, { head: "m3", before: "m2", version: () => "ui@1.2.0" });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+    const tagged = await run(shown, { head: "m3", before: "m2", version: () => "1.2.0" });
+    expect(tagged.stdout).toMatch(WARNING);
+  });
+});
+
+describe("several pushes with one version", () => {
+  const WARNING =
+    /^::warning .*Its commits were replaced by those of this step, which begin later/mu;
+  const push = (shown: Scene, before: Mark, head: Mark, given: Record<string, string> = {}) =>
+    run(shown, { head, before, version: () => "live", with: given });
+
+  it("each warns that the commits of the last one are replaced", async () => {
+    const shown = await scene();
+    expect((await push(shown, "m0", "m1")).stdout).not.toMatch(/^::warning/mu);
+    for (const [before, head] of [
+      ["m1", "m2"],
+      ["m2", "m3"],
+    ] as const) {
+      const result = await push(shown, before, head, { "version-prefix": "web@" });
+      if (head === "m3") expect(result.stdout).toMatch(WARNING);
+      expect(result.stdout).not.toMatch(/^::warning .*version-prefix/mu);
+    }
+    // The release keeps the ref of its first push.
+    const third = await push(shown, "m2", "m3");
+    expect(third.stdout).toMatch(WARNING);
+    expect(third.stdout).toMatch(/each push needs a version of its own.*"since: tag"/iu);
+  });
+
+  it.each<[given: Record<string, string>]>([
+    [{ "previous-ref": "v0.9.0" }],
+    [{ "tag-pattern": "v*" }],
+    [{ since: "tag" }],
+  ])("with %j the range covers the last one, and none warns", async (given) => {
+    const shown = await scene();
+    await push(shown, "m0", "m1", given);
+    const result = await push(shown, "m1", "m2", given);
+    expect(result.start).toBe("m0");
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+  });
+
+  it("an earlier release of the family covers the last one, and none warns", async () => {
+    const shown = await scene();
+    hold(shown, "m0", { named: () => "ui@1.1.0" });
+    for (const [before, head] of [
+      ["m1", "m2"],
+      ["m2", "m3"],
+    ] as const) {
+      const result = await run(shown, { head, before, version: () => "ui@1.2.0" });
+      expect(result.start).toBe("m0");
+      expect(result.stdout).not.toMatch(/^::warning/mu);
+    }
   });
 });
 

@@ -9,8 +9,8 @@ import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit } from "../head.ts";
 import type { ReleaseInputs } from "../inputs.ts";
 import { Releases } from "../releases.ts";
-import { versionProblem } from "../version.ts";
-import { type Ancestry, nearestTag } from "./previous-tag.ts";
+import { isIdOf, versionProblem } from "../version.ts";
+import { type Ancestry, familyPattern, isSameFamily, nearestTag } from "./previous-tag.ts";
 
 /** A release of the service that a range may begin at. */
 export interface PastRelease {
@@ -25,6 +25,8 @@ export interface PastRelease {
 export interface PastReleases {
   /** Newest first, as the service lists them. */
   releases: readonly PastRelease[];
+  /** The newest release of this repository whose version is of another family than ours. */
+  otherFamily?: string;
   /** Why the service did not tell. */
   problem?: TrackerError;
 }
@@ -76,9 +78,9 @@ export async function readPastReleases(
       });
     }
     const counting = countingReleases(listed, own, inputs);
-    if (environment === undefined) return { releases: counting };
+    if (environment === undefined) return counting;
     // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
-    const deployed = counting.filter(({ lastDeploy }) => lastDeploy !== undefined);
+    const deployed = counting.releases.filter(({ lastDeploy }) => lastDeploy !== undefined);
     const releases = deployed.map(({ version, commit, phrase, lastDeploy }) => ({
       commit,
       phrase: `${phrase}, deployed to ${environment}`,
@@ -98,25 +100,31 @@ export async function readPastReleases(
 }
 
 /**
- * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix.
- * Versions that are commit ids and versions with names are two separate lines of releases; only those of our own line count.
+ * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix. If our
+ * version is a commit id, only those count whose versions are; else only those of our version's family.
  */
 export function countingReleases(
   listed: readonly unknown[],
   own: OwnRelease,
   { versionPrefix, projects }: OwnPlace,
 ) {
-  return listed.flatMap((entry) => {
+  const ownRest = own.version.slice(versionPrefix.length);
+  const isOwnNamed = !namesCommit(ownRest, own.commit);
+  let otherFamily: string | undefined;
+  const releases = listed.flatMap((entry) => {
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
     const { version, dateCreated, lastCommit, lastDeploy } = read.output;
-    if (version === own.version || !version.startsWith(versionPrefix)) return [];
-    if (lastCommit.repository.name !== own.repository) return [];
+    if (version === own.version || lastCommit.repository.name !== own.repository) return [];
+    const isPrefixed = version.startsWith(versionPrefix);
+    const rest = isPrefixed ? version.slice(versionPrefix.length) : version;
+    if (namesCommit(rest, lastCommit.id) === isOwnNamed) return [];
+    if (isOwnNamed && !isSameFamily(version, own.version)) {
+      if (familyPattern(version) !== undefined) otherFamily ??= version;
+      return [];
+    }
     const slugs = new Set(read.output.projects.map(({ slug }) => slug));
-    if (!projects.every((slug) => slugs.has(slug))) return [];
-    const rest = version.slice(versionPrefix.length);
-    const ownRest = own.version.slice(versionPrefix.length);
-    if (namesCommit(rest, lastCommit.id) !== namesCommit(ownRest, own.commit ?? "")) return [];
+    if (!isPrefixed || !projects.every((slug) => slugs.has(slug))) return [];
     // With `paths`, or if dates are out of order, the last commit by date is not the one that was released.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
@@ -126,36 +134,39 @@ export function countingReleases(
     const phrase = `since release ${shorten(plainText(name), 80)}${of}`;
     return [{ version, commit, lastDeploy, phrase }];
   });
+  return { releases, otherFamily };
 }
 
 /** Whether a version is that of a commit: a whole id, the beginning of this one, or what looks like the beginning of another. */
-function namesCommit(version: string, commit: string): boolean {
+export function namesCommit(version: string, commit?: string): boolean {
   const isShort = /^(?=.*[a-f])[0-9a-f]{7,}$/u.test(version);
-  return isShort || isObjectId(version) || (version.length >= 7 && commit.startsWith(version));
+  return isShort || isObjectId(version) || isIdOf(version, commit);
 }
 
 /**
  * The last release in the history of `tip`, which may be one itself; undefined if there is none, or if a `problem` keeps
  * from telling: the API may not know the history, or the service the deploys.
- * @param line where to look: on the line of first parents only, there first and then among all ancestors, or among all of them
- * alike. A merged branch may have releases of its own.
+ * @param isLineFirst whether the line of first parents is looked at first: a merged branch may have releases of its own
+ * @returns also whether the release is on that line
  */
 export async function nearestRelease(
   { releases, problem }: PastReleases,
   tip: string,
-  { history, line }: { history: Ancestry; line: "only" | "first" | "alike" },
-): Promise<{ release?: PastRelease; problem?: PastReleases["problem"] }> {
+  history: Ancestry,
+  isLineFirst: boolean,
+): Promise<{ release?: PastRelease; isOnLine?: boolean; problem?: PastReleases["problem"] }> {
   try {
     for (let left = releases; left.length > 0;) {
       const commits = new Set(left.map(({ commit }) => commit));
-      let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
-      if (found === undefined && line !== "only") {
+      let found = isLineFirst ? await history.firstMet(commits, tip, "first") : undefined;
+      const isOnLine = found !== undefined;
+      if (found === undefined) {
         const tags = [...commits].map((commit) => ({ name: commit, commit }));
         found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
       }
       const release = left.find(({ commit }) => commit === found);
       if (release === undefined) break;
-      if ((await release.isDeployed?.()) !== false) return { release };
+      if ((await release.isDeployed?.()) !== false) return { release, isOnLine };
       left = left.filter((other) => other !== release);
     }
     return { problem };

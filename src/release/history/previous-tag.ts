@@ -27,11 +27,12 @@ interface TagQuestion {
   inputs: { tagPattern?: string };
 }
 
-/** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
-const PRE_RELEASES =
-  "alpha|a|beta|b|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|m".split("|");
-/** `rc`, `rc1` and, right behind a number, `3rc1`. */
-const PRE_RELEASE = new RegExp(`^\\d*(?:${PRE_RELEASES.join("|")})\\d*$`, "iu");
+/** The id of a commit, or its beginning, as workflows put it into the names of tags: `9f8e7d6`. */
+const COMMIT_ID = String.raw`(?<=^|[-_+@/])(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}(?![\p{L}\d])`;
+/** A pre-release's word, whole but for digits around it; of the single letters only with a number: `2025c` is a release. */
+const PRE_RELEASE = String.raw`(?<!\p{L}\d*)(?:alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|[abm](?=\d))(?!\d*\p{L})`;
+/** The parts of a version: a commit's id, the word of a pre-release, a number, another word. */
+const VERSION_PART = new RegExp(`${COMMIT_ID}|(${PRE_RELEASE})|\\d+|\\p{L}+`, "giu");
 /** A part of a name between `/` and `@` that belongs to the version wherever it stands: a number, a dotted one or a date. */
 const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
 /** Where a version begins for certain: at a date or a dotted number. */
@@ -39,18 +40,18 @@ const CERTAIN_START = /(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u;
 /** Else at numbers that other characters join (`8_1_0`, `1-2-3`, `2024-07`), else behind what parts a name. */
 const LIKELY_STARTS = [
   /(?<!\d)(?:\d+(?:_\d+)+|\d+(?:-\d+){2,}|\d{4}-\d\d(?!\d))/u,
-  /(?:^|(?<=[-_]))v?\d/iu,
+  new RegExp(String.raw`(?:^|(?<=[-_]))v?\d|${COMMIT_ID}`, "iu"),
 ];
+const HAS_COMMIT_ID = new RegExp(COMMIT_ID, "iu");
 
 /**
- * A tag's name in two parts: `api/v1.2.0-rc.1` is `api/` and `1.2.0-rc.1`. A `v` before the version belongs to neither
- * part, so that tags with and without it are one family.
+ * A tag's name in two parts: `api/v1.2.0-rc.1` is `api/v` and `1.2.0-rc.1`.
  *
  * The version is in the last part between `/` and `@` that has a digit, with the numbers right before it: what is released
  * may have a digit in its own name (`s3/v2`, `python3.11/v2`).
  * @returns undefined for a name without a number: it has no family
  */
-function tagParts(name: string): { family: string; version: string } | undefined {
+function tagParts(name: string): { prefix: string; version: string } | undefined {
   const parts = [...name.matchAll(/[^/@]+/gu)];
   let last = parts.findLastIndex(([part]) => /\d/u.test(part));
   if (last === -1) return undefined;
@@ -62,25 +63,33 @@ function tagParts(name: string): { family: string; version: string } | undefined
     .find((index) => index !== -1);
   // `web-1.2.0@abc1234`: what follows the version is no version.
   const certain = name.search(CERTAIN_START);
-  const isElsewhere = inRest === undefined && certain !== -1;
+  const isId = !CERTAIN_START.test(rest) && HAS_COMMIT_ID.test(rest);
+  const isElsewhere = certain !== -1 && (inRest === undefined || isId);
   const found = isElsewhere ? certain : from + (inRest ?? rest.search(/\d/u));
   const start = /^v\d/iu.test(name.slice(found)) ? found + 1 : found;
-  return {
-    family: name.slice(0, start).replace(/(?<=^|[^\p{L}])[vV]$/u, ""),
-    version: name.slice(start),
-  };
+  return { prefix: name.slice(0, start), version: name.slice(start) };
 }
 
 /** The glob that stands for a tag's family in messages: `api/v*`. Undefined for a name without a number. */
 export function familyPattern(name: string): string | undefined {
   const parts = tagParts(name);
-  return parts && `${name.slice(0, name.length - parts.version.length)}*`;
+  return parts && `${parts.prefix}*`;
+}
+
+/** Whether two tags are of one family. A `v` before the version makes no difference between dotted versions, only there. */
+export function isSameFamily(one: string, other: string): boolean {
+  const [first, second] = [tagParts(one), tagParts(other)];
+  if (first === undefined || second === undefined) return false;
+  const isDotted = [first, second].every(({ version }) => /^\d+\./u.test(version));
+  const [a, b] = [first, second].map(({ prefix }) =>
+    isDotted ? prefix.replace(/(?<=^|[^\p{L}])v$/iu, "") : prefix,
+  );
+  return a === b;
 }
 
 /** Whether a tag's version is a pre-release. Build metadata (`+…`) does not count. */
 export function isPreRelease(name: string): boolean {
-  const [version = ""] = tagParts(name)?.version.split("+") ?? [];
-  return version.split(/[^\p{L}\d]+/u).some((part) => PRE_RELEASE.test(part));
+  return versionParts(name).some(({ rank }) => rank === PRE);
 }
 
 /**
@@ -97,26 +106,26 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
+/** The rank of a pre-release's word: below the end of a version. Other words and numbers are above it. */
+const PRE = 0;
 const END = { rank: 1, digits: 0, text: "" };
 
 /** To take a name apart for each comparison of a sort would take seconds for some thousands of tags. */
 const partsOf = new Map<string, (typeof END)[]>();
 
 function versionParts(name: string): (typeof END)[] {
-  const parts = partsOf.get(name) ?? takenApart(name);
+  const known = partsOf.get(name);
+  if (known !== undefined) return known;
+  const version = tagParts(name)?.version.toLowerCase() ?? "";
+  const parts = version === "" ? [{ rank: -1, digits: 0, text: "" }] : [];
+  const [main = ""] = version.split("+");
+  for (const { 0: part, 1: word, index } of version.matchAll(VERSION_PART)) {
+    const text = part.replace(/^0+(?=\d)/u, "");
+    if (/^\d+$/u.test(text)) parts.push({ rank: 3, digits: text.length, text });
+    else parts.push({ rank: word && index < main.length ? PRE : 2, digits: 0, text });
+  }
   partsOf.set(name, parts);
   return parts;
-}
-
-/** A version in parts: words of pre-releases rank below its end, other words and numbers above. */
-function takenApart(name: string): (typeof END)[] {
-  const version = tagParts(name)?.version.toLowerCase();
-  if (version === undefined) return [{ rank: -1, digits: 0, text: "" }];
-  return (version.match(/\d+|\p{L}+/gu) ?? []).map((part) => {
-    const text = part.replace(/^0+(?=\d)/u, "");
-    if (/^\d/u.test(text)) return { rank: 3, digits: text.length, text };
-    return { rank: PRE_RELEASES.includes(text) ? 0 : 2, digits: 0, text };
-  });
 }
 
 function compareTexts(one: string, other: string): number {
@@ -126,33 +135,41 @@ function compareTexts(one: string, other: string): number {
 
 /**
  * The tags that can be the previous release, by name; those on the head itself cannot.
- * @returns with the pre-releases, which a stable release leaves out, whether any tag is related, and in one phrase how they were
- * chosen
+ * @returns with the pre-releases, which a stable release leaves out, the tags of other families, whether any tag is related, the
+ * glob of the family or the user's, and in one phrase how they were chosen
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
   { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: TagQuestion,
 ) {
-  const family = current === undefined ? undefined : tagParts(current)?.family;
-  const comparable = tagPattern !== undefined || family !== undefined;
+  const own = current === undefined ? undefined : tagParts(current);
+  const comparable = tagPattern !== undefined || own !== undefined;
   const matcher = tagPattern === undefined ? undefined : tagMatcher(tagPattern);
   const isRelated = (name: string) =>
-    matcher?.test(name) ?? (!comparable || tagParts(name)?.family === family);
-  const related = tags
-    .filter(({ name, commit }) => commit !== head && isRelated(name))
+    matcher?.test(name) ?? (!comparable || isSameFamily(name, current ?? ""));
+  // A clone may have our own tag where it was before it moved.
+  const others = tags.filter(({ name, commit }) => commit !== head && name !== current);
+  const related = others
+    .filter(({ name }) => isRelated(name))
     // The highest version first; names that say the same by the alphabet, the last first.
     .toSorted((one, { name }) => compareVersions(name, one.name) || compareTexts(name, one.name));
-  // A stable release contains what its release candidates brought: they are not previous releases.
-  const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
-  const isLeftOut = ({ name }: Tag) => isStable && isPreRelease(name);
+  // A stable release contains what its release candidates brought: they are not previous releases. A tag before ours that is
+  // ours with `-` and more behind it (`v1.1.0-develop.11`) is one, whatever its words.
+  const isStable = own !== undefined && current !== undefined && !isPreRelease(current);
+  const leading = `${own?.version.split("+")[0] ?? ""}-`;
+  const isLeading = (name: string) =>
+    tagParts(name)?.version.startsWith(leading) === true && isSameFamily(name, current ?? "");
+  const isLeftOut = ({ name }: Tag) => isStable && (isPreRelease(name) || isLeading(name));
   const isEarlier = comparable && current !== undefined;
   const nearest = isEarlier ? "nearest earlier tag" : "nearest tag before the head commit";
   const pattern = tagPattern ?? familyPattern(current ?? "");
   return {
     tags: related.filter((tag) => !isLeftOut(tag)),
     skippedPreReleases: related.filter(isLeftOut),
+    unrelated: others.filter(({ name }) => !isRelated(name)),
     comparable,
     isAnyRelated: tags.some(({ name }) => isRelated(name)),
+    pattern,
     foundBy: comparable ? `${nearest} that matches ${pattern}` : nearest,
     current,
   };
@@ -168,10 +185,11 @@ export function tagsBelow({ tags, comparable, current }: TagList, above?: Tag): 
 
 /**
  * The nearest of the candidates that are ancestors of the head: the one that is no ancestor of another. If there are several
- * (merged lines), the highest version wins, then the fewest commits.
+ * (merged lines), those above the head's own version are left out if others remain: they are of another project's history.
+ * Then the highest version wins, then the fewest commits.
  */
 export async function nearestTag(
-  { tags, comparable }: TagList,
+  { tags, comparable, current }: TagList,
   head: string,
   ancestry: Ancestry,
 ): Promise<Tag | undefined> {
@@ -182,7 +200,10 @@ export async function nearestTag(
   // Every other ancestor of the head is before this one, or in the range that begins here.
   const isAlone = commits.size === 1;
   const nearest = new Set(isAlone ? [start] : await ancestry.newestSince(start, commits, head));
-  const [best, ...others] = tags.filter(({ commit }) => nearest.has(commit));
+  const all = tags.filter(({ commit }) => nearest.has(commit));
+  const isOurs = comparable && current !== undefined;
+  const notAbove = all.filter(({ name }) => isOurs && compareVersions(name, current) <= 0);
+  const [best, ...others] = notAbove.length > 0 ? notAbove : all;
   if (best === undefined || nearest.size === 1) return best;
   const equal = others.filter(({ name }) => !comparable || compareVersions(name, best.name) === 0);
   let found: Tag | undefined;

@@ -2,8 +2,10 @@
 import { GitError, GitHubError, InputError } from "../../errors.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
+import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
-import { nearestRelease, type PastReleases } from "./past-releases.ts";
+import { versionTags } from "../version.ts";
+import { namesCommit, nearestRelease, type PastReleases } from "./past-releases.ts";
 import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
 
 /** A release whose history is looked for. */
@@ -58,13 +60,13 @@ export type Start =
   | { by: "tags"; since?: "release" | "deploy" };
 
 /** The rule that decides where a range begins: `previous-ref`, else `since`, else what the event and the tags say. */
-export function startOf({ inputs, context }: Step, head: ReleasedCommit): Start {
+export function startOf({ inputs }: Step, head: ReleasedCommit): Start {
   if (inputs.previousRef !== undefined) return { by: "previous-ref", name: inputs.previousRef };
   const isOfTags = head.currentTag !== undefined || inputs.tagPattern !== undefined;
   const since = inputs.since ?? (isOfTags ? "tag" : "release");
   if (since === "tag") return { by: "tags" };
   if (since === "deploy") return { by: "tags", since };
-  const { before } = context.event;
+  const { before } = head.event;
   return {
     ...(before !== undefined ? { by: "push", name: before } : { by: "tags" }),
     ...(since === "release" && { since }),
@@ -76,13 +78,13 @@ export function startOf({ inputs, context }: Step, head: ReleasedCommit): Start 
  * @throws InputError where `previous-ref` names nothing, GitError where only the checkout knows it
  */
 export async function decideRange(task: HistoryTask, history: History): Promise<Range> {
-  const { commit, context, start } = task;
+  const { commit, head, inputs, start } = task;
   if (start.by === "tags") return decideWithoutPush(start.since, task, history);
   const isNamed = start.by === "previous-ref";
   const previous = await history.resolve(start.name);
   if (isNamed && previous === undefined) throw await unknownStart(start.name, task);
   // A push says nothing about another commit that was checked out, unless it leads there.
-  const isAboutHead = isNamed || context.event.commit === commit;
+  const isAboutHead = isNamed || head.event.commit === commit;
   if (previous === undefined) {
     if (!isAboutHead) return decideWithoutPush(start.since, task, history);
     // A commit that a force push left behind is kept by the server for some time only.
@@ -104,18 +106,48 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
     const shown = isNamed ? start.name : previous;
     const refs =
       mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
-    range.notices.push({
-      level: "warning",
-      what: `The previous release (${shown}) is not an ancestor of the head commit. The commits are those of "git log ${shown}..${commit}"; the refs ${refs}.`,
-      fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-    });
+    const what = `The previous release (${shown}) is not an ancestor of the head commit. The commits are those of "git log ${shown}..${commit}"; the refs ${refs}.`;
+    const fix = `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`;
+    range.notices.push({ level: "warning", what, fix });
     return range;
   }
   if (start.since === undefined) return range;
   // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
   const past = await task.pastReleases();
-  const { release, problem } = await nearestRelease(past, previous, { history, line: "first" });
-  return release ? releaseRange(release) : withProblem(range, problem, task);
+  const { release, problem } = await nearestRelease(past, previous, history, true);
+  if (release) return releaseRange(release);
+  const earlier = await earlierThanPush(previous, past, task, history);
+  if (earlier !== undefined) {
+    const what = `The release holds the commits of this push only, although ${earlier} is earlier: the version "${inputs.version?.name}" has no tag at the head commit, and no earlier release of its family is known.`;
+    const fix = `Push the tag before this step; set "tag-prefix" if tags have another name, "tag-pattern" or "previous-ref" if the release begins elsewhere; or "since: push" if this is right.`;
+    range.notices.push({ level: "warning", what, fix });
+  }
+  return withProblem(range, problem, task);
+}
+
+/**
+ * Names what may be the previous release of a version with neither a tag nor a held release of its family before it: a release
+ * of another family, or a tag of its own family before the push. A commit, and a version without a number, have no family.
+ */
+async function earlierThanPush(
+  before: string,
+  { otherFamily }: PastReleases,
+  { inputs, commit }: HistoryTask,
+  history: History,
+): Promise<string | undefined> {
+  const { name = "" } = inputs.version ?? {};
+  if (!/\d/u.test(name) || namesCommit(name, commit)) return undefined;
+  if (otherFamily !== undefined) return `the release ${shorten(plainText(otherFamily), 80)}`;
+  // Only this warning needs them.
+  const tags = await history.tags().catch(() => []);
+  // A number alone is of no family with a `v`.
+  const names = versionTags(inputs).filter((tag) => tag !== `v${name}`);
+  const family = names.flatMap(
+    (currentTag) => previousTagCandidates(tags, { commit, head: { currentTag }, inputs: {} }).tags,
+  );
+  const releases = family.map((tag) => ({ commit: tag.commit, phrase: `the tag ${tag.name}` }));
+  const { release } = await nearestRelease({ releases }, before, history, false);
+  return release?.commit === before ? undefined : release?.phrase;
 }
 
 /** Without a commit before the push: the last release or deploy that the service knows, else tags. */
@@ -126,9 +158,15 @@ async function decideWithoutPush(
 ): Promise<Range> {
   if (since === undefined) return decideByTags(task, history);
   const past = await task.pastReleases();
-  const line = since === "release" ? "only" : "alike";
-  const { release, problem } = await nearestRelease(past, task.commit, { history, line });
-  if (release) return releaseRange(release);
+  const isLineFirst = since === "release";
+  const nearest = await nearestRelease(past, task.commit, history, isLineFirst);
+  const { release, isOnLine, problem } = nearest;
+  if (release) {
+    const what = `The range begins at a release of a branch that was merged: ${release.phrase}. The branch itself has no earlier one.`;
+    const fix = `If this release follows another one, set "previous-ref".`;
+    const notices: Notice[] = isLineFirst && !isOnLine ? [{ level: "notice", what, fix }] : [];
+    return { ...releaseRange(release), notices };
+  }
   const range = withProblem(await decideByTags(task, history), problem, task);
   if (since === "release" || problem !== undefined) return range;
   const { environment = "" } = task.inputs.deploy ?? {};
@@ -172,40 +210,43 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { tagPattern } = inputs;
   const current = head.currentTag ?? "";
   const candidates = previousTagCandidates(await history.tags(), task);
-  const { foundBy, skippedPreReleases, isAnyRelated } = candidates;
+  const { foundBy, skippedPreReleases, unrelated, pattern, isAnyRelated } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
   const notices: Notice[] = [];
   // A pattern that names nothing would make every release the first one.
   if (tagPattern !== undefined && !isAnyRelated) {
-    notices.push({
-      level: "warning",
-      what: `No tag of the repository matches the tag pattern "${tagPattern}".`,
-      fix: `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`,
-    });
+    const what = `No tag of the repository matches the tag pattern "${tagPattern}".`;
+    const fix = `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`;
+    notices.push({ level: "warning", what, fix });
   }
   const tag = await nearest(candidates.tags);
   const beside = await tagBeside(tagsBelow(candidates, tag), commit, history, tag);
   const previous = tag ?? beside?.tag;
   if (previous === undefined) {
     const skipped = await nearest(skippedPreReleases);
+    const others = skipped || notices.length > 0 ? [] : unrelated;
+    const other = await nearestTag({ tags: others, comparable: false }, commit, history);
+    if (other) {
+      // A new package is told by its prefix or pattern; else the tags may have been renamed.
+      const isExpected = tagPattern !== undefined || inputs.tagPrefix !== "";
+      const what = `No earlier tag that matches ${pattern} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
+      const fix = `If the release follows it, set "previous-ref: ${other.name}".`;
+      notices.push({ level: isExpected ? "notice" : "warning", what, fix });
+    }
     const earlier = skipped
       ? `no earlier stable release; the pre-release ${skipped.name} was skipped`
-      : "no earlier tag";
+      : `no earlier tag${other ? ` that matches ${pattern}` : ""}`;
     return { foundBy: `first release: ${earlier}`, notices };
   }
   const { name } = previous;
   if (tag === undefined) {
-    notices.push({
-      level: "notice",
-      what: `No earlier release is in the history of ${current}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${current}", and the refs begin at their merge base ${beside?.leftAt}.`,
-      fix: `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-    });
+    const what = `No earlier release is in the history of ${current}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${current}", and the refs begin at their merge base ${beside?.leftAt}.`;
+    const fix = `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`;
+    notices.push({ level: "notice", what, fix });
   } else if (beside !== undefined) {
-    notices.push({
-      level: "notice",
-      what: `The previous release of ${current} is ${name}, the nearest tag in its history; ${beside.tag.name} is on a branch that left this history later.`,
-      fix: `If ${current} follows ${beside.tag.name}, set "previous-ref: ${beside.tag.name}".`,
-    });
+    const what = `The previous release of ${current} is ${name}, the nearest tag in its history; ${beside.tag.name} is on a branch that left this history later.`;
+    const fix = `If ${current} follows ${beside.tag.name}, set "previous-ref: ${beside.tag.name}".`;
+    notices.push({ level: "notice", what, fix });
   }
   return {
     previous: previous.commit,
@@ -227,11 +268,10 @@ async function unknownStart(name: string, { head }: HistoryTask): Promise<InputE
 }
 
 export function unknownPreviousRef(name: string): InputError {
-  return new InputError([
-    {
-      what: `The repository has no tag, branch or commit "${name}".`,
-      where: "input previous-ref",
-      fix: "Write the name of a tag or branch, or the whole SHA of a commit.",
-    },
-  ]);
+  const what = `The repository has no tag, branch or commit "${name}".`;
+  const fix = "Write the name of a tag or branch, or the whole SHA of a commit.";
+  // Servers tell commits by their whole SHA only.
+  const short = { what: `"${name}" was not found.`, fix: "Write the whole SHA." };
+  const isShort = /^[0-9a-f]{4,39}$/iu.test(name);
+  return new InputError([{ where: "input previous-ref", ...(isShort ? short : { what, fix }) }]);
 }

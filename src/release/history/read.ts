@@ -202,7 +202,7 @@ async function readRange(
 }
 
 function reported(
-  { head, commit, context }: HistoryTask,
+  { head, commit }: HistoryTask,
   { previous, refsFrom, previousName, foundBy }: Range,
   from: From,
 ): ReleaseRange {
@@ -211,7 +211,7 @@ function reported(
     current: commit,
     // A whole id says no more than the commit itself.
     previousName: previousName === previous ? undefined : previousName,
-    currentName: head.currentTag ?? context.event.branch,
+    currentName: head.currentTag ?? head.event.branch,
     foundBy,
     ...from,
   };

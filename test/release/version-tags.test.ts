@@ -1,0 +1,266 @@
+/** Which tag is that of a version, and what follows from it: the range, the URL, the refusal. Real clones, through the front door. */
+import { describe, expect, it } from "vitest";
+import type { NewRelease } from "../../src/release/body.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import { cloneAs, expectedIds, git, repositoryWith } from "../support/repository.ts";
+import type { RunnerEvent, StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+type Inputs = Record<string, string>;
+type Tags = Record<string, string>;
+
+/** A server's repository with four commits on `main`, the newest `main`, and these tags; a clone of it, at the newest. */
+function repository(tags: Tags, kind: "complete" | "depth" = "complete") {
+  const folder = folderForTest();
+  const [origin, workspace] = [`${folder}/origin`, `${folder}/clone`];
+  repositoryWith(
+    origin,
+    (history) => {
+      for (let count = 0; count < 4; count += 1) history.commit("main");
+      return {};
+    },
+    { bare: true },
+  );
+  serveLikeGitHub(origin);
+  const tag = (more: Tags) => {
+    for (const [name, at] of Object.entries(more)) git(origin, "tag", name, at);
+  };
+  tag(tags);
+  const shape = kind === "depth" ? { kind, depth: 1 } : { kind };
+  cloneAs(origin, workspace, { shape, ref: "refs/heads/main" });
+  return { origin, workspace, tag, sha: git(origin, "rev-parse", "main") };
+}
+
+type Place = ReturnType<typeof repository>;
+
+async function release(
+  { origin, workspace, sha }: Place,
+  given: Inputs,
+  event: Partial<RunnerEvent> = {},
+): Promise<StepResult & { sent?: NewRelease }> {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const payload = { before: git(origin, "rev-parse", "main~1") };
+  const pushed = { name: "push", ref: "refs/heads/main", sha, payload, ...event };
+  const result = await runAgainst(service, { workspace, event: pushed, with: given });
+  const request = service.requests.find(({ operation }) => operation === "createRelease");
+  return { ...result, ...(request && { sent: request.body as NewRelease }) };
+}
+
+const DISPATCH = { name: "workflow_dispatch", payload: {} };
+const ids = ({ commits = [] }: Partial<NewRelease> = {}) => commits.map(({ id }) => id);
+
+describe.each(["complete", "depth"] as const)("a tag that the job made itself (%s)", (kind) => {
+  it.each<[tag: string, before: string, given: Inputs]>([
+    // release-please, semantic-release, changesets: tags of the whole repository.
+    ["v1.1.0", "v1.0.0", { version: "1.1.0" }],
+    ["v1.1.0", "v1.0.0", { version: "1.1.0", "version-prefix": "web@" }],
+    ["1.1.0", "1.0.0", { version: "1.1.0", "version-prefix": "web@" }],
+    ["web@1.1.0", "web@1.0.0", { version: "1.1.0", "version-prefix": "web@" }],
+    // Tags of its packages.
+    ["@acme/web@1.1.0", "@acme/web@1.0.0", { version: "1.1.0", "tag-prefix": "@acme/web@" }],
+    ["web/v1.1.0", "web/v1.0.0", { version: "1.1.0", "tag-prefix": "web/v" }],
+  ])("%s since %s is that of %j", async (tag, before, given) => {
+    const place = repository({ [before]: "main~3" }, kind);
+    place.tag({ [tag]: "main" });
+    const result = await release(place, given);
+    expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
+    expect(ids(result.sent)).toEqual(expectedIds(place.origin, `${before}..${tag}`));
+    const version = `${given["version-prefix"] ?? ""}1.1.0`;
+    const page = `https://github.com/acme/shop/releases/tag/${encodeURIComponent(tag)}`;
+    expect(result.sent).toMatchObject({ version, url: page, ref: place.sha });
+  });
+});
+
+describe("a version whose tag is on another commit is refused", () => {
+  it.each<[version: string, tag: string, given: Inputs]>([
+    ["v1.1.0", "v1.1.0", {}],
+    ["1.1.0", "v1.1.0", {}],
+    ["1.1.0", "web@1.1.0", { "version-prefix": "web@" }],
+    ["1.1.0", "v1.1.0", { "version-prefix": "web@" }],
+    ["1.1.0", "web/v1.1.0", { "tag-prefix": "web/v" }],
+  ])("%s, of %s with %j", async (version, tag, given) => {
+    const place = repository({ [tag]: "main~2" });
+    const result = await release(place, { ...given, version }, DISPATCH);
+    expect(result.exitCode).toBe(1);
+    expect(result.sent).toBeUndefined();
+    expect(result.stdout).toMatch(
+      /^::error .*The version names the tag .*which is on the commit/mu,
+    );
+    expect(result.stdout).toContain(`The version names the tag ${tag}, which is on`);
+  });
+
+  it("but not where the tag is another package's", async () => {
+    const place = repository({ "v1.1.0": "main~2" });
+    const given = { version: "1.1.0", "tag-prefix": "web/v", "version-prefix": "web@" };
+    expect((await release(place, given)).exitCode).toBe(0);
+  });
+
+  it("but not where the server has moved the tag to the head", async () => {
+    const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main~2" });
+    git(place.origin, "tag", "-f", "v1.1.0", "main");
+    const result = await release(place, { version: "1.1.0" }, DISPATCH);
+    expect(result.exitCode).toBe(0);
+    expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..main"));
+  });
+
+  it("but not where the version has another tag at the head: the likeliest name wins", async () => {
+    const old = { "web@1.0.0": "main~3", "1.0.0": "main~2", "1.1.0": "main~1" };
+    const place = repository({ ...old, "v1.1.0": "main", "web@1.1.0": "main" });
+    const result = await release(place, { version: "1.1.0", "version-prefix": "web@" });
+    expect(ids(result.sent)).toEqual(expectedIds(place.origin, "web@1.0.0..main"));
+    expect(result.sent?.url).toMatch(/web%401\.1\.0$/u);
+  });
+});
+
+it("a server that cannot be asked for tags leaves the push's range as it is", async () => {
+  const place = repository({ "v1.0.0": "main~3" });
+  git(place.workspace, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+  const result = await release(place, { version: "1.1.0" });
+  expect(ids(result.sent)).toEqual([place.sha]);
+  expect(result.result).toMatchObject({ release: { range: { source: "checkout" } } });
+  expect(result.stdout).toMatch(
+    /^::notice .*Could not ask the server whether it has a tag "1\.1\.0"/mu,
+  );
+});
+
+describe("a step without history, away from the release's commit", () => {
+  const DEPLOY = { "set-commits": "none", environment: "production" };
+
+  it.each<
+    [name: string, event: Partial<RunnerEvent>, version: (sha: string) => string, is: boolean]
+  >([
+    ["a dispatch on main", DISPATCH, () => "v1.2.0", false],
+    ["a schedule", { ...DISPATCH, name: "schedule" }, () => "v1.2.0", false],
+    ["another workflow", { ...DISPATCH, name: "workflow_run" }, () => "v1.2.0", false],
+    ["a dispatch from outside", { ...DISPATCH, name: "repository_dispatch" }, () => "1.2.0", false],
+    ["a dispatch of its commit", DISPATCH, (sha) => sha, true],
+    ["a dispatch of its short SHA", DISPATCH, (sha) => sha.slice(0, 7), true],
+    ["a dispatch on another tag", { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "v1.2.0", false],
+    ["a dispatch on its tag", { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "9.0.0", true],
+    ["a push", {}, () => "v1.2.0", true],
+    ["a deployment", { ...DISPATCH, name: "deployment_status" }, () => "v1.2.0", true],
+  ])("%s: the head is written only if it is the version's", async (_name, event, version, is) => {
+    const sha = "1234abc".repeat(6).slice(0, 40);
+    const service = await serviceForTest();
+    const payload =
+      event.name === "workflow_run"
+        ? { workflow_run: { event: "push", head_repository: { full_name: "acme/shop" } } }
+        : {};
+    const pushed = { name: "push", ref: "refs/heads/main", sha, ...event, payload };
+    const given = { ...DEPLOY, version: version(sha) };
+    const result = await runAgainst(service, { event: pushed, with: given });
+    expect(result.exitCode).toBe(0);
+    const request = service.requests.find(({ operation }) => operation === "createRelease");
+    const { ref, url } = (request?.body ?? {}) as Partial<NewRelease>;
+    expect([ref, url !== undefined, result.outputs["commit"]]).toEqual(
+      is ? [sha, true, sha] : [undefined, false, ""],
+    );
+  });
+
+  it("in a clone, the head is written if the version's tag is there", async () => {
+    const place = repository({ "v1.2.0": "main", "v1.1.0": "main~2" });
+    const own = await release(place, { ...DEPLOY, version: "1.2.0" }, DISPATCH);
+    expect(own.sent).toMatchObject({ ref: place.sha });
+    expect(own.sent?.url).toMatch(/releases\/tag\/v1\.2\.0$/u);
+    const old = await release(place, { ...DEPLOY, version: "1.1.0" }, DISPATCH);
+    expect([old.exitCode, old.sent?.ref, old.sent?.url]).toEqual([0, undefined, undefined]);
+    // What the user writes is sent, and tells no commit of ours.
+    const given = { ...DEPLOY, version: "1.1.0", ref: "v1.1.0" };
+    const written = await release(place, given, DISPATCH);
+    expect(written.sent?.ref).toBe("v1.1.0");
+    expect(written.outputs["commit"]).toBe("");
+  });
+});
+
+describe("another repository is checked out", () => {
+  const ELSEWHERE = "9".repeat(40);
+  const other = (origin: string, tags: Tags = { "v1.0.0": "main~3" }) => {
+    const place = repository(tags);
+    git(place.workspace, "remote", "set-url", "origin", origin);
+    return place;
+  };
+  const NOTICE = /^::notice .*The checkout is of acme\/app, and the workflow of acme\/shop/mu;
+  const payload = { before: "8".repeat(40) };
+
+  it.each(["https://github.invalid/acme/app", "git@work:Acme/App.git"])(
+    "from %s: on a push the range is as without one",
+    async (origin) => {
+      const place = other(origin);
+      const result = await release(place, {}, { sha: ELSEWHERE, payload });
+      expect(result.exitCode).toBe(0);
+      expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..main"));
+      expect(result.stdout).toMatch(new RegExp(NOTICE.source, "imu"));
+      expect(result.stdout).not.toMatch(/^::warning/mu);
+      expect(result.outputs["commit"]).toBe(place.sha);
+    },
+  );
+
+  it("the event's tag is only a version", async () => {
+    const place = other("https://github.invalid/acme/app");
+    const event = { ref: "refs/tags/v2.0.0", sha: ELSEWHERE, payload };
+    const given = { "tag-prefix": "v", "version-prefix": "app@" };
+    const result = await release(place, given, event);
+    expect(result.sent).toMatchObject({ version: "app@2.0.0", ref: place.sha });
+    expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..main"));
+    expect(result.stdout).toMatch(NOTICE);
+    expect(result.stdout).toContain("The event's tag v2.0.0 is only a version here.");
+  });
+
+  it("a tag of that name in the checkout is found, at the head and elsewhere", async () => {
+    const event = { ref: "refs/tags/v2.0.0", sha: ELSEWHERE, payload };
+    const tags = { "v1.0.0": "main~3", "dev-7": "main~1" };
+    const found = other("https://github.invalid/acme/app", { ...tags, "v2.0.0": "main" });
+    const result = await release(found, {}, event);
+    expect(ids(result.sent)).toEqual(expectedIds(found.origin, "v1.0.0..main"));
+    const stale = other("https://github.invalid/acme/app", { ...tags, "v2.0.0": "main~2" });
+    const refused = await release(stale, {}, event);
+    expect([refused.exitCode, refused.sent]).toEqual([1, undefined]);
+    expect(refused.stdout).toMatch(/^::error .*names the tag v2\.0\.0.*Where: tag v2\.0\.0/mu);
+  });
+
+  it.each([
+    ["under another host or in another case", "git@work:ACME/Shop.git", ELSEWHERE],
+    ["where the head is the event's commit", "https://github.invalid/acme/app", undefined],
+    ["whose origin is a folder", "/srv/acme/app.git", ELSEWHERE],
+  ])("is none %s", async (_name, origin, sha) => {
+    const place = other(origin);
+    const result = await release(place, {}, { sha: sha ?? place.sha });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).not.toContain("The checkout is of");
+  });
+});
+
+describe("an event of a tag with another commit checked out", () => {
+  it.each(["push", "create", "release", "workflow_dispatch"])("%s is an error", async (name) => {
+    const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main~1" });
+    const sha = git(place.origin, "rev-parse", "main~1");
+    const event = { name, ref: "refs/tags/v1.1.0", sha, payload: {} };
+    const result = await release(place, {}, event);
+    expect([result.exitCode, result.sent]).toEqual([1, undefined]);
+    expect(result.stdout).toMatch(/^::error .*The event's tag v1\.1\.0 is on the commit/mu);
+    // A version of the checked-out commit makes it what is meant.
+    const written = await release(place, { version: "2.0.0" }, event);
+    expect([written.exitCode, written.sent?.ref]).toEqual([0, place.sha]);
+  });
+});
+
+it("a previous-ref of zeros counts as none", async () => {
+  const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main" });
+  const event = { ref: "refs/tags/v1.1.0", payload: { before: "0".repeat(40) } };
+  const given = { "previous-ref": "0".repeat(40), since: "tag" };
+  const result = await release(place, given, event);
+  expect(result.exitCode).toBe(0);
+  expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..v1.1.0"));
+});
+
+it.each([
+  ["https://dev.azure.com/acme/My%20Shop/_git/shop", "acme/My Shop/_git/shop"],
+  ["https://dev.azure.com/acme/Caf%C3%A9/_git/shop", "acme/shop"],
+])("an origin with escapes makes no link to GitHub: %s", async (origin, name) => {
+  const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main" });
+  git(place.workspace, "remote", "set-url", "origin", origin);
+  const result = await release(place, {}, { ref: "refs/tags/v1.1.0", payload: {} });
+  expect(result.exitCode).toBe(0);
+  expect(result.sent?.url).toBeUndefined();
+  expect(result.sent?.commits?.[0]?.repository).toBe(name);
+});
