@@ -86,6 +86,20 @@ test("a previous-ref that a shallow clone has is used where nothing else can be 
   });
   expect(history.commits).toEqual([]);
   expectNotice(history.notices, "warning", "refs alone, since v1.0.0");
+  // Refs are not sent with paths, nor if they are not asked for: nobody is told of them.
+  const ways: Partial<HistoryRequest>[] = [{ paths: ["api"] }, { setCommits: "commits" }];
+  for (const changes of ways) {
+    const { history: without } = await read(path, { previousRef: "v1.0.0", ...changes });
+    expectNotice(without.notices, "warning", "it is sent without commits. ");
+  }
+});
+
+test.each(SHAPES)("a short SHA that is not found is to be written whole ($kind)", async (shape) => {
+  const reading = read(clone(shape), { previousRef: "fedcba9" });
+  const told = { where: "input previous-ref", what: '"fedcba9" was not found.' };
+  await expect(reading).rejects.toMatchObject({
+    problems: [{ ...told, fix: "Write the whole SHA." }],
+  });
 });
 
 describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
@@ -96,6 +110,23 @@ describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
       'warning: The path "web" exists neither at the head commit nor at the previous release.',
       'warning: The path "*.md" exists neither at the head commit nor at the previous release.',
     ]);
+  });
+
+  test("with a star mean files, not folders: what to write is told", async () => {
+    const paths = ["a*", "**/nothing*"];
+    const { history } = await read(clone(shape), { previousRef: "stable", paths });
+    expect(history.notices).toMatchObject([
+      {
+        what: 'No file matches the path "a*": with a * in it, a path means files and no folders.',
+        fix: 'Write "a*/**".',
+      },
+      { what: expect.stringContaining('"**/nothing*" exists neither') as unknown },
+    ]);
+    const { history: below } = await read(clone(shape), {
+      previousRef: "stable",
+      paths: ["a*/**"],
+    });
+    expect([below.notices, below.commitCount]).toEqual([[], 1]);
   });
 
   test("of a first release are looked for at the head", async () => {

@@ -2,6 +2,7 @@
 import type { Failure } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
+import { withoutTrailing } from "../../text.ts";
 
 /**
  * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
@@ -24,28 +25,28 @@ const EMPTY_TREES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Those of the user's paths that no file of any of these commits matches. What cannot be told, because files are not
- * known here, is not among them.
+ * Those of the user's paths that no file of any of these commits matches, each with the path of what is below it if files
+ * match that: with a `*` in it, a path means no folder. What cannot be told, because files are not known here, is not among them.
  */
 export async function missingPaths(
   git: Git,
   paths: readonly string[],
   commits: readonly string[],
-): Promise<string[]> {
-  const missing: string[] = [];
+): Promise<{ path: string; below?: string }[]> {
+  const isMissing = async (spec: string) => {
+    const what = "look for a path";
+    const ask = async (commit: string) => {
+      const args = ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec];
+      return (await git.askAnyExit({ what, command: "diff-tree", args })).code === 0;
+    };
+    return (await Promise.all(commits.map(ask))).every(Boolean);
+  };
+  const missing: { path: string; below?: string }[] = [];
   for (const path of paths) {
     const [spec] = cleanPath(path).exclude ? [] : pathspecs([path]);
-    if (spec === undefined) continue;
-    const answers = await Promise.all(
-      commits.map((commit) =>
-        git.askAnyExit({
-          what: "look for a path",
-          command: "diff-tree",
-          args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
-        }),
-      ),
-    );
-    if (answers.every(({ code }) => code === 0)) missing.push(path);
+    if (spec === undefined || !(await isMissing(spec))) continue;
+    const hasBelow = path.includes("*") && !(await isMissing(`${spec}/**`));
+    missing.push({ path, ...(hasBelow && { below: `${withoutTrailing(path, "/")}/**` }) });
   }
   return missing;
 }

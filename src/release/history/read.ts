@@ -192,11 +192,15 @@ async function readRange(
   let commitCount = isAll ? commits.length : await countCommits(git, selection);
   if (isFirst) commitCount = Math.min(commitCount, limit);
   const missing = await missingPaths(git, inputs.paths, [head, ...start]);
-  const warnings = missing.map((path): Notice => ({
-    level: "warning",
-    what: `The path "${quoted(path)}" exists neither at the head commit nor at the previous release.`,
-    fix: `Correct the input "paths": paths begin at the root of the repository, whatever "working-directory" is.`,
-  }));
+  const warnings = missing.map(({ path, below }): Notice => {
+    const what = below
+      ? `No file matches the path "${quoted(path)}": with a * in it, a path means files and no folders.`
+      : `The path "${quoted(path)}" exists neither at the head commit nor at the previous release.`;
+    const fix = below
+      ? `Write "${quoted(below)}".`
+      : `Correct the input "paths": paths begin at the root of the repository, whatever "working-directory" is.`;
+    return { level: "warning", what, fix };
+  });
   const notices = [...range.notices, ...warnings];
   return { range: reported(task, range, from), commits, commitCount, notices };
 }
@@ -225,8 +229,12 @@ async function headAlone(
   const { previousRef = "" } = task.inputs;
   const previous = await task.head.checkout.repository?.resolve(previousRef);
   const isKnown = previous !== undefined;
-  const sent = isKnown ? `refs alone, since ${plainText(previousRef)}` : "its head commit alone";
-  const what = `The commits of this release are not known, so it is sent with ${sent}. ${sourceReason}`;
+  // What `composeRelease` makes of a range without commits.
+  const { setCommits } = task.inputs;
+  const hasRefs = task.paths.length === 0 && (setCommits === "auto" || setCommits === "refs");
+  const refs = isKnown ? `refs alone, since ${plainText(previousRef)}` : "its head commit alone";
+  const sent = hasRefs ? `with ${refs}` : "without commits";
+  const what = `The commits of this release are not known, so it is sent ${sent}. ${sourceReason}`;
   const range: Range = {
     refsFrom: previous,
     ...(isKnown && { previousName: previousRef }),
