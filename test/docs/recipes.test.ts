@@ -382,6 +382,15 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(release.deploys).toMatchObject([{ environment: "staging" }]);
     expect(release.commits).toEqual(commits);
     expect(at.state.organization.releases.size).toBe(1);
+    // One that is not there yet gets nothing of the branch.
+    const other = { version: "web@1.4.0", environment: "production" };
+    const made = await succeed("Record a deploy", at, {
+      event: { ...DISPATCH, sha: tip() },
+      inputs: other,
+    });
+    expect(at.state.release("web@1.4.0")).toMatchObject({ ref: null, url: null, commits: [] });
+    expect(made.steps.at(-1)?.outputs["commit"]).toBe("");
+    expect(made.steps.at(-1)?.result?.stdout).toMatch(/^::warning .*did not exist before/mu);
   },
 
   async "Release a package"() {
@@ -409,32 +418,41 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect((await pushed("web/v2.0.0")).jobs).toEqual({ api: "skipped", web: "success" });
     expect(commitsOf(at, "web@2.0.0")).toEqual([ids.web, ids.one]);
     expect(writtenForBuild("web/v2.0.0")).toContain("VITE_RELEASE=web@2.0.0");
-    // Tags that are versions as they stand.
-    git(origin, "tag", "web@3.0.0", ids.api);
-    git(origin, "tag", "web@2.9.0", ids.web);
-    const prefixes = "          tag-prefix: web/v\n          version-prefix: web@\n";
-    const replacements = { [prefixes]: "", "web/v*": "web@*", "'web/'": "'web@'" };
-    const event = tagPush("web@3.0.0", origin);
-    await succeed("Release a package", at, { origin, event, replacements });
-    expect(commitsOf(at, "web@3.0.0")).toEqual([ids.api]);
-    // Tags of packages with a scope.
-    git(origin, "tag", "@acme/web@4.0.0", ids.api);
-    git(origin, "tag", "@acme/web@3.9.0", ids.web);
-    const scope = '          tag-prefix: "@acme/"\n';
-    const scoped = { [prefixes]: scope, "web/v*": "@acme/web@*", "'web/'": "'@acme/web@'" };
-    const release = tagPush("@acme/web@4.0.0", origin);
-    await succeed("Release a package", at, { origin, event: release, replacements: scoped });
-    expect(commitsOf(at, "web@4.0.0")).toEqual([ids.api]);
-    // A workflow that has pushed a tag itself.
-    git(origin, "tag", "web@3.1.0", ids.api);
-    git(origin, "tag", "-d", "web@3.0.0");
-    const own = {
-      [prefixes]: "          version: web@3.1.0\n",
-      "startsWith(github.ref_name, 'web/')": "true",
-    };
-    const push = { ...MAIN, name: "push", sha: ids.api, payload: {} };
-    await succeed("Release a package", at, { origin, event: push, replacements: own });
-    expect(commitsOf(at, "web@3.1.0")).toEqual([ids.api]);
+    // Tags of three kinds: pushed, and made by the workflow itself, which has pushed them and names the version.
+    git(origin, "tag", "-d", "web/v2.0.0");
+    const prefix = "          tag-prefix: web/v\n";
+    const ownPush = { origin, event: { ...MAIN, name: "push", sha: ids.api, payload: {} } };
+    const kinds = { "web/v": "web/", "web@": "web@", "@acme/web@": "@acme/web@" };
+    for (const [number, [kind, start]] of Object.entries(kinds).entries()) {
+      const versions = [`${number + 3}.0.0`, `${number + 3}.1.0`, `${number + 3}.2.0`] as const;
+      const tags = versions.map((version) => `${kind}${version}`);
+      // Another package's, and the whole repository's, are nearer.
+      for (const name of [`api/v7.${number}.0`, `7.${number}.0`, `api@7.${number}.0`]) {
+        git(origin, "tag", name, ids.shared);
+      }
+      git(origin, "tag", tags[0] ?? "", ids.one);
+      git(origin, "tag", tags[1] ?? "", ids.api);
+      const replacements = {
+        [prefix]: `          tag-prefix: "${kind}"\n`,
+        '"web/v*"': `"${kind}*"`,
+        "'web/'": `'${start}'`,
+      };
+      const event = tagPush(tags[1] ?? "", origin);
+      await succeed("Release a package", at, { origin, event, replacements });
+      const range = `${tags[0]}..${tags[1]}`;
+      const expected = expectedIds(origin, range, "packages/web");
+      expect(expected).toEqual([ids.api, ids.web]);
+      expect(commitsOf(at, `web@${versions[1]}`)).toEqual(expected);
+      git(origin, "tag", "-d", tags[1] ?? "");
+      git(origin, "tag", tags[2] ?? "", ids.api);
+      const own = {
+        [prefix]: `          tag-prefix: "${kind}"\n          version: ${versions[2]}\n`,
+        "startsWith(github.ref_name, 'web/')": "true",
+      };
+      await succeed("Release a package", at, { ...ownPush, replacements: own });
+      expect(commitsOf(at, `web@${versions[2]}`)).toEqual(expected);
+      git(origin, "tag", "-d", tags[2] ?? "");
+    }
   },
 
   async "Preview the release"() {
