@@ -92,12 +92,18 @@ export class ServiceCheck {
     const { baseUrl, organization: slug, projects } = this.#inputs;
     const path = apiPath("organizations", slug);
     const organization = await this.#ask("read the organization", path, about(slug));
-    if (!(organization instanceof ServiceError) || organization.kind === "status") {
-      await this.#inTime((asked) => asked.identifyService());
-    }
+    const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
+    // Mostly it shows the kind, too.
+    const isAsked = isAnswered && !isStatus(organization, 401, 503);
+    const root = isAsked ? await this.#ask("read its root", "/api/0/", rootSchema) : undefined;
+    if (isAnswered) await this.#inTime((asked) => asked.identifyService());
     const kind = this.#kind;
+    // The contract has the list of issues, and not this path.
+    const isUntold = kind === undefined && isStatus(organization, 404);
+    const list = isUntold ? await this.#ask("list issues", this.#issues(), listSchema) : undefined;
+    const isThere = Array.isArray(list);
     // A refusal says that somebody understood the question.
-    if (organization instanceof ServiceError && !isStatus(organization, 403)) {
+    if (organization instanceof ServiceError && !isStatus(organization, 403) && !isThere) {
       this.failure = organization;
       const isAbsent = kind !== undefined && isStatus(organization, 404);
       const place = isAbsent ? `Organization ${slug}` : "Service";
@@ -107,10 +113,10 @@ export class ServiceCheck {
     const isKnown = kind === "sentry" || kind === "glitchtip";
     const service = kind === "glitchtip" ? "GlitchTip" : "Sentry";
     const found = isKnown ? service : "neither Sentry nor GlitchTip, as far as it shows,";
-    const root = await this.#ask("read what the token may do", "/api/0/", rootSchema);
-    const scopes = root instanceof ServiceError ? undefined : root.auth?.scopes;
+    const scopes = root instanceof ServiceError ? undefined : root?.auth?.scopes;
     this.#scopes = scopes;
-    const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
+    const many = scopes?.length === 0 ? "out scopes" : ` the scopes ${listed(scopes ?? [], 20)}`;
+    const token = scopes === undefined ? "taken" : `taken, with${many}`;
     const rows: CheckRow[] = [];
     for (const project of projects) rows.push(await this.#projectRow(project));
     const isShown =
@@ -124,11 +130,19 @@ export class ServiceCheck {
     ];
   }
 
+  /** The path of a list of issues. */
+  #issues(): string {
+    const { organization, projects } = this.#inputs;
+    return `${apiPath("projects", organization, projects[0] ?? "", "issues")}?query=&statsPeriod=`;
+  }
+
   async #projectRow(project: string): Promise<CheckRow> {
     const name = `Project ${project}`;
     const path = apiPath("projects", this.#inputs.organization, project);
     const reply = await this.#ask(`read project ${project}`, path, about(project));
     if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
+    // The contract does not have this path.
+    if (isStatus(reply, 404) && this.#kind === undefined) return row(name, "unknown", NOT_SHOWN);
     if (isStatus(reply, 403)) {
       const hint = `The scope "project:read" would tell; a release does not need it.`;
       if (!this.#scopes?.includes("project:read")) return row(name, "unknown", NOT_SHOWN, hint);
@@ -197,15 +211,14 @@ export class ServiceCheck {
     const withoutUpdate = toResolve > 0 && this.#kind !== "sentry" ? "failed" : withoutIssues;
     const untold = toResolve > 0 ? "warning" : "unknown";
     const releases = `${apiPath("organizations", organization, "releases")}?per_page=1`;
-    const project = (room: string) => apiPath("projects", organization, projects[0] ?? "", room);
-    const issues = `${project("issues")}?query=&limit=1`;
+    const keys = apiPath("projects", organization, projects[0] ?? "", "keys");
     return [
       await this.#operationRow("Create releases", toRelease, "failed", releases),
-      await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues, issues),
+      await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues, this.#issues()),
       await this.#operationRow("Update issues", WRITE_SCOPES, withoutUpdate, undefined, untold),
       isGlitchTip
         ? row(KEYS, "missing", "GlitchTip does not change client keys through its API")
-        : await this.#operationRow(KEYS, KEY_SCOPES, "missing", project("keys")),
+        : await this.#operationRow(KEYS, KEY_SCOPES, "missing", keys),
     ];
   }
 
@@ -238,6 +251,7 @@ export class ServiceCheck {
       const found = own === undefined ? `the token lacks the scope ${enough[0]}` : has;
       return row(name, lacking, found, lacking === "missing" ? undefined : fix);
     }
+    if (name === KEYS) return row(name, "unknown", NOT_NEEDED);
     if (reply === undefined || reply instanceof ServiceError) {
       return row(name, untold, ONLY_A_RELEASE, untold === "warning" ? fix : undefined);
     }
@@ -251,6 +265,7 @@ const KEY_SCOPES = ["project:write", "project:admin"];
 const WRITE_SCOPES = ["event:write", "event:admin"];
 const ISSUE_SCOPES = ["event:read", ...WRITE_SCOPES];
 const NOT_SHOWN = "not shown to this token";
+const NOT_NEEDED = "not needed for a release; only a change shows it";
 const ONLY_A_RELEASE = "only the release itself shows it";
 
 /** @param ahead milliseconds by which this machine's clock, which dates releases, is ahead of the service's, which dates events */

@@ -45,7 +45,8 @@ export interface ListPage extends Page<Issue> {
 
 /** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
 interface Places {
-  single?: "organization" | "contract";
+  /** By method: GlitchTip 4 has one for reading, and the other one for writing. */
+  readonly single: Partial<Record<Operation["method"], "organization" | "contract">>;
   /** Whether those of a project are retired. */
   isProjectRetired?: boolean;
   /** On GlitchTip: numbers of projects that hold issues, by slug; and whether any of these has a tag, by its name. */
@@ -60,15 +61,11 @@ export class Issues implements ServicePlace {
   readonly #transport: Transport;
   readonly #places: Places;
 
-  constructor(
-    transport: Transport,
-    organization: string,
-    places: Places = { numbers: new Map(), tags: new Map() },
-  ) {
+  constructor(transport: Transport, organization: string, places?: Places) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
-    this.#places = places;
+    this.#places = places ?? { single: {}, numbers: new Map(), tags: new Map() };
   }
 
   within(lifetime: Lifetime): Issues {
@@ -312,16 +309,18 @@ export class Issues implements ServicePlace {
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
   ): Promise<ServiceAnswer> {
-    const kind = await this.knownService();
-    const places = this.#places;
+    await this.knownService();
+    const { single } = this.#places;
+    const { method } = request.operation;
     const ask = async (place: "organization" | "contract") => {
       const below = place === "organization" ? ["organizations", this.organization] : [];
       const path = apiPath(...below, "issues", ...parts);
       const answer = await this.#transport.request({ ...request, path });
-      places.single = place;
+      single[method] = place;
       return answer;
     };
-    const first = places.single ?? (kind === "sentry" ? "organization" : "contract");
+    const usual = this.serviceKind === "sentry" ? "organization" : "contract";
+    const first = single[method] ?? single.GET ?? usual;
     let absent: ServiceError;
     try {
       return await ask(first);
@@ -329,7 +328,7 @@ export class Issues implements ServicePlace {
       if (!(error instanceof ServiceError)) throw error;
       // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
       const isOfIssue = error.status === 404 && error.kind === "status";
-      const isKnown = kind !== undefined || places.single !== undefined;
+      const isKnown = this.serviceKind !== undefined || Object.keys(single).length > 0;
       if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
       absent = error;
     }

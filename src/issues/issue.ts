@@ -43,7 +43,8 @@ export const issueSchema = v.pipe(
       v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
       v.pipe(v.number(), v.safeInteger(), v.transform(String)),
     ]),
-    shortId: text,
+    /** GlitchTip before 5 sends an empty one; its issues from then keep it. */
+    shortId: optionalOrIgnored(v.pipe(v.string(), v.nonEmpty())),
     title: text,
     culprit: text,
     type: text,

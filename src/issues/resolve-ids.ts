@@ -5,6 +5,7 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import type { Issues } from "./client.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { isIssueId, type Issue } from "./issue.ts";
@@ -118,33 +119,43 @@ export async function findNamed(
   const answers = await findShortIds(shortIds, issues, { projects, concurrency }, run);
   const idOf = (name: string) => (isIssueId(name) ? name : answers.get(name)?.id);
 
-  const isGlitchTip = (await issues.knownService()) === "glitchtip";
   const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
-  if (isGlitchTip || !inFull) {
-    const ids = new Set(names.flatMap(({ name }) => idOf(name) ?? []));
-    await readTogether([...ids], concurrency, issues, listed);
-  }
+  const ids = new Set(names.flatMap(({ name }) => idOf(name) ?? []));
+  const list = async () => await readTogether([...ids], concurrency, issues, listed);
+  /**
+   * By its id alone GlitchTip would show an issue of any organization that the token's owner is a member of. Asked again
+   * after each answer, which may be the first that shows a GlitchTip.
+   */
+  let listing: Promise<void> | undefined;
+  const isForeign = async (id: string) => {
+    if (issues.serviceKind !== "glitchtip") return false;
+    await (listing ??= list());
+    return !listed.has(id);
+  };
+  if ((await issues.knownService()) !== "glitchtip" && !inFull) await list();
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
     const id = idOf(name);
     if (id === undefined) {
       const what = `The service has no issue with the short ID ${shown}.`;
-      const fix = `Check it, and that "projects" names the project that it belongs to.`;
+      const isUntold = issues.serviceKind === "glitchtip";
+      const old = isUntold ? " Issues from before GlitchTip 5 have none: write the id." : "";
+      const fix = `Check it, and that "projects" names the project that it belongs to.${old}`;
       return { isGone: true, what, where, fix };
     }
     const what = `The organization has no issue with the id ${shown}.`;
     const fix =
       "Check the id and the organization: the issue may be deleted, merged into another one, or another organization's.";
-    const known = listed.get(id);
-    // By its id alone GlitchTip would show an issue of any organization that the token's owner is a member of.
-    if (isGlitchTip && !known) return { isGone: true, what, where, fix };
+    const gone = { isGone: true, what, where, fix };
     try {
+      if (await isForeign(id)) return gone;
+      const known = listed.get(id);
       const issue = inFull || !known ? await issues.retrieve(id) : known;
-      return take({ asked, retrievedId: id, issue });
+      return (await isForeign(id)) ? gone : take({ asked, retrievedId: id, issue });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error.status === 404) return { isGone: true, what, where, fix };
+      if (error.status === 404) return gone;
       const hidden = `The token may not read the issue ${shown}.`;
       return { isGone: false, what: hidden, where, fix: error.fix };
     }
@@ -184,8 +195,9 @@ async function readTogether(
       for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
     });
   };
-  if (issues.serviceKind === "glitchtip") await readLeft("");
-  if (issues.serviceKind !== "sentry" || ids.length === 1) return;
+  const isOf = (kind: ServiceKind) => issues.serviceKind === kind;
+  if (isOf("glitchtip")) await readLeft("");
+  if (!isOf("sentry") || ids.length === 1) return;
   const projects = new Set<string>();
   let misses = 0;
   for (const id of ids) {
@@ -194,6 +206,8 @@ async function readTogether(
     misses += 1;
     try {
       const issue = await issues.retrieve(id);
+      // The answer may show a GlitchTip, and an issue of another organization.
+      if (isOf("glitchtip")) return await readLeft("");
       found.set(id, issue);
       const project = issue.project?.slug;
       if (project === undefined || projects.has(project)) continue;
@@ -221,11 +235,12 @@ export async function findShortIds(
 ): Promise<ReadonlyMap<string, Issue>> {
   const found = new Map<string, Issue>();
   if (shortIds.length === 0) return found;
-  const kind = await issues.knownService();
-  await inParallel(kind === "glitchtip" ? [] : shortIds, concurrency, async (shortId) => {
+  await issues.knownService();
+  await inParallel(shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
     const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
     for (const project of projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)))) {
+      if (issues.serviceKind === "glitchtip") return;
       const issue = await issues.lookUp(project, shortId);
       if (!issue) continue;
       found.set(shortId, issue);

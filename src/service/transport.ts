@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { asSentence, withoutSecrets } from "../text.ts";
 import { exchange, openConnections, parseBody, type RawResponse } from "./exchange.ts";
 import { connectionError, lacksDetail, responseError } from "./failure.ts";
-import { kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
+import { type Evidence, kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import { failureOf, type Operation } from "./operation.ts";
 import {
   isDefect,
@@ -87,9 +87,8 @@ interface Shared {
   dispatcher?: Promise<Dispatcher>;
   /** By operation. */
   readonly limiters: Map<string, RateLimiter>;
-  /** As far as answers have shown it. */
-  kind?: ServiceKind | undefined;
-  isGlitchTip6: boolean;
+  /** Which kind it is, by the surest of what has come. */
+  evidence?: Evidence | undefined;
   /** The probes, once they were begun: those that may fail, and those that must not. */
   readonly asked: Partial<Record<"lightly" | "surely", Promise<void> | undefined>>;
   /** Whether any answer has come. */
@@ -109,12 +108,12 @@ export class Transport implements AsyncDisposable {
     this.baseUrl = baseUrl;
     this.#connection = connection;
     const { origin, hostname } = new URL(baseUrl);
+    const kind = kindOfHost(hostname);
     this.#shared = shared ?? {
       origin,
-      kind: kindOfHost(hostname),
+      evidence: kind && { kind, sureness: 5 },
       over: new AbortController(),
       limiters: new Map(),
-      isGlitchTip6: false,
       isHeard: false,
       asked: {},
     };
@@ -154,48 +153,66 @@ export class Transport implements AsyncDisposable {
 
   /** As far as the answers so far show it. */
   get serviceKind(): ServiceKind | undefined {
-    return this.#shared.kind;
+    return this.#shared.evidence?.kind;
   }
 
-  /** The same, but asks once; an outage leaves it unknown. */
+  /** As far as the answers so far show it: a GlitchTip whose releases hold commits. */
+  get isGlitchTip6(): boolean {
+    return this.#shared.evidence?.isGlitchTip6 === true;
+  }
+
+  /** The kind as `serviceKind`, but asks once; an outage leaves it unknown. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    return await this.#probeOnce("lightly", { maxAttempts: 1 });
+    return await this.#probeOnce("lightly");
   }
 
-  /** The same for work that depends on the kind. @throws ServiceError where an outage leaves it unknown */
+  /** The same for work that depends on the kind. @throws ServiceError where no probe is answered */
   async knownService(): Promise<ServiceKind | undefined> {
-    return await this.#probeOnce("surely", {});
+    return await this.#probeOnce("surely");
   }
 
-  async #probeOnce(how: "lightly" | "surely", retry: RetryPolicy) {
+  async #probeOnce(how: "lightly" | "surely") {
     const { asked } = this.#shared;
-    asked[how] ??= this.#probe(retry).catch((error: unknown) => {
+    asked[how] ??= this.#probe(how === "surely").catch((error: unknown) => {
       // A watch asks again, and so does what has its own time.
       asked[how] = undefined;
       throw error;
     });
     await asked[how];
-    return this.#shared.kind;
+    return this.serviceKind;
   }
 
-  /** As far as the answers so far show it: a GlitchTip whose releases hold commits. */
-  get isGlitchTip6(): boolean {
-    return this.#shared.isGlitchTip6;
-  }
-
-  async #probe(retry: RetryPolicy): Promise<void> {
-    for (const { path, kind, proof } of PROBES) {
-      if (this.#shared.kind !== undefined) return;
-      try {
-        const { body } = await this.request({ operation: IDENTIFY, path, retry });
-        if (v.is(proof, body)) this.#shared.kind ??= kind;
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        // GlitchTip answers a 500 at the root.
-        const isOutage = error.status === undefined || (error.mayPass && error.status !== 500);
-        if (isOutage && retry.maxAttempts === undefined) throw error;
+  /** Asks all; where the kind must be known, those that failed again, and patiently if none of them was answered. */
+  async #probe(isNeeded: boolean): Promise<void> {
+    let left = PROBES;
+    let isSilent = false;
+    for (const maxAttempts of isNeeded ? [1, 3] : [1]) {
+      const failed: typeof left = [];
+      for (const probe of left) {
+        if (this.serviceKind !== undefined) return;
+        const { path, kind, form } = probe;
+        try {
+          const retry = isSilent ? {} : { maxAttempts };
+          const { body } = await this.request({ operation: IDENTIFY, path, retry });
+          if (kind && v.is(form, body)) this.#learn({ kind, sureness: 1 });
+          isSilent = false;
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+          // A 500 is a defect of this path, as GlitchTip's root has had some.
+          const isOutage = error.status === undefined || (error.mayPass && error.status !== 500);
+          if (isOutage && isSilent) throw error;
+          if (isOutage) failed.push(probe);
+          else isSilent = false;
+        }
       }
+      isSilent = failed.length === PROBES.length;
+      left = failed;
     }
+  }
+
+  #learn(shown: Evidence | undefined): void {
+    const { sureness = 0 } = this.#shared.evidence ?? {};
+    if (shown && shown.sureness > sureness) this.#shared.evidence = shown;
   }
 
   /**
@@ -333,8 +350,7 @@ export class Transport implements AsyncDisposable {
     { status, headers, bytes }: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
-    const shared = this.#shared;
-    shared.isHeard = true;
+    this.#shared.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];
@@ -345,9 +361,7 @@ export class Transport implements AsyncDisposable {
     const link = values("link").join(", ") || undefined;
     const body = parseBody(bytes);
     onBody?.(body.value);
-    const kind = shownBy(body.value, Object.keys(headers), link);
-    shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;
-    if (kind === "glitchtip-6") shared.isGlitchTip6 = true;
+    this.#learn(shownBy(body.value, Object.keys(headers), link ?? "", this.#connection.token));
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       const answer = { status, body: body.value, link, hits: hitsOf(header), date };
       try {
@@ -365,7 +379,8 @@ export class Transport implements AsyncDisposable {
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const error = responseError(operation, refused, { ...this.#connection, kind: shared.kind });
+    const kind = this.serviceKind;
+    const error = responseError(operation, refused, { ...this.#connection, kind });
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
+import type { OperationName } from "../../tools/service/operations.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import {
@@ -18,6 +20,7 @@ import {
   updateOpen,
   writesTo,
 } from "./triage.ts";
+import { runAgainst } from "../support/scenario.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
 /** Three of `web`, and one of `api` (API-1). */
@@ -36,12 +39,47 @@ describe("a selection by id", () => {
     expect(reported(result)).toEqual([]);
   });
 
-  it("stops before any write for an id of another organization, which GlitchTip shows", async () => {
-    const service = await triageService(four, { dialect: "glitchtip" });
-    const { state } = service;
-    const { id } = state.addIssue(state.addProject(state.addOrganization("other"), "web"));
-    const result = await update(service, { issues: `${ONE} ${id}`, status: "resolved" });
-    expect(expectRefused(service, result)).toContain(`no issue with the id "${id}"`);
+  const { glitchtip } = dialects;
+  const asSentry = { version: "0", user: { id: "1" }, auth: { scopes: [] } };
+  describe.each([
+    ["known", [], undefined],
+    ["behind a proxy that passes only its interface", ["readSettings"], undefined],
+    ["known by its first issue", ["readSettings", "describeService"], undefined],
+    ["taken for Sentry by a probe", ["readSettings"], asSentry],
+  ] satisfies [string, OperationName[], unknown][])("on a GlitchTip %s", (_, lacks, root) => {
+    it.each(["update-issues", "show-issues"])(
+      "stops for an id of another organization (%s)",
+      async (command) => {
+        const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, ...lacks] };
+        const service = await triageService(four, { dialect });
+        if (root) {
+          const fault = { kind: "status", status: 200, body: root } as const;
+          service.faults.add({ operation: "describeService", fault });
+        }
+        const { state } = service;
+        const { id } = state.addIssue(state.addProject(state.addOrganization("other"), "web"));
+        for (const issues of [id, `${ONE} ${id}`, `${id} ${ONE}`]) {
+          const change = command === "update-issues" && { status: "resolved" };
+          const result = await runAgainst(service, { with: { command, issues, ...change } });
+          expect([result.exitCode, errorsOf(result).join()]).toEqual([
+            1,
+            expect.stringContaining(`no issue with the id "${id}"`),
+          ]);
+          expect(result.outputs["issue-ids"] ?? "").not.toContain(id);
+        }
+        expect(writesTo(service)).toEqual([]);
+      },
+    );
+
+    it("refuses what GlitchTip would do for ever", async () => {
+      const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, ...lacks] };
+      const service = await triageService(four, { dialect });
+      for (const issues of [ONE, "WEB-1"]) {
+        const asked = { issues, status: "ignored", "ignore-until": "7d" };
+        const result = await update(service, asked);
+        expect(expectRefused(service, result)).toContain(`"ignore-until"`);
+      }
+    });
   });
 
   it.each(["sentry", "glitchtip"] as const)("reads a hundred at once (%s)", async (dialect) => {

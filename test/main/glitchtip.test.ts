@@ -248,13 +248,72 @@ describe("what GlitchTip is known by", () => {
     expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
   });
 
-  it("not the root of its interface, whose token stays hidden", async () => {
-    const { "glitchtip-6": six } = dialects;
-    const service = await start({ dialect: { ...six, lacks: [...six.lacks, "readSettings"] } });
+  it.each(AGES)("the root of its interface, whose token stays hidden (%s)", async (name) => {
+    const dialect = {
+      ...dialects[name],
+      lacks: [...dialects[name].lacks, "readSettings"] as const,
+    };
+    const service = await start({ dialect });
     const result = await runAgainst(service, { with: { command: "check", version: "1.0.0" } });
     expect(service.probes.some(({ path }) => path === "/api/0/")).toBe(true);
     // That the token is nowhere is what every step against the service is held to.
-    expect(result.summary).toContain("exists");
+    expect(result.stdout).toContain(`Service: GlitchTip at ${service.url}`);
+  });
+});
+
+/** 4.1.5: issues have no short IDs, and are updated below their organization alone. */
+async function four(): Promise<LocalService> {
+  const { glitchtip } = dialects;
+  const service = await start({
+    dialect: {
+      ...glitchtip,
+      ledgers: ["glitchtip-5.2", "glitchtip-4"],
+      lacks: [...glitchtip.lacks, "updateIssue"],
+    },
+    seed: (state) => seedIssues(state, { project: "web", count: 3, unresolved: 1 }),
+  });
+  const fault = { kind: "html", status: 500 } as const;
+  const when = ({ path }: { path: string }) => path.includes("/acne/");
+  service.faults.add({ operation: ["listIssues", "listOrganizationIssues"], fault, when });
+  for (const issue of service.state.issues.values()) Object.assign(issue, { shortId: "" });
+  return service;
+}
+
+describe("GlitchTip 4", () => {
+  it("is updated below the organization, found out once", async () => {
+    const service = await four();
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    const ids = [...service.state.issues.keys()];
+    expect(new Set(idsIn(result, "applied"))).toEqual(new Set(ids));
+    const writes = service.requests.filter(({ method }) => method === "PUT");
+    expect(writes.map(({ status }) => status)).toEqual([405, 200, 200, 200]);
+  });
+
+  it("reads each issue with one request after an update", async () => {
+    const service = await four();
+    const [id = ""] = service.state.issues.keys();
+    const lost = { kind: "status", status: 502, body: {} } as const;
+    service.faults.add({ operation: "updateIssue", fault: lost, times: 2 });
+    await update(service, { issues: id, status: "resolved" });
+    const reads = service.requests.filter(({ method }) => method === "GET");
+    expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it("has issues whose name is their id", async () => {
+    const service = await four();
+    const [id = ""] = service.state.issues.keys();
+    const list = await runAgainst(service, { with: { command: "list-issues" } });
+    expect(reported(list).map(({ shortId }) => shortId)).toContain(id);
+    expect(list.summary).toContain(`<a href="${service.url}/acme/issues/${id}">${id}</a>`);
+    const named = await update(service, { issues: "WEB-2", status: "resolved" });
+    expect(errorsOf(named).join()).toContain("write the id");
+  });
+
+  it("fails with a 500 for an unknown organization, as the advice says", async () => {
+    const service = await four();
+    const result = await runAgainst(service, { with: { command: "list-issues", org: "acne" } });
+    expect(errorsOf(result).join()).toContain('Check "org"');
   });
 });
 

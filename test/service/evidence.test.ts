@@ -12,6 +12,10 @@ const list = "GET /api/0/projects/acme/web/issues/?query=&statsPeriod=";
 const SCHEMA = "GET /api/canonical/0/schema/?format=json";
 const BUGSINK = { body: { info: { title: "Bugsink", version: "2.6.2" } } };
 
+const rootOf = (auth: unknown, user: unknown): Record<string, Reply> => {
+  return { "GET /api/0/": { body: { version: "0", auth, user } } };
+};
+
 describe("the kind of service", () => {
   test.each([
     [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "glitchtip"],
@@ -27,15 +31,25 @@ describe("the kind of service", () => {
     expect(client.seen[0]).toEqual(list);
   });
 
+  const scopes = ["event:read"];
+  const user = { id: "1" };
+  const SETTINGS = { "GET /api/settings/": { body: { version: "5.2.0" } } };
+
   test.each([
-    ["glitchtip", { "GET /api/settings/": { body: { version: "5.2.0" } } }, 1],
-    ["sentry", { "GET /api/0/": { body: { version: "0", auth: null } } }, 3],
-    ["bugsink", { [SCHEMA]: BUGSINK, "GET /api/0/": { body: { version: "0" } } }, 2],
+    ["glitchtip", SETTINGS, 2],
+    ["glitchtip", rootOf({ scopes, token: "t" }, user), 1],
+    ["glitchtip", rootOf({ scopes, label: "CI" }, null), 1],
+    ["sentry", rootOf({ scopes }, user), 1],
+    ["bugsink", { [SCHEMA]: BUGSINK, ...rootOf({ scopes: ["org:ci"] }, null) }, 3],
+    ["glitchtip", { ...SETTINGS, "GET /api/0/": { status: 500, body: PAGE } }, 2],
+    ["glitchtip", { ...SETTINGS, "GET /api/0/": { status: 503, body: PAGE } }, 2],
+    [undefined, rootOf(null, null), 3],
+    [undefined, rootOf({ scopes: ["org:ci"] }, null), 3],
     [undefined, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 3],
     [undefined, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
-    ["sentry", { "GET /api/settings/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
+    ["sentry", { "GET /api/0/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
   ] satisfies [string | undefined, Record<string, Reply>, number][])(
-    "is found out by asking: %s",
+    "is found out by asking: %s, %j",
     async (kind, replies: Record<string, Reply>, requests) => {
       await using client = await ScriptedClient.start((asked) => replies[asked] ?? { status: 404 });
       expect(await client.transport.identifyService()).toBe(kind);
@@ -44,6 +58,24 @@ describe("the kind of service", () => {
       expect(client.lines).toEqual([]);
     },
   );
+
+  test("is Sentry's where an organization's token has no user", async () => {
+    await using server = await ScriptedClient.start(
+      (asked) => rootOf({ scopes: ["org:ci"] }, null)[asked] ?? { status: 404 },
+    );
+    await using client = new Client({ url: server.transport.baseUrl, token: "sntrys_x" });
+    expect(await client.transport.identifyService()).toBe("sentry");
+  });
+
+  test("is what an issue shows, whatever a probe has shown before", async () => {
+    const issue = { id: "1", subscriptionDetails: null, matchingEventId: null };
+    const replies = rootOf({ scopes }, user);
+    await using client = await ScriptedClient.start((asked) => replies[asked] ?? { body: [issue] });
+    const kinds = [await client.transport.identifyService()];
+    await client.idsOfAll().catch(() => undefined);
+    kinds.push(client.transport.serviceKind);
+    expect(kinds).toEqual(["sentry", "glitchtip"]);
+  });
 
   test("is shown by bodies before headers, and remembered: GlitchTip's refusals, issues and releases", async () => {
     const issue = { subscriptionDetails: null, matchingEventId: "a1" };
@@ -192,21 +224,46 @@ describe("a service whose kind must be known", () => {
     expect(await client.transport.identifyService()).toBe("glitchtip");
   });
 
+  const SETTINGS: Reply = { body: { version: "5.2.0" } };
+  const start = (reply: (asked: string) => Reply) =>
+    ScriptedClient.start(reply, { timing: new TestTime() });
+
   test("is asked again through an outage, and given up where that lasts", async () => {
-    let outage = 2;
+    let outage = 8;
     const reply = (asked: string): Reply => {
-      if (asked !== "GET /api/settings/") return GONE;
-      return (outage -= 1) >= 0 ? { status: 503 } : { body: { version: "5.2.0" } };
+      if ((outage -= 1) >= 0) return { status: 503 };
+      return asked === "GET /api/settings/" ? SETTINGS : GONE;
     };
-    await using client = await ScriptedClient.start(reply, { timing: new TestTime() });
+    await using client = await start(reply);
     expect(await client.transport.surelyKnown()).toBe("glitchtip");
     outage = Infinity;
-    await using down = await ScriptedClient.start(reply, { timing: new TestTime() });
-    expect(await serviceError(down.transport.surelyKnown())).toMatchObject({ status: 503 });
-    expect(new Set(down.seen)).toEqual(new Set(["GET /api/settings/"]));
+    await using down = await start(reply);
+    const failure = await serviceError(down.transport.surelyKnown());
+    expect(failure).toMatchObject({ status: 503, mayPass: true });
+    // Each once, then the first with patience.
+    expect(down.seen.slice(3)).toEqual(Array.from({ length: 8 }, () => "GET /api/0/"));
     // A watch asks anew.
     outage = 0;
     expect(await down.transport.surelyKnown()).toBe("glitchtip");
+  });
+
+  test.each(["/api/0/", "/api/settings/", SCHEMA.slice(4)])(
+    "does not need the answer of %s",
+    async (path) => {
+      await using client = await start((asked) =>
+        asked === `GET ${path}` ? { status: 503, body: PAGE } : GONE,
+      );
+      expect(await client.transport.surelyKnown()).toBeUndefined();
+      expect(client.seen.filter((asked) => asked === `GET ${path}`)).toHaveLength(4);
+      expect(client.seen).toHaveLength(6);
+    },
+  );
+
+  test("is told by the root after a moment's failure of it", async () => {
+    const coming: Reply[] = [{ status: 503 }, GONE, GONE, { status: 503 }];
+    const root = rootOf({ scopes: [] }, { id: "1" })["GET /api/0/"] ?? {};
+    await using client = await start(() => coming.shift() ?? root);
+    expect(await client.transport.surelyKnown()).toBe("sentry");
   });
 });
 

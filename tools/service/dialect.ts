@@ -98,7 +98,7 @@ export interface Dialect {
   scopes: Readonly<Record<OperationName, readonly string[]>>;
   /** Operations that this server does not have. */
   lacks: readonly OperationName[];
-  /** Of GlitchTip: an unknown path of the API is the web page too, and `GET /api/0/` breaks with a token; or JSON for both. */
+  /** Of GlitchTip: an unknown path of the API is the web page, too, or JSON. */
   unknownPaths: "page" | "json";
   /** What the settings of the web application call it. */
   version: string;

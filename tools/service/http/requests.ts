@@ -2,7 +2,7 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
+import { authenticate, authorize, bearerValue, missingPath } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
 import type { FaultyRequest } from "./faults.ts";
@@ -69,7 +69,7 @@ export async function handle(
       const path = (request.raw.url ?? "").slice(serving.basePath.length);
       const { headers, method, body } = request;
       if (answered.status < 300)
-        compare(isBugsink(serving) ? ["bugsink-2"] : serving.dialect.ledgers, {
+        compare(isBugsink(serving) ? ["bugsink-2", "bugsink"] : serving.dialect.ledgers, {
           method,
           path,
           headers,
@@ -89,7 +89,12 @@ export async function handle(
 
 /** Bugsink has no dialect: tests give its rules for source maps to another one. */
 const isBugsink = ({ state, dialect }: Context) => sourceMapsOf(state, dialect).rules.needsIds;
-const OF_BUGSINK = new Set<OperationName>(["readUploadOptions", "uploadChunks", "assembleBundle"]);
+const OF_BUGSINK = new Set<OperationName>([
+  "describeService",
+  "readUploadOptions",
+  "uploadChunks",
+  "assembleBundle",
+]);
 
 /**
  * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
@@ -162,9 +167,7 @@ function callerOf(operation: OperationName, { state, dialect }: Context, request
   const isOpen = dialect.scopes[operation].length === 0;
   if (operation === "readSettings" || (isOpen && value === "")) return NOBODY;
   if (operation === "describeService" && dialect.family === "glitchtip") {
-    const known = state.tokens.get(value);
-    if (known !== undefined && dialect.unknownPaths === "page") throw broken(dialect);
-    return known ?? NOBODY;
+    return state.tokens.get(value) ?? NOBODY;
   }
   return authenticate(state, dialect, { value, method: request.method });
 }

@@ -1,6 +1,7 @@
 /** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "../http/answer.ts";
 import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import { offsetPage, pageSizeOf } from "../http/pages.ts";
 
 /** `GET …/projects/{org}/{project}/` */
@@ -33,8 +34,12 @@ export function listRepositories(call: Call, context: Context): Answer {
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */
-export function describeService({ token }: Call, { dialect }: Context): Answer {
+export function describeService({ token }: Call, { state, dialect }: Context): Answer {
   const { user, scopes, value } = token;
+  // Bugsink has the form that sentry-cli looks for.
+  if (sourceMapsOf(state, dialect).rules.needsIds) {
+    return answer(200, { version: "0", auth: { scopes: ["org:ci"] }, user: null });
+  }
   // GlitchTip repeats the token.
   const more = dialect.family === "glitchtip" && { id: "1", label: "CI", token: value };
   const auth = value === "" ? null : { scopes, ...more };
