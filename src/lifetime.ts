@@ -93,7 +93,7 @@ export class StepLifetime implements Lifetime, Disposable {
   cancel(signalName: string): void {
     this.fail(
       new CancelledError(`The step was cancelled (${signalName}).`, {
-        fix: "Run it again: what is done already is recognized, but for a deploy that was not confirmed; look for that first.",
+        fix: "Run it again: what is done already is recognized, but a deploy is recorded once more; look for that first.",
       }),
     );
   }
