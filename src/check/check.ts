@@ -7,7 +7,8 @@ import { readProxies } from "../proxies.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
-import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
+import { isPublicUrl, type PreparedRelease, prepareRelease } from "../release/prepare.ts";
+import { RELEASE_FIXES } from "../release/releases.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
 import { type CheckOutcome, type CheckRow, staysWrong } from "./outcome.ts";
@@ -55,7 +56,7 @@ export async function checkRelease(
   if (!failure && prepared) {
     // As a dry run: all that there are, whatever `max-issues` says.
     const dryRun = { ...run, inputs: { ...inputs, dryRun: true }, outcome: release };
-    await findIssues(prepared.history.commits, dryRun);
+    await findIssues(prepared.history, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
     if (repository !== undefined) {
       rows.push(await service.repositoryRow(repository, prepared.release));
@@ -73,6 +74,11 @@ export async function checkRelease(
     else rows.push(row(name, "warning", notice.what, notice.fix));
   }
   const isSentry = !failure && run.transport.serviceKind === "sentry";
+  const { release: { url } = {} } = prepared ?? {};
+  if (isSentry && url !== undefined && !isPublicUrl(url)) {
+    const found = `"${url}" is refused: Sentry takes the addresses of public hosts alone`;
+    rows.push(row("Release URL", "failed", found, RELEASE_FIXES.url));
+  }
   if (isSentry && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
     const what = `The version ${version} is not semantic for Sentry, which orders such releases by date: "next release" and regressions follow the dates.`;
     const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;

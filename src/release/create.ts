@@ -41,7 +41,7 @@ export async function createRelease(
 
   // Creating the release changes what issues say: those to resolve are found before.
   const work: ReleaseRun = { ...run, inputs, outcome };
-  await findIssues(history.commits, work);
+  await findIssues(history, work);
 
   const releases = new Releases(transport, organization);
   const sent = releaseBody(release);
@@ -68,9 +68,10 @@ export async function createRelease(
     outcome.existed = existed || (isDated && !isSameInstant(created.dateReleased, dateReleased));
     outcome.outcome = outcome.existed ? "updated" : "created";
     const { shortVersion, dateCreated } = created;
-    Object.assign(outcome, { refsAccepted, shortVersion, dateCreated });
     const page = `${organization}/releases/${encodeURIComponent(version)}`;
     const isGlitchTip = transport.serviceKind === "glitchtip";
+    const hasRefs = outcome.hasRefs === true && refsAccepted && !isGlitchTip;
+    Object.assign(outcome, { refsAccepted, hasRefs, shortVersion, dateCreated });
     outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
     if (!refsAccepted) {
       const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
@@ -177,6 +178,7 @@ function recordSent(
     const url = page && `${page}/commit/${id}`;
     return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
   });
+  outcome.hasRefs = release.refs !== undefined;
   outcome.omitted.patchSets = sent.patchSetsLeftOut;
   // With refs alone no commits are missing: none were to be sent.
   outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
@@ -247,8 +249,11 @@ async function completeRelease(
       stored = { ...stored, ...release };
     } catch (error) {
       if (!(error instanceof ServiceError && isNotThere(error))) throw error;
-      const what = `The release has no release date, and this service does not take one later. ${error.message}`;
-      const fix = "Create the release when it goes live, or give it its date on the service.";
+      const lacking = isDue ? "release date" : "ref";
+      const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
+      const fix = isDue
+        ? "Create the release when it goes live, or give it its date on the service."
+        : "Let this step create the release, before an upload or an event does.";
       notices.push({ level: "warning", what, fix });
     }
   }
@@ -309,7 +314,8 @@ function compareStored(
     outcome.notices.push({ level: "warning", what, fix });
   }
   if (hidden.length > 0) {
-    const what = `The service does not show the ${listed(hidden)} of the release: it may not keep them.`;
+    const them = hidden.length > 1 || hidden[0]?.endsWith("s") === true ? "them" : "it";
+    const what = `The service does not show the ${listed(hidden)} of the release: it may not keep ${them}.`;
     outcome.notices.push({ level: "notice", what });
   }
 

@@ -7,7 +7,46 @@ const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
 const ENTRY =
   /(?:\s*,\s*(?:[Aa][Nn][Dd]\s+)?|\s+[Aa][Nn][Dd]\s+|\s*&\s*)?#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/guy;
 
-type Messages = readonly { id: string; message?: string }[];
+interface Message {
+  id: string;
+  message?: string;
+}
+type Messages = readonly Message[];
+
+/**
+ * The messages that stand, without what reverts name: a revert takes back the commit that it names by its id, else by its subject,
+ * unless it is reverted itself. `Reapply "…"`, and a revert of a revert, take back a revert, and stand.
+ * @param commits newest first
+ */
+export function withoutReverts(commits: Messages): Message[] {
+  const ids = new Set(commits.map(({ id }) => id));
+  /** Ids and subjects of commits that newer ones take back, and how often. */
+  const taken = new Map<string, number>();
+  const count = (name: string, change: 1 | -1) => {
+    const times = taken.get(name) ?? 0;
+    taken.set(name, Math.max(0, times + change));
+    return times > 0;
+  };
+  return commits.flatMap(({ id, message = "" }) => {
+    const [subject = "", ...others] = message.split(/\r?\n/u);
+    if (count(id, -1) || count(subject, -1)) return [];
+    const [, verb, quoted = ""] = /^(Revert|Reapply) "(.*)"/u.exec(subject) ?? [];
+    if (verb !== undefined) {
+      const [, named = ""] = /\bThis reverts commit ([0-9a-f]{40,64})\b/u.exec(message) ?? [];
+      const before = verb === "Revert" ? quoted : `Revert "${quoted}"`;
+      count(ids.has(named) ? named : before, 1);
+      if (isRevert(subject)) return [];
+    }
+    // The merge of a revert repeats its subject.
+    return [{ id, message: [subject, ...others.filter((line) => !isRevert(line))].join("\n") }];
+  });
+}
+
+/** Whether a line is the subject of a revert, and not of a revert of one. */
+function isRevert(line: string): boolean {
+  const [start = ""] = /^(?:(?:Revert|Reapply) ")+/u.exec(line) ?? [];
+  return (start.match(/Revert/gu)?.length ?? 0) % 2 === 1;
+}
 
 /** Short IDs that messages name with fix, close or resolve in all their forms, in upper case, each with the newest commit that does. */
 export function fixedIssues(commits: Messages): Map<string, string> {

@@ -16,6 +16,8 @@ export interface ReleaseOutcome extends CommonOutcome {
   commitCount?: number;
   omitted: { commits: number; patchSets: number; paths: number };
   refsAccepted?: boolean;
+  /** Whether it is sent with refs, and the service has such. */
+  hasRefs?: boolean;
   existed?: boolean;
   storedCommits?: number | null;
   storedProjects?: string[];

@@ -98,11 +98,10 @@ function composeRelease(
   const isOwn = head.isOfVersion || !/dispatch$|^(?:schedule|workflow_run)$/u.test(head.event.name);
   const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
   let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
-  const { hostname = "" } = URL.parse(url ?? "") ?? {};
-  const isNameless = url !== undefined && url !== inputs.releaseUrl && !HOST.test(hostname);
+  const isNameless = url !== undefined && url !== inputs.releaseUrl && !isPublicUrl(url);
   if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
     const why = isNameless
-      ? `is at the host "${hostname}", and the service takes public names alone`
+      ? `is at the host "${URL.parse(url ?? "")?.hostname ?? ""}", and the service takes public names alone`
       : `has ${url?.length} characters, and the service takes at most ${MAX_URL_LENGTH}`;
     const what = `The URL of the release's page ${why}: the release is sent without it.`;
     notices.push({ level: "notice", what, fix: `Set "release-url" to another one.` });
@@ -159,6 +158,11 @@ function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | unde
   return currentTag === undefined
     ? `${page}/commit/${commit}`
     : `${page}/releases/tag/${encodeURIComponent(currentTag)}`;
+}
+
+/** Whether Sentry takes this for the address of a web page. */
+export function isPublicUrl(url: string): boolean {
+  return HOST.test(URL.parse(url)?.hostname ?? "");
 }
 
 /** What Sentry takes for the host of a web page: an address, `localhost`, or a name with a dot and a top-level domain. */

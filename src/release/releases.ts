@@ -1,7 +1,7 @@
 /** Releases of an organization. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
-import { unixSeconds } from "../report/format.ts";
+import { listed, unixSeconds } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
@@ -130,7 +130,12 @@ export class Releases {
         const request = { operation, path, body, retry: { alsoStatuses: [409] }, recover };
         return await this.#ask(version, request);
       } catch (error) {
-        throw error instanceof ServiceError && seen ? unsettled(error, seen) : error;
+        if (!(error instanceof ServiceError)) throw error;
+        // GlitchTip's words are that it requires one.
+        const asked = `The projects were ${listed(projects.map((project) => `"${project}"`))}.`;
+        const what = `${error.message} ${asked}`;
+        const named = error.fields["projects"] ? error.with({ what }) : error;
+        throw seen ? unsettled(named, seen) : named;
       }
     };
     let refsAccepted = true;

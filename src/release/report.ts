@@ -103,7 +103,8 @@ function withCommits(outcome: ReleaseOutcome): string {
   const { length } = outcome.commits;
   const keeps = existed && range === undefined && storedCommits !== 0;
   if (keeps && length === 0) return "and keeps its commits";
-  if (length === 0) return commitCount === 0 ? "without new commits" : "without commits";
+  if (length === 0 && commitCount === 0) return "without new commits";
+  if (length === 0) return outcome.hasRefs ? "with refs alone" : "without commits";
   if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;
   }

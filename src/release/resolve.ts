@@ -18,10 +18,11 @@ import { partOfLifetime } from "../lifetime.ts";
 import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
-import { fixedBySentry, fixedIssues, maybeOf } from "./fixed-issues.ts";
+import { fixedBySentry, fixedIssues, maybeOf, withoutReverts } from "./fixed-issues.ts";
 import type { ReleaseCommit } from "./body.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseHistory } from "./history/read.ts";
 import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";
 
@@ -33,10 +34,15 @@ const RESOLVED = { status: "resolved" } as const;
  * None of this keeps the release from being created: what cannot be found in time, or is more than `max-issues`, is left
  * alone with a warning.
  */
-export async function findIssues(commits: readonly Commit[], run: ReleaseRun): Promise<void> {
+export async function findIssues(
+  { commits, commitCount }: Pick<ReleaseHistory, "commits" | "commitCount">,
+  run: ReleaseRun,
+): Promise<void> {
   const { inputs, outcome } = run;
   const { resolveFromCommits, resolveInNextRelease } = inputs;
   if (resolveFromCommits) {
+    // Of commits that were not read nobody knows what they name.
+    if (commitCount !== commits.length) outcome.isResolvingKnown = false;
     const these = "the issues that commit messages name";
     await search(these, "", run, (issues) => findNamed(commits, issues, run));
   }
@@ -136,20 +142,26 @@ async function findNamed(
   const { inputs, outcome } = run;
   const { projects, concurrency } = inputs;
   const { notices, unknownShortIds } = outcome;
-  const named = fixedIssues(commits);
+  const written = fixedIssues(commits);
   // Sentry reads more in a message, and does it itself: what of that is nothing is no word worth.
   const more = [...fixedBySentry(commits, inputs.baseUrl)].filter(
-    ([id]) => !named.has(id) && maybeOf(projects, id),
+    ([id]) => !written.has(id) && maybeOf(projects, id),
   );
-  const isSentry = more.length > 0 && (await run.transport.identifyService()) === "sentry";
+  if (written.size + more.length === 0) return [];
+  const isSentry = (await issues.knownService()) === "sentry";
+  // It asks for no reverts, either.
+  const named = isSentry ? written : fixedIssues(withoutReverts(commits));
   const whole = new Map([...named, ...(isSentry ? more : [])]);
   const places = { projects, concurrency };
   const numbers = [...whole.keys()].filter(isIssueId);
-  const shortIds = [...whole.keys()].filter((id) => !isIssueId(id));
+  // An ordinary word ("UTF-8") is not worth the lists of all issues.
+  const shortIds = [...whole.keys()].filter((id) => !isIssueId(id) && maybeOf(projects, id));
   const answers = new Map(await findShortIds(shortIds, issues, places, run));
   await inParallel(numbers, concurrency, async (id) => {
     try {
-      answers.set(id, await issues.retrieve(id));
+      const issue = await issues.retrieve(id);
+      // An answer that shows another service may be another organization's.
+      if (issues.serviceKind === "sentry") answers.set(id, issue);
     } catch (error) {
       if (!(error instanceof ServiceError && [403, 404].includes(error.status ?? 0))) throw error;
     }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import type { CheckRow } from "../../src/check/outcome.ts";
 import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
+import { dialects } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import { layGit, pathWith } from "../support/other-git.ts";
@@ -161,6 +162,39 @@ it("an organization token reaches releases, and neither issues nor keys", async 
   expect(statesOf(result)).toMatchObject({ "Create releases": "ok", ...lacking });
 });
 
+it("a token without scopes is told as one", async () => {
+  const service = await serviceOf("sentry");
+  const { value: token } = service.addToken([]);
+  expectRow(await checked(service, { token }), "Token", "ok", /^taken, without scopes /u);
+});
+
+it("GlitchTip behind a proxy that passes only its interface is GlitchTip", async () => {
+  const { glitchtip } = dialects;
+  const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, "readSettings"] as const };
+  const service = await serviceForTest({ dialect });
+  expectRow(await checked(service), "Service", "ok", `GlitchTip at ${service.url}`);
+});
+
+it("a service that has the contract alone is not known, and fails nothing", async () => {
+  const service = await serviceForTest({ dialect: "contract" });
+  const result = await checked(service);
+  expect([result.exitCode, rowsOf(result)["Service"]?.state]).toEqual([0, "unknown"]);
+  expect(Object.values(statesOf(result))).not.toContain("failed");
+  const wrong = await checked(service, { projects: "wbe" });
+  expect(wrong.exitCode).toBe(1);
+});
+
+it.each([
+  ["http://intranet/x", "failed"],
+  ["https://example.com/x", undefined],
+])("the release URL %s is what Sentry would say", async (url, state) => {
+  const service = await serviceOf("sentry");
+  const result = await checked(service, { "release-url": url });
+  expect(rowsOf(result)["Release URL"]?.state).toBe(state);
+  const released = await runAgainst(service, { ...pushed(), with: { "release-url": url } });
+  expect(released.exitCode).toBe(state === undefined ? 0 : 1);
+});
+
 it("GlitchTip knows no organization tokens", async () => {
   const service = await serviceOf("glitchtip");
   const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
@@ -178,15 +212,25 @@ it.each(["glitchtip", "glitchtip-6"] as const)(
   },
 );
 
+/** One whose root fails, as it does for users whose address it does not take. */
+async function rootlessGlitchTip(options: ServiceOptions): Promise<LocalService> {
+  const service = await serviceOf("glitchtip", options);
+  service.faults.add({ operation: "describeService", fault: { kind: "html", status: 500 } });
+  return service;
+}
+
 const SEEN = { "List and show issues": "ok", "Update issues": "warning" };
 const UNSEEN = { ...SEEN, "List and show issues": "warning", Release: "warning" };
 it.each([
   ["see issues gets its release, and none is resolved", "sentry", "", UNSEEN, [0, ""]],
   ["change issues is no hindrance to Sentry", "sentry", "event:read", SEEN, [0, "1"]],
-  ["change issues cannot resolve others", "glitchtip", "project:read event:read", {}, [1, "0"]],
+  ["change issues cannot resolve others", "rootless", "project:read event:read", {}, [1, "0"]],
 ] as const)("a token that may not %s, as a warning says", async (...row) => {
   const [, dialect, scopes, states, ended] = row;
-  const service = await serviceOf(dialect, { seed: addIssue });
+  const options = { seed: addIssue };
+  const service = await (dialect === "rootless"
+    ? rootlessGlitchTip(options)
+    : serviceOf(dialect, options));
   const { value: token } = service.addToken(["project:releases", ...scopes.split(" ")]);
   const inputs = { token, "resolve-from-commits": "true" };
   const result = await checked(service, inputs, fixing("Fixes WEB-1"));
@@ -198,13 +242,16 @@ it.each([
 });
 
 it.each([
-  ["resolved already", "glitchtip", "resolved", "unknown"],
+  ["resolved already", "rootless", "resolved", "unknown"],
+  ["to be resolved", "glitchtip", "unresolved", "failed"],
   ["resolved already", "glitchtip-6", "resolved", "warning"],
   ["to be resolved", "glitchtip-6", "unresolved", "failed"],
 ] as const)("a token that may not change issues, where one is %s, on %s", async (...row) => {
   const [, dialect, status, state] = row;
   const seed: ServiceOptions["seed"] = (of) => void of.addIssue(of.project("web"), { status });
-  const service = await serviceOf(dialect, { seed });
+  const service = await (dialect === "rootless"
+    ? rootlessGlitchTip({ seed })
+    : serviceOf(dialect, { seed }));
   const { value: token } = service.addToken(["project:releases", "project:read", "event:read"]);
   const inputs = { token, "resolve-from-commits": "true" };
   const result = await checked(service, inputs, fixing("Fixes WEB-1"));
@@ -300,7 +347,7 @@ it("a fault of the inputs is not tolerated because a timeout came after it", asy
 });
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
-  const service = await serviceOf("glitchtip");
+  const service = await rootlessGlitchTip({});
   const operation = ["listReleases", "listIssues", "listClientKeys", "listDeploys"] as const;
   service.faults.add({ operation, fault: { kind: "html", status: 403 } });
   const result = await checked(service, { environment: "production" });

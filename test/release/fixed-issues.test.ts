@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedBySentry, fixedIssues, maybeOf } from "../../src/release/fixed-issues.ts";
+import {
+  fixedBySentry,
+  fixedIssues,
+  maybeOf,
+  withoutReverts,
+} from "../../src/release/fixed-issues.ts";
 
 const KEYWORDS = "fix fixes fixed close closes closed resolve resolves resolved".split(" ");
 
@@ -139,5 +144,60 @@ describe("what Sentry resolves by itself", () => {
     ["RE-RUN", false],
   ])("%s may be of the project web: %s", (id, expected) => {
     expect(maybeOf(["web"], id)).toBe(expected);
+  });
+});
+
+describe("what a revert takes back", () => {
+  const [FIX, REVERT, THIRD] = ["a", "b", "c"].map((letter) => letter.repeat(40));
+  const says = (id = "") => `\n\nThis reverts commit ${id}.\n`;
+  const merge = `Merge pull request #13 from acme/revert-12-fix\n\nRevert "Fixes WEB-2"`;
+
+  test.each([
+    ["the commit with its id", [`Revert "Another subject"${says(FIX)}`], []],
+    ["the commit with its subject", [`Revert "Fixes WEB-2"`], []],
+    ["the commit with its subject after a rebase", [`Revert "Fixes WEB-2"${says(THIRD)}`], []],
+    ["nothing of others", [`Revert "Fixes WEB-3"${says(THIRD)}`], ["WEB-2"]],
+    ["nothing, reverted", [`Revert "Revert "Fixes WEB-2""`, `Revert "Fixes WEB-2"`], ["WEB-2"]],
+    [
+      "nothing, reverted by its id",
+      [`Revert "X"${says(REVERT)}`, `Revert "Fixes WEB-2"`],
+      ["WEB-2"],
+    ],
+    ["nothing, reapplied", [`Reapply "Fixes WEB-2"`, `Revert "Fixes WEB-2"`], ["WEB-2"]],
+    ["what a merge repeats", [merge, `Revert "Fixes WEB-2"`], []],
+  ])("is %s", (_, newer, ids) => {
+    const messages = [...newer, "Fixes WEB-2"];
+    const commits = messages.map((message, index) => {
+      return { id: [FIX, REVERT, THIRD][messages.length - index - 1] ?? "", message };
+    });
+    expect([...fixedIssues(withoutReverts(commits)).keys()]).toEqual(ids);
+  });
+
+  test.each([
+    [`Revert "Fixes WEB-2"`, []],
+    [`Revert "Fix it"\n\nFixes WEB-2`, []],
+    [merge, []],
+    [`Reapply "Fixes WEB-2"`, ["WEB-2"]],
+    [`Revert "Revert "Fixes WEB-2""`, ["WEB-2"]],
+    [`Revert "Reapply "Fixes WEB-2""`, []],
+  ])("%j alone names %j", (message, ids) => {
+    const named = fixedIssues(withoutReverts([{ id: FIX ?? "", message }]));
+    expect([...named.keys()]).toEqual(ids);
+  });
+
+  test("is one of two commits with the same subject, the newer one", () => {
+    const message = "Fixes WEB-2";
+    const commits = [
+      { id: "r", message: `Revert "${message}"` },
+      { id: "b", message },
+    ];
+    const named = fixedIssues(withoutReverts([...commits, { id: "a", message }]));
+    expect([...named]).toEqual([["WEB-2", "a"]]);
+  });
+
+  test("is found through the number that a squash merge adds", () => {
+    const subjects = [`Revert "Fixes WEB-2 (#12)" (#13)`, "Fixes WEB-2 (#12)"];
+    const commits = subjects.map((message, index) => ({ id: `${index}`, message }));
+    expect([...fixedIssues(withoutReverts(commits))]).toEqual([]);
   });
 });

@@ -435,3 +435,43 @@ describe("the release date", () => {
     );
   });
 });
+
+describe("what the report says of the service", () => {
+  it("a ref that cannot be written later is not called a date", async () => {
+    const service = await start("glitchtip", { ref: null, dateReleased: Date.now() - HOUR });
+    refuse(service, "updateRelease", 404);
+    const { exitCode, stdout } = await releasing(service);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^::warning .*The release has no ref, and.*does not take one later/mu);
+    expect(stdout).not.toContain("release date, and");
+  });
+
+  it("one member that is not shown is one", async () => {
+    const { stdout } = await releasing(await start("glitchtip-6"));
+    expect(stdout).toContain("does not show the URL of the release: it may not keep it.");
+  });
+
+  it.each(BOTH)("a refusal of all projects names them (%s)", async (dialect) => {
+    const service = await start(dialect);
+    const result = await releasing(service, { projects: "wbe, app" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(
+      /^::error .*The projects were "wbe" and "app"\. .*Fix: Check the slugs/mu,
+    );
+  });
+
+  it("refs that are sent alone are not called a release without commits", async () => {
+    const service = await start();
+    const refs = { "set-commits": "refs" };
+    const planned = await releasing(service, { ...refs, "dry-run": "true" });
+    const [first, again] = [await releasing(service, refs), await releasing(service, refs)];
+    const ends = [planned, first, again].map(({ stdout }) => /\w+ with refs alone$/mu.exec(stdout));
+    expect(ends.map((found) => found?.[0])).toEqual([
+      "sent with refs alone",
+      "created with refs alone",
+      "updated with refs alone",
+    ]);
+    const dropped = await releasing(await start("glitchtip"), refs);
+    expect(dropped.stdout).toContain("was created without commits");
+  });
+});

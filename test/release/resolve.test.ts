@@ -3,7 +3,9 @@ import { dialects } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import type { ServiceState, StoredRelease } from "../../tools/service/state.ts";
-import { releaseWith } from "./shop.ts";
+import { cloneAs, git } from "../support/repository.ts";
+import { folderForTest, runAgainst } from "../support/scenario.ts";
+import { releaseWith, tagged } from "./shop.ts";
 import {
   NOON,
   errorsOf,
@@ -311,6 +313,47 @@ describe("resolve-from-commits", () => {
     // Nor what the service settles of what was marked.
     expect(other.outputs["resolved-count"]).toBe("");
     expect(other.stdout).not.toContain("Sentry itself");
+  });
+
+  it.each(["glitchtip", "contract"] as const)(
+    "reads no list for a word that cannot be of the projects (%s)",
+    async (dialect) => {
+      const service = await triageService(five, { dialect });
+      const words = ["Fix UTF-8 handling\n", "Closes SHA-256\n", "Fixes API-1\n"];
+      const result = await releaseWith(service, asked, words);
+      expect(result.outputs["resolved-count"]).toBe("0");
+      expect(service.requests.map(({ operation }) => operation)).not.toContain("listIssues");
+      expect(service.requests).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ["glitchtip", "1", "unresolved"],
+    ["sentry", "2", "resolved"],
+  ] as const)(
+    "a fix that is reverted counts only on Sentry (%s)",
+    async (dialect, count, status) => {
+      const service = await triageService(five, { dialect });
+      const named = ["Fixes WEB-1\n", "Fixes WEB-2\n", 'Revert "Fixes WEB-1"\n'];
+      const result = await releaseWith(service, asked, named);
+      expect(result.outputs["resolved-count"]).toBe(count);
+      expect(service.state.issue("WEB-1").status).toBe(status);
+    },
+  );
+
+  it("counts nothing where commits were not read", async () => {
+    const service = await triageService(five, glitchtip);
+    const inputs = { ...asked, "max-commits": "1" };
+    const result = await releaseWith(service, inputs, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
+    expect(idsIn(result, "applied")).toEqual([WEB_2]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    const { workspace, event } = tagged(["Fixes WEB-3\n"]);
+    const shallow = `${folderForTest()}/shallow`;
+    cloneAs(workspace, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/1.1.0" });
+    git(shallow, "remote", "set-url", "origin", "https://127.0.0.1:9/acme/shop.git");
+    const other = { ...asked, version: "other" };
+    const blind = await runAgainst(service, { workspace: shallow, event, with: other });
+    expect(blind.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
   });
 
   it("in this release and in no other: the answer decides", async () => {
