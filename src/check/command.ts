@@ -7,6 +7,7 @@ import type { CheckOutcome } from "./outcome.ts";
 export const check: Command<ReleaseInputs, CheckOutcome> = {
   name: "check",
   inputs: RELEASE_INPUTS,
+  outputs: ["version"],
   readInputs: readRelease,
   newOutcome: (inputs) => ({ ...commonOutcome("check", inputs), rows: [], causes: [] }),
   async load() {

@@ -16,7 +16,7 @@ export const MARKS: Readonly<Record<CheckRow["state"], string>> = {
   missing: "➖ not allowed, not needed",
 };
 
-export const checkReport: CommandReport<CheckOutcome> = {
+export const checkReport: CommandReport<CheckOutcome, "version"> = {
   verdict: checkSentence,
   summary: checkSummary,
   outputs: ({ version = "" }) => ({ version }),

@@ -7,6 +7,7 @@ import type { RenameClientKeyOutcome } from "./outcome.ts";
 export const renameClientKey: Command<RenameClientKeyInputs, RenameClientKeyOutcome> = {
   name: "rename-client-key",
   inputs: INPUTS,
+  outputs: ["key-id", "key-name"],
   readInputs,
   newOutcome: (inputs) => ({
     ...commonOutcome("rename-client-key", inputs),

@@ -7,7 +7,7 @@ import type { CommandReport, Part } from "../report/view.ts";
 import type { RenameClientKeyOutcome } from "./outcome.ts";
 import { isAsAsked, SETTINGS } from "./update.ts";
 
-export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
+export const clientKeyReport: CommandReport<RenameClientKeyOutcome, "key-id" | "key-name"> = {
   verdict,
   summary: clientKeySummary,
   outputs: ({ keyId, key: { name = "" } }) => ({ "key-id": keyId, "key-name": name }),

@@ -1,12 +1,13 @@
 /** The command `sync-issues`. */
 import type { Command } from "../command.ts";
 import { commonOutcome } from "../outcome.ts";
-import { INPUTS, readInputs, type SyncIssuesInputs } from "./inputs.ts";
+import { INPUTS, OUTPUTS, readInputs, type SyncIssuesInputs } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 
 export const syncIssues: Command<SyncIssuesInputs, SyncIssuesOutcome> = {
   name: "sync-issues",
   inputs: INPUTS,
+  outputs: OUTPUTS,
   readInputs,
   newOutcome: (inputs) => ({ ...commonOutcome("sync-issues", inputs), issues: [] }),
   async load() {

@@ -24,6 +24,17 @@ export const INPUTS = {
   "github-token": text().default(""),
 };
 
+/** The outputs beside those of every command. */
+export const OUTPUTS = [
+  "matched-count",
+  "created-count",
+  "updated-count",
+  "closed-count",
+  "reopened-count",
+  "left-count",
+  "github-issues",
+] as const;
+
 export type SyncIssuesInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {

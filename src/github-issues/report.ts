@@ -15,6 +15,7 @@ import { counted, number } from "../report/format.ts";
 import { joined, link, markup, nothing, text } from "../report/markdown.ts";
 import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport } from "../report/view.ts";
+import type { OUTPUTS } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 
 const DONE = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
@@ -58,7 +59,7 @@ const COLUMNS: readonly Column<IssueRow>[] = [
   },
 ];
 
-export const syncIssuesReport: CommandReport<SyncIssuesOutcome> = {
+export const syncIssuesReport: CommandReport<SyncIssuesOutcome, (typeof OUTPUTS)[number]> = {
   verdict: (outcome) => {
     const { matchedCount } = outcome;
     if (matchedCount === undefined) return ["nothing was written to GitHub"];

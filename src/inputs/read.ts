@@ -41,15 +41,26 @@ export interface InputOwner<Inputs extends CommonInputs = CommonInputs> {
  */
 export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
-/** Reads and checks all inputs; the first command is the default. @throws InputError with every problem */
+/**
+ * Reads and checks all inputs; the first command is the default.
+ * @param where.folder the command whose folder's `action.yml` started the step
+ * @param where.secretsWithheld why secrets are withheld from this run, if they are
+ * @throws InputError with every problem
+ */
 export function readInputs<Command extends InputOwner>(
   environment: NodeJS.ProcessEnv,
   commands: readonly Command[],
-  secretsWithheld?: string,
+  where: { folder?: string | undefined; secretsWithheld?: string | undefined } = {},
 ): { command: Command; inputs: CommonInputs } {
   const reader = new InputReader(environment);
   const names = commands.map(({ name }) => name);
-  const asked = reader.isSet("command") ? reader.value("command", choice(...names)) : names[0];
+  const folder = names.find((name) => name === where.folder);
+  if (folder !== undefined && reader.written("command") !== "") {
+    const what = `The input "command" does not belong to the action in the folder "${folder}", which is that command.`;
+    reader.problem("command", { what, fix: "Remove it, or use the action without the folder." });
+  }
+  const written = reader.isSet("command") ? reader.value("command", choice(...names)) : names[0];
+  const asked = folder ?? written;
   const command = commands.find(({ name }) => name === asked);
   // An input that was set but does not belong to the command would be ignored without a word.
   for (const name of new Set(commands.flatMap(({ inputs }) => Object.keys(inputs)))) {
@@ -59,10 +70,10 @@ export function readInputs<Command extends InputOwner>(
     const others = owners.map((owner) => `"${owner.name}"`);
     reader.problem(name, {
       what: `The input "${name}" does not belong to the command "${command.name}".`,
-      fix: `Remove it, or use the command ${inWords(others, "or")}.`,
+      fix: `Remove it, or use ${folder === undefined ? "the command" : "the action's folder"} ${inWords(others, "or")}.`,
     });
   }
-  const common = readCommon(reader, environment, secretsWithheld);
+  const common = readCommon(reader, environment, where.secretsWithheld);
   // What belongs to an unknown command cannot be told.
   const inputs = command?.readInputs(reader, common);
   if (command === undefined || inputs === undefined || reader.problems.length > 0) {

@@ -3,13 +3,16 @@ import type { Command } from "../command.ts";
 import { commonOutcome } from "../outcome.ts";
 import {
   LIST_INPUTS,
+  LIST_OUTPUTS,
   type ListIssuesInputs,
   readListIssues,
   readShowIssues,
   readUpdateIssues,
   SHOW_INPUTS,
+  SHOW_OUTPUTS,
   type ShowIssuesInputs,
   UPDATE_INPUTS,
+  UPDATE_OUTPUTS,
   type UpdateIssuesInputs,
 } from "./inputs.ts";
 import type { ListIssuesOutcome, IssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
@@ -17,6 +20,7 @@ import type { ListIssuesOutcome, IssuesOutcome, UpdateIssuesOutcome } from "./ou
 export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
   inputs: UPDATE_INPUTS,
+  outputs: UPDATE_OUTPUTS,
   readInputs: readUpdateIssues,
   newOutcome: (inputs) => {
     const requested = inputs.attributes;
@@ -31,6 +35,7 @@ export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
 export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
   name: "list-issues",
   inputs: LIST_INPUTS,
+  outputs: LIST_OUTPUTS,
   readInputs: readListIssues,
   newOutcome: (inputs) => ({ ...commonOutcome("list-issues", inputs), issues: [] }),
   async load() {
@@ -42,6 +47,7 @@ export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
 export const showIssues: Command<ShowIssuesInputs, IssuesOutcome> = {
   name: "show-issues",
   inputs: SHOW_INPUTS,
+  outputs: SHOW_OUTPUTS,
   readInputs: readShowIssues,
   newOutcome: (inputs) => ({ ...commonOutcome("show-issues", inputs), issues: [] }),
   async load() {

@@ -77,6 +77,11 @@ const OWN_UPDATE_INPUTS = {
 
 export const UPDATE_INPUTS = { ...NAMED_INPUTS, ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
 
+/** The outputs of each command on issues, beside those of every command. */
+export const LIST_OUTPUTS = ["matched-count", "issue-ids"] as const;
+export const UPDATE_OUTPUTS = [...LIST_OUTPUTS, "updated-count", "failed-count"] as const;
+export const SHOW_OUTPUTS = [...LIST_OUTPUTS, "events-file"] as const;
+
 export const LIST_INPUTS = {
   query: QUERY,
   concurrency: CONCURRENCY,

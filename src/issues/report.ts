@@ -22,6 +22,7 @@ import {
 } from "../report/view.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
+import type { LIST_OUTPUTS, UPDATE_OUTPUTS } from "./inputs.ts";
 import {
   countStates,
   type IssueRow,
@@ -35,7 +36,10 @@ import {
   type UpdateIssuesOutcome,
 } from "./outcome.ts";
 
-export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
+export const updateIssuesReport: CommandReport<
+  UpdateIssuesOutcome,
+  (typeof UPDATE_OUTPUTS)[number]
+> = {
   verdict({ outcome, issues, query }) {
     const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
     const lost = outcome === "planned" && unfinished > 0 ? `, ${number(unfinished)} would not` : "";
@@ -64,7 +68,7 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
 };
 
-export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
+export const listIssuesReport: CommandReport<ListIssuesOutcome, (typeof LIST_OUTPUTS)[number]> = {
   verdict({ matchedCount, query = "", gate, outcome }) {
     if (matchedCount === undefined) return ["the issues were not listed"];
     // What was listed is not to be believed.
@@ -90,7 +94,7 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
 export function selectionOutputs(
   { issues, matchedCount }: IssuesOutcome,
   state?: IssueState,
-): OutputValues {
+): OutputValues<(typeof LIST_OUTPUTS)[number]> {
   // A part of a selection must not be taken for the whole.
   if (matchedCount === undefined) return {};
   return { "matched-count": matchedCount, "issue-ids": JSON.stringify(idsIn(issues, state)) };

@@ -18,6 +18,7 @@ import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summ
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import { eventLines, fencedText } from "./event.ts";
+import type { SHOW_OUTPUTS } from "./inputs.ts";
 import { isIssueName } from "./issue.ts";
 import type { IssueRow, IssuesOutcome } from "./outcome.ts";
 import {
@@ -37,7 +38,7 @@ import {
 /** Of an event in its file. */
 const EVENT_BYTES = 60_000;
 
-export const showIssuesReport: CommandReport<IssuesOutcome> = {
+export const showIssuesReport: CommandReport<IssuesOutcome, (typeof SHOW_OUTPUTS)[number]> = {
   verdict: showSentence,
   summary: showIssuesSummary,
   outputs: selectionOutputs,

@@ -41,6 +41,20 @@ export const MAX_URL_LENGTH = 200;
 /** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 
+/** The outputs of `release`, beside those of every command. */
+export const RELEASE_OUTPUTS = [
+  "version",
+  "short-version",
+  "release-url",
+  "service-url",
+  "commit",
+  "previous-commit",
+  "commit-count",
+  "resolved-count",
+  "failed-count",
+  "issue-ids",
+] as const;
+
 export const RELEASE_INPUTS = {
   ...VERSION_INPUTS,
   ref: text().check(atMost(MAX_URL_LENGTH)),

@@ -16,9 +16,10 @@ import { code, joined, link, type Markup, markup, nothing, text } from "../repor
 import { extract, type Facts, foldedTable, time, overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
+import type { RELEASE_OUTPUTS } from "./inputs.ts";
 import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
 
-export const releaseReport: CommandReport<ReleaseOutcome> = {
+export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUTS)[number]> = {
   verdict: releaseSentence,
   summary: (outcome, { rows }) => [
     ...overview(outcome, releaseFacts(outcome)),

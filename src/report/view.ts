@@ -13,8 +13,13 @@ export interface RowLimit {
   rows: number;
 }
 
-/** By the names of `action.yml`. What is not there, or undefined, is not known: it is empty. */
-export type OutputValues = Readonly<Record<string, string | number | undefined>>;
+/** The outputs of every command. */
+export const COMMON_OUTPUTS = ["outcome", "result-file", "summary-file"] as const;
+
+/** By the names of `action.yml`. A value that is missing or undefined is not known: the output is empty. */
+export type OutputValues<Output extends string = string> = Readonly<
+  Partial<Record<Output, string | number | undefined>>
+>;
 
 /** What is undefined is not known. Issues may be made while they are written. */
 export interface ResultMembers {
@@ -23,12 +28,12 @@ export interface ResultMembers {
 }
 
 /** Each member is pure. Text from outside stays raw but in the summary: the writers make it harmless. */
-export interface CommandReport<Outcome extends CommonOutcome> {
+export interface CommandReport<Outcome extends CommonOutcome, Output extends string = string> {
   /** What was done, as the end of a sentence; it claims only what the outcome holds as confirmed. */
   verdict(outcome: Outcome): readonly Part[];
   /** The blocks below the verdict and the failures. */
   summary(outcome: Outcome, limit: RowLimit): readonly Block[];
-  outputs(outcome: Outcome): OutputValues;
+  outputs(outcome: Outcome): OutputValues<Output>;
   /** Its members of the result file, as `docs/result-file.schema.json` has them. */
   result(outcome: Outcome): ResultMembers;
   /** Whether a thing in it failed, or was not applied, and will not pass by itself: then nothing is tolerated. */
@@ -38,7 +43,7 @@ export interface CommandReport<Outcome extends CommonOutcome> {
   /** A file of its own, and the output that names it. Its text must be harmless. */
   file?(
     outcome: Outcome,
-  ): { output: string; name: string; pieces: () => Iterable<string> } | undefined;
+  ): { output: Output; name: string; pieces: () => Iterable<string> } | undefined;
 }
 
 export interface ReportView {

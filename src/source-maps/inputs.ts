@@ -47,6 +47,16 @@ export const INPUTS = {
   concurrency: CONCURRENCY,
 };
 
+/** The outputs beside those of every command. */
+export const OUTPUTS = [
+  "version",
+  "bundle-id",
+  "script-count",
+  "map-count",
+  "missing-map-count",
+  "uploaded-bytes",
+] as const;
+
 export type UploadSourceMapsInputs = ReturnType<typeof readInputs>;
 
 export function readInputs(reader: InputReader, common: CommonInputs) {

@@ -4,6 +4,7 @@ import { type Block, type Column, heading } from "../report/blocks.ts";
 import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
 import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
+import type { OUTPUTS } from "./inputs.ts";
 import {
   STATES,
   type SourceMapRow,
@@ -12,7 +13,7 @@ import {
   isWithoutMap,
 } from "./outcome.ts";
 
-export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
+export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome, (typeof OUTPUTS)[number]> = {
   verdict: sentence,
   summary,
   outputs: (outcome) => ({

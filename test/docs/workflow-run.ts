@@ -19,7 +19,7 @@ import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import { readFileCommands } from "../support/runner-commands.ts";
 import { type RunnerEvent, type StepResult, runStep } from "../support/runner.ts";
 import { type Contexts, type Status, holds, interpolated, valueOf } from "./expressions.ts";
-import { type Job, type Step, isOurs, parseWorkflow } from "./workflow.ts";
+import { type Job, type Step, folderOf, isOurs, parseWorkflow } from "./workflow.ts";
 
 export interface WorkflowRunOptions {
   event: RunnerEvent;
@@ -150,7 +150,8 @@ async function runOne(
   const [workspace, temporary] = [path.join(folder, "workspace"), path.join(folder, "temp")];
   if (isOurs(step)) {
     const variables = { ...env, ...contexts.env, RUNNER_TEMP: temporary };
-    const result = await runStep({ with: inputs, event, workspace, env: variables });
+    const folder = folderOf(step);
+    const result = await runStep({ folder, with: inputs, event, workspace, env: variables });
     const outcome = result.exitCode === 0 ? "success" : "failure";
     return { outcome, result, outputs: result.outputs };
   }

@@ -79,7 +79,16 @@ jobs:
 ${indented}`;
 }
 
-/** Whether a step uses this action, by the name that the documents give it or from the checkout. */
-export function isOurs({ uses }: Pick<Step, "uses">): boolean {
-  return uses === "./" || (uses ?? "").startsWith("OWNER/release-tracker@");
+/** This action in `uses`, by the name that the documents give it or from the checkout, with the folder of a command. */
+const OURS = /^(?:OWNER\/release-tracker(?:\/(?<folder>[\w-]+))?@|\.\/(?<local>[\w-]+)?$)/u;
+
+/** Whether a step uses this action. */
+export function isOurs({ uses = "" }: Pick<Step, "uses">): boolean {
+  return OURS.test(uses);
+}
+
+/** The folder of a command in `uses`; undefined for the action at the root. */
+export function folderOf({ uses = "" }: Pick<Step, "uses">): string | undefined {
+  const { folder, local } = OURS.exec(uses)?.groups ?? {};
+  return folder ?? local;
 }

@@ -21,7 +21,7 @@ describe("is right", () => {
 const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
   ["gh pr comment", { "pull-requests": "write" }],
   ["gh issue comment", { issues: "write" }],
-  ["command: sync-issues", { issues: "write" }],
+  ["release-tracker/sync-issues@", { issues: "write" }],
   ["gh release create", { contents: "write" }],
   ["run-id:", { actions: "read" }],
 ];
@@ -65,4 +65,23 @@ test("the check sees an input of another command, and an event that does not exi
   const problems = (await problemsOf(changed)).join("\n");
   expect(problems).toContain('inputs: "status" does not belong to "release"');
   expect(problems).toContain("actionlint: ");
+});
+
+test("the check holds a step of a folder to that folder's action.yml", async () => {
+  const step = (uses: string, inputs: string, output = "bundle-id") => `- id: one
+  uses: ${uses}
+  with:
+    ${inputs}
+- run: echo "\${{ steps.one.outputs.${output} }}"
+`;
+  const right = step("./upload-source-maps", "source-maps: dist");
+  expect(await problemsOf(wrappedSteps(right))).toEqual([]);
+  const wrong = step("OWNER/release-tracker/upload-source-maps@v1", "fail-above: 0", "commit");
+  expect(await problemsOf(wrappedSteps(wrong))).toEqual([
+    'inputs: "fail-above" does not belong to the folder "upload-source-maps"',
+    'inputs: "source-maps" is missing, which the folder "upload-source-maps" requires',
+    'inputs: no output "commit"',
+  ]);
+  const unknown = step("OWNER/release-tracker/upload@v1", "source-maps: dist");
+  expect(await problemsOf(wrappedSteps(unknown))).toContain('inputs: no folder "upload"');
 });

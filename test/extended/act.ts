@@ -1,6 +1,7 @@
 /**
- * `npm run test:act -- PATH`: two workflows of the documents, as they are written, run by act (the program at PATH) on this
- * machine without containers, against the local service. What its log tells of outputs is compared with what the service has.
+ * `npm run test:act -- PATH`: two workflows of the documents, as they are written, and one that uses a folder of the checkout, run
+ * by act (the program at PATH) on this machine without containers, against the local service. What its log tells of outputs is
+ * compared with what the service has.
  */
 import { strictEqual as same } from "node:assert";
 import { execFile } from "node:child_process";
@@ -9,6 +10,7 @@ import path from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { workflowBlocks } from "../docs/documents.ts";
 import { parseWorkflow } from "../docs/workflow.ts";
+import { COMMAND_NAMES } from "../support/register.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import { startService } from "../../tools/service/service.ts";
 import { believableRepository, expectedIds, git, temporaryFolder } from "../support/repository.ts";
@@ -19,11 +21,32 @@ const USAGE = `Usage: npm run test:act -- PATH    with the act at PATH; without 
 Get act with: go install github.com/nektos/act@v0.2.89`;
 const ACTION = "https://github.com/OWNER/release-tracker@v1";
 
+const UPLOAD = `name: Upload
+on: push
+permissions: {}
+jobs:
+  upload:
+    runs-on: ubuntu-latest
+    steps:
+      - run: |
+          mkdir built
+          printf 'f();\\n//# sourceMappingURL=a.js.map\\n' > built/a.js
+          echo '{"version":3,"sources":["a.ts"],"sourcesContent":["f();"],"names":[],"mappings":"AAAA"}' > built/a.js.map
+      - name: Upload the source maps
+        uses: ./upload-source-maps
+        with:
+          token: \${{ secrets.SENTRY_AUTH_TOKEN }}
+          org: acme
+          projects: web
+          version: "1"
+          source-maps: built
+`;
+
 async function main(act: string): Promise<void> {
   const folder = temporaryFolder();
   process.on("exit", folder.remove);
   const place = (name: string) => path.join(folder.path, name);
-  for (const name of ["action.yml", "dist"]) {
+  for (const name of ["action.yml", "dist", ...COMMAND_NAMES]) {
     cpSync(path.join(ROOT, name), path.join(place("action"), name), { recursive: true });
   }
   const repository = believableRepository(place("shop"));
@@ -40,7 +63,11 @@ async function main(act: string): Promise<void> {
   /** Runs the workflow of that name and tells the outputs of its steps. */
   async function outputsOf(workflow: string, event: string, payload: object) {
     const block = workflowBlocks().find(({ text }) => parseWorkflow(text).name === workflow);
-    writeFileSync(place("workflow.yml"), block?.text ?? "");
+    return await outputsOfText(block?.text ?? "", event, payload);
+  }
+
+  async function outputsOfText(workflow: string, event: string, payload: object) {
+    writeFileSync(place("workflow.yml"), workflow);
     writeFileSync(place("event.json"), JSON.stringify(payload));
     const parameters = `${event} --platform ubuntu-latest=-self-hosted --no-cache-server`.split(
       " ",
@@ -77,6 +104,14 @@ async function main(act: string): Promise<void> {
   same(triaged.get("outcome"), "updated");
   same(triaged.get("updated-count"), String(ids.length));
   for (const id of ids) same(service.state.issue(id).status, "ignored");
+
+  // A folder of the checkout, as a fork of the action would use it.
+  for (const name of ["dist", "upload-source-maps"]) {
+    cpSync(path.join(ROOT, name), path.join(repository, name), { recursive: true });
+  }
+  const uploaded = await outputsOfText(UPLOAD, "push", { ref: "refs/tags/v1.3.0" });
+  same(uploaded.get("outcome"), "uploaded");
+  same(uploaded.get("map-count"), "1");
   console.log("passed");
 }
 

@@ -41,7 +41,7 @@ export function problemsOf(
   secretsWithheld?: string,
 ): readonly Failure[] {
   try {
-    readInputs(environment, COMMANDS, secretsWithheld);
+    readInputs(environment, COMMANDS, { secretsWithheld });
   } catch (error) {
     if (error instanceof InputError) return error.problems;
     throw error;

@@ -29,7 +29,8 @@ describe.each([
       const service = await serviceForTest();
       const step = await runAgainst(service, {
         node,
-        with: { command: "list-issues", org: "acme", projects: "web", query: "is:unresolved" },
+        folder: "list-issues",
+        with: { org: "acme", projects: "web", query: "is:unresolved" },
       });
       expect(step.exitCode).toBe(1);
       expect(step.stderr).toBe("");

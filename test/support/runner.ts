@@ -21,7 +21,9 @@ import { toolkit } from "./toolkit.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BUNDLE = join(ROOT, "dist", "index.js");
+
+/** The script that the action at the root, or in the folder of a command, starts. */
+const scriptOf = (folder = "index") => join(ROOT, "dist", `${folder}.js`);
 
 /** Whether a result file is what its published schema says, and holds nothing else. */
 const isResult = new Ajv({
@@ -37,6 +39,8 @@ export interface StepOptions {
   with?: Readonly<Record<string, string>>;
   /** The step's `env:`. `undefined` removes a variable that the runner would set. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** The command whose folder's action is used; default: the action at the root. */
+  folder?: string | undefined;
   /** What started the run. Default: a push to the branch `main`. */
   event?: RunnerEvent;
   /** `GITHUB_WORKSPACE`; default: an empty folder. */
@@ -119,8 +123,9 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
   });
   using lifetime = new StepLifetime(options.timing);
   options.onBegin?.(lifetime);
-  const exitCode = await run({ env: environment(files, options), runner, lifetime });
-  return await collected(files, { exitCode, stdout, stderr: "" }, begun);
+  const { folder } = options;
+  const exitCode = await run({ env: environment(files, options), folder, runner, lifetime });
+  return await collected(files, options, { exitCode, stdout, stderr: "" }, begun);
 }
 
 /** Runs a step of this process up to its report, which is not written. */
@@ -130,7 +135,8 @@ export async function viewOfStep(options: StepOptions): Promise<ReportView> {
   options.onBegin?.(lifetime);
   const runner = toolkit(() => undefined);
   const env = environment(files, options);
-  const view = await withOwnSecrets(() => runCommand(env, runner, lifetime, runnerLog(runner)));
+  const step = { env, folder: options.folder, runner, lifetime };
+  const view = await withOwnSecrets(() => runCommand(step, runnerLog(runner)));
   await rm(files.folder, { recursive: true, force: true });
   return view;
 }
@@ -147,17 +153,21 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
   const files = await prepareFiles(options);
   const node = options.node ?? process.execPath;
   const begun = performance.now();
-  const child = spawn(node, [...CONSOLE_EVENTS, ...(options.nodeOptions ?? []), BUNDLE], {
-    cwd: files.workspace,
-    env: { ...environment(files, options), ...(IS_WINDOWS && consoleEvent(files)) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    node,
+    [...CONSOLE_EVENTS, ...(options.nodeOptions ?? []), scriptOf(options.folder)],
+    {
+      cwd: files.workspace,
+      env: { ...environment(files, options), ...(IS_WINDOWS && consoleEvent(files)) },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const stdout = collect(child.stdout);
   child.stdout.on("data", (chunk: Buffer) => options.onOutput?.(chunk.toString("utf8")));
   const stderr = collect(child.stderr);
   const result = (async (): Promise<StepResult> => {
     const [exitCode] = (await once(child, "close")) as [number | null];
-    return await collected(files, { exitCode, stdout: stdout(), stderr: stderr() }, begun);
+    return await collected(files, options, { exitCode, stdout: stdout(), stderr: stderr() }, begun);
   })();
   const kill = (signal: NodeJS.Signals) => {
     if (!IS_WINDOWS || signal === "SIGKILL") child.kill(signal);
@@ -169,11 +179,12 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
 /** What a step that has ended left behind; its folder is removed. */
 async function collected(
   files: RunnerFiles,
+  options: StepOptions,
   said: Pick<StepResult, "exitCode" | "stdout" | "stderr">,
   begun: number,
 ): Promise<StepResult> {
   const milliseconds = performance.now() - begun;
-  const left = await readFiles(files);
+  const left = await readFiles(files, options);
   const temporaryFiles = await readdir(files.folder);
   await rm(files.folder, { recursive: true, force: true });
   return { ...said, ...left, runnerTemp: files.folder, temporaryFiles, milliseconds };
@@ -239,7 +250,7 @@ function environment(files: RunnerFiles, options: StepOptions): NodeJS.ProcessEn
     GIT_CONFIG_GLOBAL: process.platform === "win32" ? "NUL" : "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
     RUNNER_TEMP: files.folder,
-    ...inputVariables(options.with ?? {}),
+    ...inputVariables(options),
     ...options.env,
   };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
@@ -250,12 +261,23 @@ interface ActionFile {
   outputs: Record<string, unknown>;
 }
 
-const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
-export const ACTION_INPUTS: readonly string[] = Object.keys(action.inputs);
+const actions = new Map<string, ActionFile>();
+
+/** The `action.yml` at the root, or in the folder of a command. */
+function actionOf(folder = ""): ActionFile {
+  const known = actions.get(folder);
+  if (known) return known;
+  const text = readFileSync(join(ROOT, folder, "action.yml"), "utf8");
+  const action = yaml.parse(text) as ActionFile;
+  actions.set(folder, action);
+  return action;
+}
+
+export const ACTION_INPUTS: readonly string[] = Object.keys(actionOf().inputs);
 
 /** Every declared input arrives: as written, with its default, or empty. Undeclared ones do so too, with a warning. */
-function inputVariables(written: Readonly<Record<string, string>>): Record<string, string> {
-  const declared = Object.entries(action.inputs).map(
+function inputVariables({ with: written = {}, folder }: StepOptions): Record<string, string> {
+  const declared = Object.entries(actionOf(folder).inputs).map(
     ([name, { default: text = "" }]): [string, string] => [
       name,
       // Of the runner's expressions action.yml uses this one alone.
@@ -269,11 +291,12 @@ function inputVariables(written: Readonly<Record<string, string>>): Record<strin
 }
 
 /** What later steps see: each output that is declared, empty where the step did not set it. */
-function outputsOf(file: string): Record<string, string> {
+function outputsOf(file: string, { folder }: StepOptions): Record<string, string> {
   const set = readFileCommands(file);
-  const undeclared = [...set.keys()].filter((name) => !(name in action.outputs));
+  const { outputs } = actionOf(folder);
+  const undeclared = [...set.keys()].filter((name) => !(name in outputs));
   if (undeclared.length > 0) throw new Error(`not in action.yml: ${undeclared.join(", ")}`);
-  return Object.fromEntries(Object.keys(action.outputs).map((name) => [name, set.get(name) ?? ""]));
+  return Object.fromEntries(Object.keys(outputs).map((name) => [name, set.get(name) ?? ""]));
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {
@@ -284,8 +307,9 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 async function readFiles(
   files: RunnerFiles,
+  options: StepOptions,
 ): Promise<Pick<StepResult, "outputs" | "summary" | "summaryWrittenAt" | "result">> {
-  const outputs = outputsOf(await readFile(files.output, "utf8"));
+  const outputs = outputsOf(await readFile(files.output, "utf8"), options);
   const resultFile = outputs["result-file"];
   const result: unknown =
     resultFile && existsSync(resultFile)
