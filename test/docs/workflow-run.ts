@@ -150,8 +150,14 @@ async function runOne(
   const [workspace, temporary] = [path.join(folder, "workspace"), path.join(folder, "temp")];
   if (isOurs(step)) {
     const variables = { ...env, ...contexts.env, RUNNER_TEMP: temporary };
-    const folder = folderOf(step);
-    const result = await runStep({ folder, with: inputs, event, workspace, env: variables });
+    const command = folderOf(step);
+    const result = await runStep({
+      folder: command,
+      with: inputs,
+      event,
+      workspace,
+      env: variables,
+    });
     const outcome = result.exitCode === 0 ? "success" : "failure";
     return { outcome, result, outputs: result.outputs };
   }
