@@ -31,8 +31,8 @@ interface TagQuestion {
 const COMMIT_ID = String.raw`(?<=^|[-_+@/])(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}(?![\p{L}\d])`;
 /** A pre-release's word, whole but for digits around it; of the single letters only with a number: `2025c` is a release. */
 const PRE_RELEASE = String.raw`(?<!\p{L}\d*)(?:alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|[abm](?=\d))(?!\d*\p{L})`;
-/** The parts of a version: a commit's id, the word of a pre-release, a number, another word. */
-const VERSION_PART = new RegExp(`${COMMIT_ID}|(${PRE_RELEASE})|\\d+|\\p{L}+`, "giu");
+/** The parts of a version: a commit's id, a number, the word of a pre-release, another word. */
+const VERSION_PART = new RegExp(`${COMMIT_ID}|\\d+|(${PRE_RELEASE})|\\p{L}+`, "giu");
 /** A part of a name between `/` and `@` that belongs to the version wherever it stands: a number, a dotted one or a date. */
 const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
 /** Where a version begins for certain: at a date or a dotted number. */
@@ -51,7 +51,7 @@ const HAS_COMMIT_ID = new RegExp(COMMIT_ID, "iu");
  * may have a digit in its own name (`s3/v2`, `python3.11/v2`).
  * @returns undefined for a name without a number: it has no family
  */
-function tagParts(name: string): { prefix: string; version: string } | undefined {
+const tagParts = remembered((name: string): { prefix: string; version: string } | undefined => {
   const parts = [...name.matchAll(/[^/@]+/gu)];
   let last = parts.findLastIndex(([part]) => /\d/u.test(part));
   if (last === -1) return undefined;
@@ -68,7 +68,7 @@ function tagParts(name: string): { prefix: string; version: string } | undefined
   const found = isElsewhere ? certain : from + (inRest ?? rest.search(/\d/u));
   const start = /^v\d/iu.test(name.slice(found)) ? found + 1 : found;
   return { prefix: name.slice(0, start), version: name.slice(start) };
-}
+});
 
 /** The glob that stands for a tag's family in messages: `api/v*`. Undefined for a name without a number. */
 export function familyPattern(name: string): string | undefined {
@@ -81,10 +81,8 @@ export function isSameFamily(one: string, other: string): boolean {
   const [first, second] = [tagParts(one), tagParts(other)];
   if (first === undefined || second === undefined) return false;
   const isDotted = [first, second].every(({ version }) => /^\d+\./u.test(version));
-  const [a, b] = [first, second].map(({ prefix }) =>
-    isDotted ? prefix.replace(/(?<=^|[^\p{L}])v$/iu, "") : prefix,
-  );
-  return a === b;
+  const [a, b] = [first, second].map(({ prefix }) => prefix.replace(/(?<=^|[^\p{L}])v$/iu, ""));
+  return first.prefix === second.prefix || (isDotted && a === b);
 }
 
 /** Whether a tag's version is a pre-release. Build metadata (`+…`) does not count. */
@@ -110,22 +108,25 @@ export function compareVersions(one: string, other: string): number {
 const PRE = 0;
 const END = { rank: 1, digits: 0, text: "" };
 
-/** To take a name apart for each comparison of a sort would take seconds for some thousands of tags. */
-const partsOf = new Map<string, (typeof END)[]>();
-
-function versionParts(name: string): (typeof END)[] {
-  const known = partsOf.get(name);
-  if (known !== undefined) return known;
-  const version = tagParts(name)?.version.toLowerCase() ?? "";
-  const parts = version === "" ? [{ rank: -1, digits: 0, text: "" }] : [];
+const versionParts = remembered((name: string): (typeof END)[] => {
+  const version = tagParts(name)?.version.toLowerCase();
+  if (version === undefined) return [{ rank: -1, digits: 0, text: "" }];
   const [main = ""] = version.split("+");
-  for (const { 0: part, 1: word, index } of version.matchAll(VERSION_PART)) {
+  return [...version.matchAll(VERSION_PART)].map(({ 0: part, 1: word, index }) => {
     const text = part.replace(/^0+(?=\d)/u, "");
-    if (/^\d+$/u.test(text)) parts.push({ rank: 3, digits: text.length, text });
-    else parts.push({ rank: word && index < main.length ? PRE : 2, digits: 0, text });
-  }
-  partsOf.set(name, parts);
-  return parts;
+    if (/^\d+$/u.test(text)) return { rank: 3, digits: text.length, text };
+    return { rank: word && index < main.length ? PRE : 2, digits: 0, text };
+  });
+});
+
+/** To take a name apart for each comparison of a sort would take seconds for some thousands of tags. */
+function remembered<Parts>(take: (name: string) => Parts): (name: string) => Parts {
+  const known = new Map<string, Parts>();
+  return (name) => {
+    const parts = known.get(name) ?? take(name);
+    known.set(name, parts);
+    return parts;
+  };
 }
 
 function compareTexts(one: string, other: string): number {
