@@ -15,14 +15,18 @@ const ANSI =
 /** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 /**
- * Dropped: bidirectional controls, zero-width characters, blank fillers that pass for letters, interlinear annotation,
- * and the whole plane of tags and supplementary variation selectors.
+ * Dropped: what Unicode calls default-ignorable (bidirectional controls, zero-width characters, blank fillers that pass for
+ * letters, the plane of tags) and interlinear annotation, but for the next two kinds.
  */
-const INVISIBLE =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
-/** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
-const STRAY_JOINERS =
-  /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
+const INVISIBLE = /(?![\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu;
+/**
+ * Joiners and variation selectors, with the character before them. They make emoji and the letters of some scripts; beside ASCII,
+ * or in a row, they only hide, or spell something in secret.
+ */
+const SHAPING =
+  /([^\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f]?)([\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f]+)(?=(.?))/gsu;
+const JOINER = /[\u200c\u200d]/u;
+const SELECTOR = /[\u180b-\u180d\u180f\ufe00-\ufe0f]/u;
 /** Characters of ASCII alone that can be seen, which most texts have. */
 const PRINTABLE = /^[ -~]*$/u;
 /** More marks on one letter than any language writes: they would cover the lines around. */
@@ -155,7 +159,13 @@ function visible(text: string): string {
     .replaceAll(ANSI, "")
     .replaceAll(BREAKS, " ")
     .replaceAll(INVISIBLE, "")
-    .replaceAll(STRAY_JOINERS, "")
+    .replaceAll(SHAPING, (_, before: string, signs: string, next: string) => {
+      const isKeycap = /[#*\d]/u.test(before) && signs === "\ufe0f" && next === "\u20e3";
+      if (!isKeycap && /^[\0-\u007f]?$/u.test(before)) return before;
+      const [selector = ""] = SELECTOR.exec(signs) ?? [];
+      const [joiner = ""] = /^[\0-\u007f]?$/u.test(next) ? [] : (JOINER.exec(signs) ?? []);
+      return before + selector + joiner;
+    })
     .replaceAll(STACKED_MARKS, "$1")
     .toWellFormed();
 }

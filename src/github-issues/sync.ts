@@ -174,7 +174,8 @@ async function writeToGitHub(
       const isWritten = await (number === undefined ? open(row, more) : change(row, number, more));
       row.state = isWritten ? "applied" : "unchanged";
       const { mark } = STATES[row.state];
-      log.info(`${mark} ${becameOf(row)} #${row.github?.number}: ${row.shortId} ${row.title}`);
+      // Indented: at the beginning of a line a title can pass for another tool's error.
+      log.info(`  ${mark} ${becameOf(row)} #${row.github?.number}: ${row.shortId} ${row.title}`);
     } catch (error) {
       // Before it was sent.
       if (!(error instanceof TrackerError) || error === lifetime.stopping.reason) throw error;

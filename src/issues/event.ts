@@ -5,21 +5,37 @@
  */
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import { plainText, shorten } from "../text.ts";
+import { plainText, shorten, singleLine } from "../text.ts";
 
-/** Names of tags, and of members of contexts, that may tell who somebody is, or a secret. */
+/** In the names of tags, and of members of contexts: what may tell who somebody is, or a secret. */
 const SENSITIVE =
-  /auth|cookie|credential|mail|(?:^|[_.])ip(?:[_.]|$)|key|passw|secret|session|token|user/iu;
-/** The query, the fragment, and the user of an address. */
+  /auth|cookie|credential|mail|key|passw|passphrase|secret|session|token|user|login|jwt|csrf|xsrf|phone|birth|address|street|postal|passport|iban|customer|(?:first|last|full|given|family|middle|sur|nick|display|real|legal)[^a-z\d]?name|(?:client|remote|real|peer)ip/iu;
+/** The same of whole words: within another one they mean nothing. */
+const SENSITIVE_WORD =
+  /^(?:ip(?:v[46])?|sid|pin|ssn|otp|pwd|pass|tel|fax|mobile|dob|sub|uid|person|lat|lon|lng|latitude|longitude)$/iu;
+/** `clientIP`, `ip_address`, `x-forwarded-for`: where one word ends. */
+const WORD_ENDS = /[^\p{L}\d]+|(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/**
+ * The query, the fragment, and the user of an address, also of one that begins with slashes. A password may hold slashes and
+ * more: if what stands behind a colon is no port, all before the last @ goes.
+ */
 const PRIVATE_PARTS =
-  /(\b[a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/giu;
+  /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:\/\/|(?<![^\s"'<>()[\]{},;=])\/\/)(?:[^\s/?#@:"'<>]*:(?!\d{1,5}(?:[/?#\s"'<>]|$))[^\s"'<>]*@|[^\s/?#"'<>]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/giu;
+/** The same behind a path, and a query behind a name. */
+const PATH_QUERY =
+  /(?<![^\s"'<>()[\]{},;=])(\.{0,2}\/[^\s?#"'<>]*)[?#][^\s"'<>]*|(?<=[^\s?"'<>])\?[\w%[\]][\w.~%[\]-]{0,100}=(?!=)[^\s"'<>]*/gu;
 
 const all = v.entriesFromList;
 const line = (length: number) =>
   v.pipe(
     v.string(),
-    v.transform((value) => value.slice(0, 20_000).replaceAll(PRIVATE_PARTS, "$1$2")),
-    v.transform((value) => shorten(value, length)),
+    v.transform((value) => {
+      // What cannot be seen could part an address.
+      const lines = value.slice(0, 20_000).replaceAll(/[^\t\n]+/gu, (part) => singleLine(part));
+      const shown = lines.replaceAll(PRIVATE_PARTS, "$1$2").replaceAll(PATH_QUERY, "$1");
+      return shorten(shown, length);
+    }),
   );
 const text = optionalOrIgnored(line(300));
 const message = optionalOrIgnored(line(2000));
@@ -74,7 +90,11 @@ const crumb = v.pipe(
   v.transform(({ data, ...rest }) => ({ ...rest, message: words([rest.message, words(data)]) })),
 );
 
-const isHarmless = v.check((name: string) => !SENSITIVE.test(name));
+const isHarmless = v.check((name: string) => {
+  const seen = singleLine(name.normalize("NFKC"));
+  const words = [...seen.split(WORD_ENDS), ...seen.split(/[^\p{L}\d]+/u)];
+  return !SENSITIVE.test(seen) && !words.some((word) => SENSITIVE_WORD.test(word));
+});
 const named = v.pipe(
   last(100, v.object({ key: v.pipe(v.string(), isHarmless, line(60)), value: line(300) })),
   v.transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value]))),

@@ -55,6 +55,48 @@ describe("an event", () => {
     expect(all).not.toMatch(/hunter2|10\.0\.0\.1/u);
   });
 
+  it.each([
+    ["GET /users?id=hunter2 failed", "GET /users failed"],
+    ["see ./a?b=hunter2, ../x?hunter2", "see ./a ../x"],
+    ["users?email=hunter2@b.c&x=1 (x)", "users (x)"],
+    ["/callback#access_token=hunter2", "/callback"],
+    ['fetch("//cdn.x/y?hunter2")', 'fetch("//cdn.x/y")'],
+    ["//jane:hunter2@cdn.x/y", "//cdn.x/y"],
+    ["postgres://jane:hun/ter2@host/db?hunter2", "postgres://host/db"],
+    ["https://jane:hun@t/er2@host:80/p?hunter2", "https://host:80/p"],
+    ["https://jane:hun?t#er2@host/p", "https://host/p"],
+    ["https://hunter2@b@host/p", "https://host/p"],
+    ["https:/\u200b/host/p?hunter2", "https://host/p"],
+    ["https://h:8080/@acme/x@1.2/y.js", "https://h:8080/@acme/x@1.2/y.js"],
+    ["https://h/npm/@acme/x@1.2.3/y.js:3:4", "https://h/npm/@acme/x@1.2.3/y.js:3:4"],
+    ["Why?No: a/b, // and 1/2? a?b:c", "Why?No: a/b, // and 1/2? a?b:c"],
+  ])("shows of the message %j only %j", async (message, shown) => {
+    const service = await triageService(seed);
+    const entries = [{ type: "message", data: { formatted: message } }];
+    service.state.issue("WEB-1").events = { latest: sampleEvent({ entries }) };
+    const { events, markdown } = await show(service, {});
+    expect(events).toMatchObject([{ message: shown }]);
+    expect(markdown).not.toMatch(/hunter2|ter2|er2/u);
+  });
+
+  const personal =
+    "ip clientIP ipAddress remote_ip IPv6 jwt sid phone user.phone login firstName last_name fullname pass\u200bword ｐａｓｓ X-Api-Key geo.lat";
+  const plain =
+    "browser.name os.name device.family server_name script zip latency platform membership subject runtime.version release";
+  it.each([
+    ["leaves out a tag", personal, []],
+    ["shows a tag", plain, ["hunter2"]],
+  ])("%s by the meaning of its name: %s", async (_, names, values) => {
+    const service = await triageService(seed);
+    for (const key of names.split(" ")) {
+      const tags = [{ key, value: "hunter2" }];
+      service.state.issue("WEB-1").events = { latest: sampleEvent({ tags }) };
+      const { events } = await show(service, {});
+      const [event = {}] = events as { tags?: object }[];
+      expect(Object.values(event.tags ?? {}), key).toEqual(values);
+    }
+  });
+
   const organization = `/api/0/organizations/acme/issues/`;
   it.each([
     ["sentry-today", "oldest", "2", [`${organization}${WEB_1}/events/oldest/`]],
