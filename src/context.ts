@@ -33,8 +33,6 @@ export interface RunContext {
   apiUrl: string;
   /** `owner/name` of the workflow's repository. */
   repository?: string;
-  /** Whether only some can read it, where the event says so. */
-  isPrivate?: boolean;
   workspace: string;
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
@@ -69,7 +67,6 @@ const payloadSchema = v.object({
   ref: optionalOrIgnored(v.string()),
   action: optionalOrIgnored(v.string()),
   release: optionalOrIgnored(v.object({ tag_name: v.string() })),
-  repository: optionalOrIgnored(v.object({ full_name: v.string(), private: v.boolean() })),
   pull_request: optionalOrIgnored(
     v.object({
       merged: optionalOrIgnored(v.boolean()),
@@ -103,8 +100,6 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     serverUrl: withoutTrailing(env["GITHUB_SERVER_URL"] || "https://github.com", "/"),
     apiUrl: withoutTrailing(env["GITHUB_API_URL"] || "https://api.github.com", "/"),
     repository,
-    isPrivate:
-      payload.repository?.full_name === repository ? payload.repository?.private : undefined,
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
     secretsWithheld: whySecretsAreWithheld(name, fork, env["GITHUB_ACTOR"]),

@@ -10,26 +10,34 @@ import { type Block, document, factsTable, paragraph } from "../report/blocks.ts
 import { instant } from "../report/format.ts";
 import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";
 import { kindOfHost } from "../service/kind.ts";
-import { singleLine } from "../text.ts";
+import { singleLine, withoutTrailing } from "../text.ts";
 
-/** `HOST ORGANIZATION`, as markers have it. An organization of sentry.io can have a host of its own, and so can its region. */
-export function originOf(baseUrl: string, organization: string): string {
-  const { hostname, host } = new URL(baseUrl);
-  return `${kindOfHost(hostname) === "sentry" ? "sentry.io" : host} ${organization}`;
+/**
+ * `HOST/PATH ORGANIZATION`, as markers have it; then the form without the path, as older ones have it. An organization of sentry.io
+ * can have a host of its own, and so can its region.
+ */
+export function originsOf(baseUrl: string, organization: string): [current: string, older: string] {
+  const { hostname, host, pathname } = new URL(baseUrl);
+  const place = kindOfHost(hostname) === "sentry" ? "sentry.io" : host;
+  const path = withoutTrailing(pathname, "/");
+  return [`${place}${path} ${organization}`, `${place} ${organization}`];
 }
 
 /** A block, or its first marker alone. */
 const BLOCK =
-  /<!-- release-tracker: (?<origin>\S{1,300} \S{1,100}) (?<id>[\w-]{1,64})(?: closed (?<closed>\S{1,40}))? -->(?:(?:(?!<!-- release-tracker: ).)*?<!-- \/release-tracker (?<facts>[0-9a-f]{12}) (?<title>[0-9a-f]{12}) -->)?/gsu;
+  /<!-- release-tracker: (?<origin>\S{1,1000} \S{1,100}) (?<id>[\w-]{1,64})(?: number (?<number>\d{1,15}))?(?: closed (?<closed>\S{1,40}))? -->(?:(?:(?!<!-- release-tracker: ).)*?<!-- \/release-tracker (?<facts>[0-9a-f]{12}) (?<title>[0-9a-f]{12}) -->)?/gsu;
 
 /**
- * The first block of this origin: which issue it stands for, when this command closed it (by GitHub's clock), and the digests of
- * what was written. Without digests the second marker is gone, and nobody knows where the block ends.
+ * The first block of these origins: which issue it stands for, the number of the GitHub issue that it was written for, when this
+ * command closed that (by GitHub's clock), and the digests of what was written. Without digests the second marker is gone, and
+ * nobody knows where the block ends.
  */
-export function ownBlock(body: string, origin: string) {
+export function ownBlock(body: string, origins: readonly string[]) {
   for (const { 0: source, groups = {} } of body.matchAll(BLOCK)) {
-    const { id = "", closed, facts, title } = groups;
-    if (groups["origin"] === origin) return { source, id, closed, facts, title };
+    const { origin = "", id = "", number, closed, facts, title } = groups;
+    if (!origins.includes(origin)) continue;
+    const of = number === undefined ? undefined : Number(number);
+    return { source, id, number: of, closed, facts, title };
   }
   return undefined;
 }
@@ -67,12 +75,18 @@ export function detailsOf({ culprit }: IssueRow, event?: IssueEvent): Block[] {
 /**
  * The block. Text of the service stands in code elements of a table of HTML: GitHub finds no Markdown, mention, reference or
  * address there.
+ * @param number of the GitHub issue, once it has one
  * @param more what `details: full` adds
  */
 export function blockOf(
   issue: IssueRow,
   origin: string,
-  { closed, now, more }: { closed?: string | undefined; now: string; more: readonly Block[] },
+  {
+    number,
+    closed,
+    now,
+    more,
+  }: { number?: number; closed?: string | undefined; now: string; more: readonly Block[] },
 ): string {
   const told = (value = "", length = 100) => code(value, length);
   const facts = factsTable([
@@ -88,7 +102,7 @@ export function blockOf(
   const note = markup`<sub>As of ${instant(now) ?? ""}. <code>sync-issues</code> of Release Tracker writes this block
     anew when level, title, project or status change; what you write above or below it stays.</sub>`;
   return [
-    `<!-- release-tracker: ${origin} ${issue.id}${closed === undefined ? "" : ` closed ${closed}`} -->`,
+    `<!-- release-tracker: ${origin} ${issue.id}${number === undefined ? "" : ` number ${number}`}${closed === undefined ? "" : ` closed ${closed}`} -->`,
     document([...facts, ...more, paragraph(note)]),
     `<!-- /release-tracker ${factsDigest(issue)} ${digest(titleOf(issue))} -->`,
   ].join("\n\n");

@@ -1,12 +1,13 @@
-/** GitHub's issues of one repository: read, opened and changed as GitHub wants it, one write at a time, a second apart. */
+/** GitHub's issues of one repository: read, opened and changed as GitHub wants it, one write at a time, a second apart; and whose they are. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { GitHubError, RefusalError } from "../errors.ts";
+import { MAX_TIMEOUT } from "../inputs/common.ts";
 import { duration } from "../report/format.ts";
 import { type GitHubApi, GitHubRefusal, openGitHub, type Parameters } from "../service/github.ts";
 import { nextLink } from "../service/pagination.ts";
 import { parseRetryAfter } from "../service/retry.ts";
-import { originOf, ownBlock } from "./body.ts";
+import { originsOf, ownBlock } from "./body.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 
@@ -18,10 +19,19 @@ const UNNAMED_LIMIT_MS = 60_000;
 /** After a lost answer: a list may show what was written only in a while. */
 const AFTER_LOSS_MS = 5000;
 const MAX_ATTEMPTS = 5;
-/** Who may write to the repository; others can copy a marker, and get a label from an issue form. */
-const INSIDERS = ["OWNER", "MEMBER", "COLLABORATOR"];
+/** People whose permission is asked for in one run. */
+const MAX_LOGINS = 20;
+/** Who writes with the token that the runner gives to jobs. */
+const ACTIONS = "github-actions[bot]";
+const WHO = "query { viewer { login databaseId } }";
 
-const issueSchema = (origin: string) =>
+const author = v.object({
+  login: v.string(),
+  id: v.nullish(v.number()),
+  type: v.nullish(v.string(), ""),
+});
+
+const issueSchema = (origins: readonly string[]) =>
   v.pipe(
     v.object({
       number: v.number(),
@@ -32,73 +42,91 @@ const issueSchema = (origin: string) =>
       updated_at: v.string(),
       closed_at: v.nullish(v.string(), ""),
       labels: v.array(v.object({ name: v.nullish(v.string(), "") })),
-      user: v.nullish(v.object({ type: v.nullish(v.string()) })),
-      author_association: v.nullish(v.string(), ""),
+      // Of somebody who is not there any more GitHub says "ghost", or nothing.
+      user: v.nullish(author, { login: "ghost" }),
       pull_request: v.optional(v.unknown()),
     }),
-    v.transform(({ labels, user, author_association: association, ...issue }) => ({
+    v.transform(({ labels, user, ...issue }) => ({
       ...issue,
       labels: labels.map(({ name }) => name.toLowerCase()),
-      isTrusted: user?.type === "Bot" || INSIDERS.includes(association),
-      block: ownBlock(issue.body, origin),
+      author: user,
+      isOfActions: user.type === "Bot" && user.login === ACTIONS,
+      block: ownBlock(issue.body, origins),
     })),
   );
 
 export type GitHubIssue = v.InferOutput<ReturnType<typeof issueSchema>>;
 
-/** The repository of the workflow. @throws RefusalError where its issues cannot or must not be used; GitHubError */
+/** The repository of the workflow, as GitHub has it now. @throws RefusalError where its issues cannot or must not be used; GitHubError */
 export async function openGitHubIssues(
-  { githubToken: token, allowPublic, baseUrl, organization }: SyncIssuesInputs,
+  inputs: SyncIssuesInputs,
   outcome: SyncIssuesOutcome,
   run: Run,
 ): Promise<GitHubIssues> {
-  const { apiUrl, environment, repository = "", isPrivate } = run.context;
+  const { githubToken: token, allowPublic } = inputs;
+  const { apiUrl, environment, repository = "" } = run.context;
   // Their API only looks like GitHub's.
   if (apiUrl.endsWith("/api/v1") || environment["GITEA_ACTIONS"]) {
     const what = `"sync-issues" works with the issues of GitHub, not with those of Gitea or Forgejo.`;
     throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
   }
   outcome.repository = repository;
+  const turnOn = `Turn issues on in the settings of ${repository}.`;
   const place = { apiUrl, repository, token, environment };
   const api = await openGitHub(place, (status, isLimited) => {
-    if (isLimited) return `Run the step again later, or raise "timeout": it goes on from there.`;
+    if (isLimited) return "Run the step again later: it goes on from there.";
     if (status === 401 || status === 403) return PERMISSION;
     if (status < 400) return "The repository was renamed or moved: run the workflow again.";
-    const isAbsent = status === 404 || status === 410;
-    return isAbsent ? `Turn issues on in the settings of ${repository}. ${PERMISSION}` : undefined;
+    return status === 404 || status === 410 ? `${turnOn} ${PERMISSION}` : undefined;
   });
-  const github = new GitHubIssues(api, originOf(baseUrl, organization), run);
-  const schema = v.object({ private: v.optional(v.boolean(), false) });
+  const github = new GitHubIssues(api, inputs, run);
+  const flag = (fallback: boolean) => v.optional(v.boolean(), fallback);
+  const schema = v.object({ private: flag(false), archived: flag(false), has_issues: flag(true) });
   const asked = { what: "show the repository", schema, signal: run.lifetime.stopping };
-  const ask = async () => (await api.ask("GET", "", asked)).value.private;
-  if (allowPublic || (isPrivate ?? (await github.untilAnswered(ask)))) return github;
-  const what = `The repository ${repository} is public, and titles of issues can hold personal data.`;
-  const fix = `Use a private repository, or write "allow-public: true" if everybody may read them.`;
-  throw new RefusalError(what, { where: "input allow-public", fix });
+  const { value } = await github.untilAnswered(async () => await api.ask("GET", "", asked));
+  const refused = (why: string, fix: string, where?: string) =>
+    new RefusalError(`The repository ${repository} ${why}.`, { fix, ...(where && { where }) });
+  if (value.archived) throw refused("is archived", "Unarchive it, or remove this step.");
+  if (!value.has_issues) throw refused("has no issues", turnOn);
+  if (allowPublic || value.private) return github;
+  throw refused(
+    "is public, and titles of issues can hold personal data",
+    `Use a private repository, or write "allow-public: true" if everybody may read them.`,
+    "input allow-public",
+  );
 }
 
+/** Whose an issue with a marker is. */
+export type Verdict = "ours" | "foreign" | "unjudged";
+
 export class GitHubIssues {
-  /** Of the markers that count. */
+  /** Of the markers that are written. */
   readonly origin: string;
   readonly #api: GitHubApi;
   readonly #run: Run;
+  readonly #timeout: number;
   readonly #schema: ReturnType<typeof issueSchema>;
+  /** Who writes with our token; undefined where GitHub does not say it. */
+  #self: Promise<{ login: string; id?: number | null | undefined } | undefined> | undefined;
+  /** By login. */
+  readonly #people = new Map<string, Verdict>();
 
-  constructor(api: GitHubApi, origin: string, run: Run) {
-    this.origin = origin;
+  constructor(api: GitHubApi, inputs: SyncIssuesInputs, run: Run) {
+    const { baseUrl, organization, timeout } = inputs;
+    const origins = originsOf(baseUrl, organization);
+    [this.origin] = origins;
     this.#api = api;
     this.#run = run;
-    this.#schema = issueSchema(origin);
+    this.#timeout = timeout;
+    this.#schema = issueSchema(origins);
   }
 
   /**
-   * The issues with the first of the labels that stand for issues of the service, by the ids of those. Each page begins at the time of the
-   * last issue before it: by their numbers, pages would miss one where another one loses its label meanwhile.
+   * The issues with the first of the labels that have a marker, by the ids of the service's issues. Each page begins at the time of
+   * the last issue before it: by their numbers, pages would miss one where another one loses its label meanwhile.
    */
-  async linked([label = ""]: readonly string[]): Promise<Map<string, GitHubIssue>> {
-    const found = new Map<string, GitHubIssue>();
-    // Of several the oldest open one, else the oldest: a person may have closed the others as duplicates.
-    const rank = ({ state, number }: GitHubIssue) => (state === "open" ? number : number + 1e12);
+  async marked([label = ""]: readonly string[]): Promise<Map<string, Map<number, GitHubIssue>>> {
+    const found = new Map<string, Map<number, GitHubIssue>>();
     const order = { labels: label, sort: "updated", direction: "asc" };
     let since = 0;
     let page = 1;
@@ -106,10 +134,10 @@ export class GitHubIssues {
       const asked = { ...order, page, ...(since > 0 && { since: new Date(since).toISOString() }) };
       const { value, headers } = await this.untilAnswered(async () => await this.list(asked));
       for (const issue of value) {
-        const { block, isTrusted, pull_request: pullRequest } = issue;
-        if (!block || !isTrusted || pullRequest !== undefined) continue;
-        const other = found.get(block.id);
-        if (!other || rank(issue) <= rank(other)) found.set(block.id, issue);
+        const { block, number, pull_request: pullRequest } = issue;
+        if (!block || pullRequest !== undefined) continue;
+        const others = found.get(block.id) ?? new Map<number, GitHubIssue>();
+        found.set(block.id, others.set(number, issue));
       }
       // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
       if (value.length < PAGE_SIZE && !nextLink(`${headers["link"]}`)) return found;
@@ -117,6 +145,57 @@ export class GitHubIssues {
       const last = Date.parse(value.at(-1)?.updated_at ?? "") - 1000;
       page = last > since ? 1 : page + 1;
       since = Math.max(since, last || 0);
+    }
+  }
+
+  /**
+   * Whose an issue with a marker is, by its author: the user whom our own token writes as, the runner's, or a person who may write
+   * to the repository. Another app's is not judged if it knows its own number, as one of ours does.
+   */
+  async judge({ author: { login, id, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
+    if (isOfActions) return "ours";
+    const self = await (this.#self ??= this.#askWho());
+    if (self && (self.id && id ? self.id === id : self.login === login)) return "ours";
+    // One that we are perhaps ourselves.
+    if (type === "Bot" && !self) return "unjudged";
+    if (type === "Bot") return block?.facts && block.number !== undefined ? "unjudged" : "foreign";
+    const known = this.#people.get(login);
+    if (known) return known;
+    if (this.#people.size === MAX_LOGINS) return "unjudged";
+    const verdict = await this.#askPermission(login);
+    this.#people.set(login, verdict);
+    return verdict;
+  }
+
+  async #askWho() {
+    const viewer = v.object({ login: v.string(), databaseId: v.nullish(v.number()) });
+    const schema = v.object({ data: v.object({ viewer }) });
+    // Only GraphQL tells it of every kind of token.
+    const ask = async () =>
+      await this.#ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
+    try {
+      const { login, databaseId: id } = (await this.untilAnswered(ask)).value.data.viewer;
+      return { login, id };
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      this.#run.log.debug(error.message);
+      return undefined;
+    }
+  }
+
+  /** It takes the permission "metadata: read", which every token of an app has: GitHub's "Permissions required for GitHub Apps". */
+  async #askPermission(username: string): Promise<Verdict> {
+    const schema = v.object({ permission: v.string() });
+    const what = `show the permission of ${username}`;
+    const path = "collaborators/{username}/permission";
+    try {
+      const ask = async () => await this.#ask("GET", path, what, schema, { username });
+      const { permission } = (await this.untilAnswered(ask)).value;
+      return ["admin", "write"].includes(permission) ? "ours" : "foreign";
+    } catch (error) {
+      const status = error instanceof GitHubRefusal && !error.isLimited ? error.status : 0;
+      if (status !== 404 && status !== 403) throw error;
+      return status === 404 ? "foreign" : "unjudged";
     }
   }
 
@@ -132,6 +211,7 @@ export class GitHubIssues {
     const name = number === undefined ? "an issue" : `issue #${number}`;
     const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
     const { value, headers } = await this.#ask(method, path, what, this.#schema, content);
+    if (method === "POST") this.#self = Promise.resolve(value.author);
     const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
     return { issue: value, now: new Date(now).toISOString() };
   }
@@ -154,7 +234,7 @@ export class GitHubIssues {
     parameters: Parameters = {},
   ) {
     const { stopping, aborting, timing } = this.#run.lifetime;
-    const isRead = method === "GET";
+    const isRead = method === "GET" || path === "graphql";
     if (!isRead) await timing.wait(BEFORE_WRITE_MS, stopping);
     stopping.throwIfAborted();
     const signal = isRead ? stopping : aborting;
@@ -175,13 +255,24 @@ export class GitHubIssues {
       } catch (error) {
         if (error instanceof GitHubError && error.effect === "unknown") lost = error;
         const delay = delayAfter(error, attempt);
-        if (delay === undefined || delay > lifetime.remaining()) throw lost ?? error;
-        if (delay > 10_000) log.info(`GitHub is asked again in ${duration(delay / 1000)} …`);
+        if (delay === undefined) throw lost ?? error;
+        const lacking = (delay - lifetime.remaining()) / 1000;
+        if (lacking > 0) throw lost ?? limited(error, delay, this.#timeout + lacking);
+        if (delay > 10_000) log.info(`Asking GitHub again in ${duration(delay / 1000)} …`);
         await lifetime.timing.wait(delay, lifetime.stopping).catch(() => undefined);
         if (lifetime.stopping.aborted) throw lost ?? error;
       }
     }
   }
+}
+
+/** The same failure; of a limit with the time to wait. @param needed seconds of the step, to ask again in it */
+function limited(error: unknown, delay: number, needed: number): unknown {
+  if (!(error instanceof GitHubRefusal) || !error.isLimited) return error;
+  const enough = Math.ceil(needed) + 60;
+  const set = enough > MAX_TIMEOUT ? "" : ` Or set "timeout: ${enough}".`;
+  const what = `${error.message} It may be asked again in ${duration(delay / 1000)}, after the step's timeout.`;
+  return new GitHubError(what, { fix: `${error.fix}${set}`, mayPass: true, cause: error });
 }
 
 /** Milliseconds to wait before the next attempt; undefined where there is none. */

@@ -1,6 +1,7 @@
 /** What `sync-issues` says of its outcome. */
 import { type IssueRow, STATES, staysWrong } from "../issues/outcome.ts";
 import {
+  amount,
   ISSUE,
   known,
   listedLines,
@@ -30,7 +31,7 @@ export function becameOf({ state, github: { action = "left", number: name } = {}
   if (state === "unchanged") return `not ${done}: it has changed meanwhile`;
   if (state === "not-started") return `not ${done} yet`;
   // It was opened, and would not be found again.
-  return action === "open" && name !== undefined ? "opened, but not as meant" : `not ${done}`;
+  return action === "open" && name !== undefined ? "opened, but not as intended" : `not ${done}`;
 }
 
 /** The issues for which something is to be done on GitHub, those first that a person wants to know of first. */
@@ -38,6 +39,13 @@ function rowsOf({ issues }: SyncIssuesOutcome): IssueRow[] {
   const order = Object.keys(STATES);
   const meant = issues.filter(({ github }) => github?.action);
   return meant.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+}
+
+/** `closed on GitHub by a person: 1, up to date: 12`. */
+function leftAlone({ issues, matchedCount }: SyncIssuesOutcome): string {
+  const left = matchedCount === undefined ? [] : issues.filter(({ github }) => !github?.action);
+  const groups = Map.groupBy(left, ({ reason = "up to date" }) => reason);
+  return [...groups].map(([reason, { length }]) => `${reason}: ${number(length)}`).join(", ");
 }
 
 const COLUMNS: readonly Column<IssueRow>[] = [
@@ -68,11 +76,14 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome, (typeof OUTPUTS)
     return [`${counted(matchedCount, "issue")} matched, on GitHub: ${told || "nothing to do"}`];
   },
   summary: (outcome, limit) => {
-    const { query, matchedCount, repository } = outcome;
+    const { query, matchedCount, repository, issues } = outcome;
+    const linked = issues.filter(({ github }) => github?.linked);
     const facts: Facts = [
       ["Query", known(query, queryFact)],
       ["Matching", known(matchedCount, (count) => markup`${counted(count, "issue")}`)],
       ["GitHub", known(repository, text)],
+      ["Left alone", text(leftAlone(outcome), 300)],
+      ["Linked in Sentry", amount(linked.length || undefined)],
     ];
     return [...overview(outcome, facts), ...foldedTable(COLUMNS, rowsOf(outcome), "issue", limit)];
   },

@@ -1,14 +1,21 @@
 /** `sync-issues`: GitHub issues for the issues that a query matches, and their states in line with the service's. */
 import type { Run } from "../command.ts";
-import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
+import {
+  GitHubError,
+  PartialFailureError,
+  RefusalError,
+  ServiceError,
+  TrackerError,
+} from "../errors.ts";
 import { Issues } from "../issues/client.ts";
 import { isIssueId, type Issue } from "../issues/issue.ts";
 import { selectMatching } from "../issues/matching.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
+import type { Notice } from "../outcome.ts";
 import type { Block } from "../report/blocks.ts";
-import { counted } from "../report/format.ts";
+import { counted, listed } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
 import { blockOf, detailsOf, digest, factsDigest, titleOf } from "./body.ts";
 import { type GitHubIssue, type GitHubIssues, openGitHubIssues } from "./client.ts";
@@ -32,29 +39,35 @@ export async function syncIssues(
 ): Promise<void> {
   const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
-  const github = await openGitHubIssues(inputs, outcome, run);
   const issues = new Issues(run.transport, inputs.organization);
+  if (inputs.link && (await issues.knownService()) !== "sentry") {
+    const what = "Only Sentry links its issues to issues on GitHub.";
+    throw new RefusalError(what, { where: "input link", fix: `Leave "link" out.` });
+  }
+  const github = await openGitHubIssues(inputs, outcome, run);
   run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);
-  const linked = await github.linked(inputs.labels);
+  const marked = await github.marked(inputs.labels);
 
   const rows = new Map<string, IssueRow>();
   const take = (issue: Issue) => void rows.set(issue.id, issueRow(issue, "unchanged", issues));
   await selectMatching(projects, query, { issues, run, concurrency: 1 }, outcome.notices, take);
   const matchedCount = rows.size;
+  const isOfRun = (id: string) => rows.has(id) || (onResolved === "close" && isIssueId(id));
+  const { linked, unjudged } = await ownIssues(marked, isOfRun, github, outcome.notices);
   if (onResolved === "close") {
     // Asked of those very issues: few queries match resolved ones, and lists may be old.
     const ids = [...linked].flatMap(([id, { state, block }]) => {
       const mayBeResolved = (rows.get(id)?.status ?? "resolved") === "resolved";
       const isNew = state === "open" && block?.closed === undefined;
-      return mayBeResolved && isNew && isIssueId(id) ? id : [];
+      return mayBeResolved && isNew ? id : [];
     });
-    const listed = new Set(ids.filter((id) => rows.delete(id)));
+    const matching = new Set(ids.filter((id) => rows.delete(id)));
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
     // What is deleted, or merged into another, is left alone.
     const one = { ...inputs, concurrency: 1 };
     await findNamed(names, false, one, issues, run, ({ issue, retrievedId: id }) => {
       const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
-      if (isMeant && (listed.has(id) || shownStatus(issue) === "resolved")) take(issue);
+      if (isMeant && (matching.has(id) || shownStatus(issue) === "resolved")) take(issue);
       return undefined;
     });
   }
@@ -63,10 +76,12 @@ export async function syncIssues(
   const steps: IssueRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {
-    const known = linked.get(row.id);
+    const known = linked.get(row.id) ?? unjudged.get(row.id);
     if (known) row.github = { number: known.number, page: known.html_url };
-    const action = actionFor(row, known, inputs);
-    if (action === undefined) continue;
+    const { action, reason } = planFor(row, known, inputs);
+    const why = unjudged.has(row.id) ? "not judged whose it is" : reason;
+    if (why !== undefined) row.reason = why;
+    if (action === undefined || unjudged.has(row.id)) continue;
     if (action === "open") newCount += 1;
     const isLeft = action === "open" && newCount > maxNew;
     row.github = { ...row.github, action: isLeft ? "left" : action };
@@ -75,31 +90,84 @@ export async function syncIssues(
     steps.push(row);
   }
   run.log.info(`${counted(steps.length, "GitHub issue")} to write.`);
-  if (!dryRun) await writeToGitHub(steps, github, issues, inputs, run);
+  if (!dryRun) await writeToGitHub(steps, github, issues, inputs, outcome, run);
   const end = steps.some(({ state }) => state === "applied") ? "synced" : "unchanged";
   outcome.outcome = dryRun ? "planned" : end;
 }
 
-/** What is to be done on GitHub; undefined where nothing is. Pure. */
-function actionFor(
+/**
+ * For each issue of this run the GitHub issue that is ours: the first that is no copy, those before others that know their own
+ * number. Notes the ones that are left aside.
+ * @returns `unjudged`: those whose author nobody can judge, for issues that have none of ours
+ */
+async function ownIssues(
+  marked: ReadonlyMap<string, ReadonlyMap<number, GitHubIssue>>,
+  isOfRun: (id: string) => boolean,
+  github: GitHubIssues,
+  notices: Notice[],
+) {
+  const linked = new Map<string, GitHubIssue>();
+  const unjudged = new Map<string, GitHubIssue>();
+  const aside: GitHubIssue[] = [];
+  const rank = ({ number, block }: GitHubIssue) =>
+    number + (block?.number === undefined ? 1e12 : 0);
+  for (const [id, found] of marked) {
+    if (!isOfRun(id)) continue;
+    for (const issue of [...found.values()].toSorted((a, b) => rank(a) - rank(b))) {
+      const { number, block } = issue;
+      const isCopy = linked.has(id) || (block?.number ?? number) !== number;
+      const verdict = isCopy ? "foreign" : await github.judge(issue);
+      if (verdict === "ours") linked.set(id, issue);
+      else if (verdict === "unjudged" && !unjudged.has(id)) unjudged.set(id, issue);
+      else aside.push(issue);
+    }
+    if (linked.has(id)) unjudged.delete(id);
+  }
+  const warn = (issues: readonly GitHubIssue[], what: string, fix: string) => {
+    const named = [...Map.groupBy(issues, ({ author }) => author.login)].map(([login, theirs]) => {
+      const numbers = theirs.map(({ number }) => `#${number}`);
+      return `${listed(numbers, 5)} by ${login}`;
+    });
+    const told = `${what}: ${listed(named)}.`;
+    if (issues.length > 0) notices.push({ level: "warning", what: told, fix });
+  };
+  warn(
+    aside,
+    `${counted(aside.length, "GitHub issue")} left aside: their markers are copies, or their authors may not write to the repository`,
+    "Take the label away from them. A person's marker counts if that person may write to the repository.",
+  );
+  warn(
+    [...unjudged.values()],
+    `${counted(unjudged.size, "GitHub issue")} neither changed nor opened anew: it is not known whether their authors are trusted`,
+    `Use the "github-token" that wrote them, or take the label away from them to have new ones opened.`,
+  );
+  return { linked, unjudged };
+}
+
+/** What is to be done on GitHub, and why an issue there is left in another state. Pure. */
+function planFor(
   row: IssueRow,
   known: GitHubIssue | undefined,
   { onResolved, onRegressed }: SyncIssuesInputs,
-): "open" | "update" | "close" | "reopen" | undefined {
+): { action?: "open" | "update" | "close" | "reopen"; reason?: string } {
   const { status } = row;
-  if (!known) return status === "unresolved" ? "open" : undefined;
+  if (!known) return status === "unresolved" ? { action: "open" } : { reason: "not unresolved" };
   const { state, closed_at: closedAt, block } = known;
   // Without its second marker the text is a person's.
-  if (block?.facts === undefined) return undefined;
-  if (state === "closed" && status === "unresolved" && onRegressed === "reopen") {
+  if (block?.facts === undefined) return { reason: "without its second marker" };
+  const update = block.facts !== factsDigest(row) && ({ action: "update" } as const);
+  if (state === "closed" && status === "unresolved") {
     // Others close issues, too, under the name of the same bot as well; and a person may have opened and closed it since.
     const difference = Date.parse(block.closed ?? "") - Date.parse(closedAt);
-    if (Math.abs(difference) <= TOLERANCE_MS) return "reopen";
+    const isOurs = Math.abs(difference) <= TOLERANCE_MS;
+    if (isOurs && onRegressed === "reopen") return { action: "reopen" };
+    const reason = isOurs ? "closed by an earlier run" : "closed on GitHub by a person";
+    return { ...update, reason };
   }
   // One with the time of our closing was opened again by a person.
   const isNew = state === "open" && block.closed === undefined;
-  if (isNew && status === "resolved" && onResolved === "close") return "close";
-  return block.facts === factsDigest(row) ? undefined : "update";
+  if (isNew && status === "resolved" && onResolved === "close") return { action: "close" };
+  return { ...update };
 }
 
 /**
@@ -112,7 +180,8 @@ async function writeToGitHub(
   github: GitHubIssues,
   issues: Issues,
   inputs: SyncIssuesInputs,
-  { lifetime, log }: Run,
+  outcome: SyncIssuesOutcome,
+  { lifetime, log, context }: Run,
 ): Promise<void> {
   const { labels, details } = inputs;
   const [label = ""] = labels.map((name) => name.toLowerCase());
@@ -121,20 +190,29 @@ async function writeToGitHub(
     const now = new Date(lifetime.timing.now()).toISOString();
     const body = blockOf(row, github.origin, { now, more });
     const content = { title: titleOf(row), body, labels };
-    const isIt = ({ isTrusted, block }: GitHubIssue) => isTrusted && block?.id === row.id;
     const issue = await github.untilAnswered(async (mayBeDone) => {
-      const found = mayBeDone ? (await github.list(NEWEST)).value.find(isIt) : undefined;
-      return found ?? (await github.issue("POST", undefined, content)).issue;
+      const newest = mayBeDone ? (await github.list(NEWEST)).value : [];
+      for (const each of newest) {
+        const { id, number } = each.block ?? {};
+        const isNew = id === row.id && number === undefined;
+        if (isNew && (await github.judge(each)) !== "foreign") return each;
+      }
+      return (await github.issue("POST", undefined, content)).issue;
     });
-    const { number, html_url: page, isTrusted } = issue;
+    const { number, html_url: page, isOfActions } = issue;
     row.github = { action: "open", number, page };
     // GitHub has left out labels that it did not know.
     const isLabelled = issue.labels.includes(label);
-    const isFindable = isLabelled || (await github.addLabels(number, labels)).includes(label);
-    if (isFindable && isTrusted) return true;
-    const flaw = isTrusted ? `without the label "${labels[0]}"` : "in the name of an outsider";
-    const what = `GitHub opened issue #${number} ${flaw}: a later run would not count it, and open another one.`;
-    throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
+    if (!isLabelled && !(await github.addLabels(number, labels)).includes(label)) {
+      const what = `GitHub opened issue #${number} without the label "${labels[0]}": a later run would not count it, and open another one.`;
+      throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
+    }
+    // Any token takes the runner's issues for ours. One of another author is known from a copy by its number.
+    const numbered = { body: blockOf(row, github.origin, { number, now, more }) };
+    if (!isOfActions) {
+      await github.untilAnswered(() => github.issue("PATCH", number, numbered));
+    }
+    return true;
   };
 
   /** @returns whether something was written */
@@ -143,13 +221,13 @@ async function writeToGitHub(
       // Anew: what a person wrote or closed meanwhile stays.
       const { issue, now } = await github.issue("GET", number);
       const { title, body, state, block } = issue;
-      const action = actionFor(row, issue, inputs);
-      if (!block || !action) return mayBeDone;
+      const { action } = planFor(row, issue, inputs);
+      if (block?.id !== row.id || !action) return mayBeDone;
       row.github = { ...row.github, action };
       const isOpen = action === "reopen" || state === "open";
       const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;
       const closed = action === "close" ? now : kept;
-      const text = blockOf(row, github.origin, { closed, now, more });
+      const text = blockOf(row, github.origin, { number, closed, now, more });
       const changed = await github.issue("PATCH", number, {
         body: body.replace(block.source, () => text),
         // Another title than was written is a person's.
@@ -158,13 +236,33 @@ async function writeToGitHub(
         ...(action === "reopen" && { state: "open" }),
       });
       const isLeft = action === (changed.issue.state === "open" ? "close" : "reopen");
-      if (!isLeft && actionFor(row, changed.issue, inputs) === undefined) return true;
+      if (!isLeft && planFor(row, changed.issue, inputs).action === undefined) return true;
       // Its marker tells of a closing, or a reopening, that was none.
       if (isLeft) await github.issue("PATCH", number, { body });
       throw new GitHubError(
         `GitHub answered the change of issue #${number}, but does not show it.`,
       );
     });
+
+  const { host } = new URL(context.serverUrl);
+  let unlinked = 0;
+  const failure: Notice = { level: "warning", what: "" };
+  let canLink = inputs.link;
+  /** A failure takes nothing back. */
+  const linkNew = async ({ id, github: opened = {} }: IssueRow) => {
+    try {
+      await issues.linkTo(id, host, outcome.repository ?? "", opened.number ?? 0);
+      opened.linked = true;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      unlinked += 1;
+      canLink = error.kind !== "no-endpoint";
+      const all = canLink ? `${unlinked} of the` : "No";
+      failure.what = `${all} new GitHub issues ${canLink ? "could not" : "could"} be linked in Sentry, and no later run tries it again: ${error.message}`;
+      failure.fix = error.fix;
+      if (unlinked === 1) outcome.notices.push(failure);
+    }
+  };
 
   for (const row of steps) {
     const { number } = row.github ?? {};
@@ -185,8 +283,10 @@ async function writeToGitHub(
       // It was deleted, or moved to another repository, since the list was read.
       if (number !== undefined && [301, 404, 410].includes(status)) row.state = "unchanged";
       else Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix, mayPass });
-      if (row.state !== "unchanged" && status !== 422) throw error;
+      const isLimited = error instanceof GitHubRefusal && error.isLimited;
+      if (row.state !== "unchanged" && (status !== 422 || isLimited)) throw error;
     }
+    if (canLink && number === undefined && row.state === "applied") await linkNew(row);
   }
   const refused = steps.filter(({ state }) => state === "failed");
   if (refused.length === 0) return;

@@ -24,7 +24,7 @@ const PRIVATE_PARTS =
   /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:\/\/|(?<![^\s"'<>()[\]{},;=])\/\/)(?:[^\s/?#@:"'<>]*:(?!\d{1,5}(?:[/?#\s"'<>]|$))[^\s"'<>]*@|[^\s/?#"'<>]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/giu;
 /** The same behind a path, and a query behind a name. */
 const PATH_QUERY =
-  /(?<![^\s"'<>()[\]{},;=])(\.{0,2}\/[^\s?#"'<>]*)[?#][^\s"'<>]*|(?<=[^\s?"'<>])\?[\w%[\]][\w.~%[\]-]{0,100}=(?!=)[^\s"'<>]*/gu;
+  /(?<![^\s"'<>()[\]{},;=])(\.{0,2}\/[^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?|(?<=[^\s?"'<>])\?[\w%[\]][\w.~%[\]-]{0,100}=(?!=)[^\s"'<>]*/gu;
 
 const all = v.entriesFromList;
 const line = (length: number) =>
@@ -92,8 +92,8 @@ const crumb = v.pipe(
 
 const isHarmless = v.check((name: string) => {
   const seen = singleLine(name.normalize("NFKC"));
-  const words = [...seen.split(WORD_ENDS), ...seen.split(/[^\p{L}\d]+/u)];
-  return !SENSITIVE.test(seen) && !words.some((word) => SENSITIVE_WORD.test(word));
+  const parts = [...seen.split(WORD_ENDS), ...seen.split(/[^\p{L}\d]+/u)];
+  return !SENSITIVE.test(seen) && !parts.some((word) => SENSITIVE_WORD.test(word));
 });
 const named = v.pipe(
   last(100, v.object({ key: v.pipe(v.string(), isHarmless, line(60)), value: line(300) })),

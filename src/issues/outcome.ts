@@ -54,6 +54,7 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
     number?: number;
     page?: string;
     action?: "open" | "update" | "close" | "reopen" | "left";
+    linked?: boolean;
   };
   /** Of a failure: whether it may pass by itself. Not in the result file, nor is the next one. */
   mayPass?: boolean;

@@ -38,6 +38,14 @@ const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
 /** What to do about a refusal. @param isLimited whether a rate limit is used up */
 export type FixOf = (status: number, isLimited: boolean) => string | undefined;
 
+/** What no permission helps against, by GitHub's own words. */
+const BARRIERS = {
+  "was archived": "Unarchive the repository.",
+  "SAML|single sign-on": `Authorize the token for the organization's single sign-on, or leave "github-token" as it is by default.`,
+  "IP allow list": "Add the address of this runner to that list, or use another runner.",
+  "^bad credentials": `The token is wrong or expired: renew it, or leave "github-token" as it is by default.`,
+};
+
 /** The server answered with another status than 2xx. */
 export class GitHubRefusal extends GitHubError {
   readonly status: number;
@@ -57,8 +65,10 @@ export class GitHubRefusal extends GitHubError {
       (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
       (status === 403 && headers["retry-after"] !== undefined) ||
       ([403, 422].includes(status) && TOO_FAST.test(message));
-    const why = isLimited ? "the rate limit is used up." : said(message);
-    const fix = fixOf(status, isLimited);
+    const why = said(message) || (isLimited ? "the rate limit is used up." : "");
+    const isThere = ([words]: [string, string]) => new RegExp(words, "iu").test(message);
+    const [, barrier] = Object.entries(BARRIERS).find(isThere) ?? [];
+    const fix = barrier ?? fixOf(status, isLimited);
     const effect = !isLimited && (status >= 500 || status === 408) ? lost : "none";
     const mayPass = isLimited || status >= 500;
     super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, effect, mayPass });
@@ -102,7 +112,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   const octokit = new GitHub({ auth, baseUrl, log: SILENT, request });
 
   /**
-   * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded
+   * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded; or `graphql`
    * @param asked `what`: as in "the API did not <what>"
    * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read
    */
@@ -120,9 +130,13 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     let answer;
     try {
       const below = path === "" ? "" : `/${path}`;
-      answer = await octokit.request(`${method} /repos/{owner}/{repo}${below}`, {
-        owner,
-        repo,
+      // An enterprise server has it at /api/graphql, beside /api/v3.
+      const isGraphql = path === "graphql";
+      const route = isGraphql
+        ? new URL("../graphql", `${baseUrl}/`).href
+        : `/repos/{owner}/{repo}${below}`;
+      answer = await octokit.request(`${method} ${route}`, {
+        ...(!isGraphql && { owner, repo }),
         ...parameters,
         request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
       });

@@ -14,13 +14,16 @@ import {
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { runAgainst } from "../support/scenario.ts";
 import { transcript } from "../support/transcript.ts";
-import { originOf } from "../../src/github-issues/body.ts";
+import { originsOf } from "../../src/github-issues/body.ts";
 import { realTiming } from "../../src/lifetime.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
 const doubles: GitHubIssuesApi[] = [];
 afterEach(async () => {
-  await Promise.all(doubles.splice(0).map((one) => one[Symbol.asyncDispose]()));
+  const used = doubles.splice(0);
+  await Promise.all(used.map((one) => one[Symbol.asyncDispose]()));
+  // Of requests, and of what the double answers.
+  expect(used.flatMap(({ objections }) => objections)).toEqual([]);
 });
 
 /** A service and a repository, and what syncs them. @param ahead milliseconds of GitHub's clock before all others */
@@ -202,10 +205,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
   it("the answer to a creation, where many issues are older and a stranger copies the marker", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
     for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
-    const stranger = {
-      user: { login: "mallory", type: "User" },
-      author_association: "NONE",
-    } as const;
+    const stranger = { user: { login: "mallory", type: "User" } } as const;
     const meanwhile = ({ body: { body } }: IssueRequest) => {
       // It comes between the creation and the look.
       const add = () => void github.add({ body: String(body), ...stranger });
@@ -345,7 +345,7 @@ describe("GitHub's limits", () => {
     github.fault({ ...CREATE, times: 5, fault: { status: 429 } });
     const { exitCode, stdout } = await sync({ timeout: "3600" });
     expect([exitCode, github.writes().length]).toEqual([1, 5]);
-    const waits = [...stdout.matchAll(/asked again in (.*) …/gu)].map(([, wait]) => wait);
+    const waits = [...stdout.matchAll(/Asking GitHub again in (.*) …/gu)].map(([, wait]) => wait);
     expect(waits).toEqual(["60 s", "2 min", "4 min", "8 min"]);
   });
 
@@ -377,11 +377,29 @@ describe("GitHub's limits", () => {
     expect([result.exitCode, github.requests.filter(isCreation).length]).toEqual([1, 2]);
   });
 
+  it("end the run when issues are created too quickly (422)", async () => {
+    const { github, sync } = await place();
+    const message = "was submitted too quickly";
+    github.fault({ ...CREATE, fault: { status: 422, message } });
+    const result = await sync({ timeout: "50", "on-error": "warn" });
+    expect([result.exitCode, github.writes()]).toEqual([0, ["POST issues"]]);
+    expect(result.stdout).toContain(
+      "did not open an issue (422): was submitted too quickly. It may",
+    );
+    expect(result.stdout).toMatch(/Or set "timeout: 1\d\d"/u);
+    expect(result.result).toMatchObject({
+      issues: [{ state: "failed" }, { state: "not-started" }, {}],
+    });
+  });
+
   it("are not waited for beyond the step's time", async () => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: { status: 403, headers: { "retry-after": "3600" } } });
     const result = await sync({ timeout: "300" });
-    expect(errors(result)).toContain(`raise "timeout"`);
+    expect(errors(result)).toContain(
+      "did not open an issue (403): No. It may be asked again in 60 min",
+    );
+    expect(errors(result)).toMatch(/Or set "timeout: 36\d\d"/u);
     expect((await sync({ timeout: "300", "on-error": "warn" })).exitCode).toBe(0);
   });
 });
@@ -400,7 +418,7 @@ describe("states", () => {
       expect(counts(await sync(closing))).toEqual({ closed: 1 });
       expect(github.issues.map(({ state }) => state)).toEqual(["open", "closed", "open"]);
       expect(github.issues[1]?.body).toMatch(
-        /^<!-- release-tracker: \S+ acme 4100000001 closed \S+Z -->/u,
+        /^<!-- release-tracker: \S+ acme 4100000001 number 2 closed \S+Z -->/u,
       );
       expect(counts(await sync(closing))).toEqual({});
       service.state.issue("WEB-1").status = "unresolved";
@@ -448,8 +466,10 @@ describe("states", () => {
     if (!issue) throw new Error("none");
     const body = closed ? issue.body?.replace(" -->", ` closed ${closed} -->`) : issue.body;
     Object.assign(issue, { ...change, body });
-    expect(counts(await sync(closing))).toEqual({});
+    const result = await sync(closing);
+    expect(counts(result)).toEqual({});
     expect(issue.state).toBe("closed");
+    expect(result.summary).toContain("closed on GitHub by a person: 1, up to date: 2");
   });
 
   it("closed by us and opened by a person: not closed again", async () => {
@@ -501,9 +521,15 @@ describe("states", () => {
 });
 
 describe("refused", () => {
-  const pushTo = (isPrivate: boolean) => {
-    const payload = { repository: { full_name: "acme/shop", private: isPrivate } };
-    return { name: "push", ref: "refs/heads/main", sha: "", payload };
+  /** As it was when the event happened. */
+  const event = {
+    name: "push",
+    ref: "refs/heads/main",
+    sha: "",
+    payload: { repository: { full_name: "acme/shop", private: true } },
+  };
+  type Odd = StepOptions & {
+    repository?: { [Name in keyof GitHubIssuesApi["repository"]]?: boolean | undefined };
   };
   const GITEA = "not with those of Gitea or Forgejo";
   const apiAt = (url: string) => ({ env: { GITHUB_API_URL: url } });
@@ -511,24 +537,40 @@ describe("refused", () => {
     ["GITEA_ACTIONS", { env: { GITEA_ACTIONS: "true" } }, {}, GITEA],
     ["the API of Gitea and Forgejo", apiAt("https://git.example.com/api/v1"), {}, GITEA],
     ["plain http", apiAt("http://git.example.com/api/v3"), {}, "not encrypted"],
-    ["a public repository", {}, {}, "is public"],
-    ["a public repository by the event", { event: pushTo(false) }, {}, "is public"],
+    ["a public repository", { repository: { private: false } }, {}, "is public"],
+    [
+      "one that became public since the event",
+      { event, repository: { private: false } },
+      {},
+      "is public",
+    ],
+    ["one of which it is not said", { event, repository: { private: undefined } }, {}, "is public"],
+    ["an archived repository", { repository: { archived: true } }, {}, "is archived"],
+    [
+      "the same in a dry run",
+      { repository: { archived: true } },
+      { "dry-run": "true" },
+      "is archived",
+    ],
+    ["a repository without issues", { repository: { has_issues: false } }, {}, "Turn issues on"],
     ["no token", {}, { "github-token": " " }, `"github-token" is empty`],
-  ])("%s", async (_, options: StepOptions, inputs, message) => {
+  ])("%s", async (_, { repository, ...options }: Odd, inputs, message) => {
     const { github, sync } = await place();
-    github.isPublic = undefined;
+    Object.assign(github.repository, repository);
     const result = await sync(inputs, options);
+    // GitHub's own answers say it.
+    if (repository && "private" in repository && repository.private === undefined) {
+      expect(github.objections.splice(0)).toHaveLength(1);
+    }
     expect([result.exitCode, github.writes()]).toEqual([1, []]);
     expect(errors(result)).toContain(message);
   });
 
-  it("not where it is allowed, nor in a private one by the event", async () => {
+  it("not where it is allowed", async () => {
     const { github, sync } = await place();
-    github.isPublic = true;
-    const event = pushTo(true);
+    github.repository.private = false;
     expect(errors(await sync({ "dry-run": "true" }))).toContain("is public");
-    expect(counts(await sync({ "max-new": "1" }, { event }))).toEqual({ created: 1, left: 2 });
-    expect(counts(await sync({ "allow-public": "true" }))).toEqual({ created: 2 });
+    expect(counts(await sync({ "allow-public": "true" }))).toEqual({ created: 3 });
   });
 
   it("a repository that was renamed: nothing is written, and it says so", async () => {
@@ -541,9 +583,20 @@ describe("refused", () => {
 
   it.each([
     [403, "Resource not accessible by integration", "issues: write"],
+    [403, "Repository was archived so is read-only.", "Unarchive the repository"],
+    [
+      403,
+      "Resource protected by organization SAML enforcement. You must grant your token access.",
+      "Authorize the token",
+    ],
+    [
+      403,
+      "The `acme` organization has an IP allow list enabled, and 192.0.2.1 is not on it",
+      "IP allow list",
+    ],
     [410, "Issues are disabled for this repo", "Turn issues on"],
     [404, "Not Found", "Turn issues on"],
-    [401, "Bad credentials", "github-token"],
+    [401, "Bad credentials", "wrong or expired"],
   ])("%i by GitHub: what to do", async (status, message, fix) => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: { status, message } });
@@ -580,13 +633,6 @@ test("a label that GitHub left out is added; where it cannot be, that is an erro
   expect(errors(await sync())).toContain("did not label issue #2 (403)");
 });
 
-test("a token of an outsider opens no second issue", async () => {
-  const { github, sync } = await place();
-  github.author = { user: { login: "mallory", type: "User" }, author_association: "NONE" };
-  expect(errors(await sync())).toContain("in the name of an outsider");
-  expect(github.issues).toHaveLength(1);
-});
-
 test("a write that is not answered when the step is cancelled is not known", async () => {
   const { github, sync } = await place();
   const result = await sync({}, { timing: realTiming, ...cancelledAt(github, CREATE) });
@@ -607,36 +653,267 @@ it.each([
   expect(counts(await sync())).toEqual({ created: 1 });
 });
 
-it("of several issues with the same marker the oldest open one counts", async () => {
-  const { service, github, sync } = await place(unresolvedIssues(1));
-  await sync();
-  const [first] = github.issues;
-  for (let index = 0; index < 2; index += 1) github.add({ ...first, number: index + 2 });
-  Object.assign(first ?? {}, { state: "closed", closed_at: "2026-01-01T00:00:00Z" });
-  service.state.issue("WEB-1").title = "Another title";
-  expect((await sync()).outputs["github-issues"]).toBe("[2]");
+/** A body with both markers, of an older version where it has no number. */
+function bodyFor(service: { url: string }, id: string, number?: number): string {
+  const of = number === undefined ? "" : ` number ${number}`;
+  const { host } = new URL(service.url);
+  return `<!-- release-tracker: ${host} acme ${id}${of} -->\nText\n<!-- /release-tracker 000000000000 000000000000 -->`;
+}
+
+const LABELS = [{ name: "sentry" }];
+const warnings = ({ stdout }: StepResult) =>
+  [...stdout.matchAll(/^::warning .*?::(.*)$/gmu)].map(([, text]) => text ?? "");
+
+describe("a marker", () => {
+  const bot = (login: string) => ({ login, type: "Bot" as const });
+  const user = (login: string) => ({ login, type: "User" as const });
+  const [OURS, ASIDE, DOUBT] = [{ updated: 1 }, { created: 1 }, {}];
+  it.each([
+    ["of the runner's token", bot("github-actions[bot]"), "none", OURS],
+    ["of the runner's token, as a copy", bot("github-actions[bot]"), "other", ASIDE],
+    ["of our own app", bot("acme-app[bot]"), "none", OURS],
+    ["of another app", bot("sentry[bot]"), "none", ASIDE],
+    ["of another app, as a copy", bot("sentry[bot]"), "other", ASIDE],
+    ["of another app, with its own number", bot("old-app[bot]"), "own", DOUBT],
+    ["of an administrator", user("ada"), "none", OURS],
+    ["of a writer", user("bob"), "own", OURS],
+    ["of a writer, as a copy", user("bob"), "other", ASIDE],
+    ["of a reader", user("mallory"), "own", ASIDE],
+    ["of a stranger", user("eve"), "none", ASIDE],
+    ["of somebody whose name has to be encoded", user("a/../b?"), "none", ASIDE],
+    ["of a person whom GitHub does not let us ask for", user("hidden"), "none", DOUBT],
+  ] as const)("%s (%s)", async (_, author, numbered, expected) => {
+    const { service, github, sync } = await place(unresolvedIssues(1));
+    github.author = { user: bot("acme-app[bot]") };
+    Object.assign(github.permissions, { ada: "admin", bob: "write", mallory: "read" });
+    const where = { method: "GET", path: "/collaborators/hidden/permission" };
+    github.fault({ ...where, fault: { status: 403 }, mayMiss: author.login !== "hidden" });
+    const number = { none: undefined, own: 1, other: 7 }[numbered];
+    const body = bodyFor(service, "4100000001", number);
+    github.add({ user: author, body, labels: LABELS });
+    const result = await sync();
+    expect(counts(result)).toEqual(expected);
+    const told = warnings(result).join("\n");
+    expect(told.includes(`#1 by ${author.login}`)).toBe(expected !== OURS);
+    expect(told.includes("left aside")).toBe(expected === ASIDE);
+    expect(github.requests.filter(({ path }) => path.includes("%2F..%2F")).length).toBe(
+      author.login.startsWith("a/") ? 1 : 0,
+    );
+    // Again, by the app, and by the runner's token.
+    expect(counts(await sync())).toEqual({});
+    github.author = { user: bot("github-actions[bot]") };
+    expect(counts(await sync())).toEqual({});
+  });
+
+  it("is asked about once for each person, and for each token", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(40));
+    for (let index = 1; index <= 30; index += 1) {
+      const body = bodyFor(service, `${4_100_000_000 + index}`);
+      github.add({ user: user(`p${index % 25}`), body, labels: LABELS });
+    }
+    github.permissions["p1"] = "write";
+    const result = await sync();
+    const asked = github.requests.map(({ path }) => path.split("?")[0]);
+    expect(asked.filter((path) => path === "graphql")).toHaveLength(1);
+    expect(asked.filter((path) => path?.startsWith("/collaborators"))).toHaveLength(20);
+    // p1 wrote two; of five people nobody was asked.
+    expect(counts(result)).toEqual({ created: 33, updated: 2 });
+    expect(result.summary).toContain("not judged whose it is: 5");
+    expect(warnings(result)).toHaveLength(2);
+    expect(JSON.stringify(result.result)).toContain("by p24");
+  });
+
+  it("without a number counts on the oldest issue, open or closed", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(1));
+    const body = bodyFor(service, "4100000001");
+    const closed = { state: "closed", closed_at: "2026-01-01T00:00:00Z" } as const;
+    github.add({ body, labels: LABELS, ...closed });
+    for (let index = 0; index < 2; index += 1) github.add({ body, labels: LABELS });
+    const result = await sync();
+    expect(result.outputs["github-issues"]).toBe("[1]");
+    expect(warnings(result).join()).toContain("#2 and #3 by github-actions[bot]");
+  });
+
+  it("with its own number counts more than an older one without", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(1));
+    github.add({ body: bodyFor(service, "4100000001"), labels: LABELS });
+    github.add({ body: bodyFor(service, "4100000001", 2), labels: LABELS });
+    expect((await sync()).outputs["github-issues"]).toBe("[2]");
+  });
+
+  it("of any bot hinders a new issue where GitHub does not say who we are", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(3));
+    github.author = { user: bot("acme-app[bot]") };
+    github.add({
+      user: bot("acme-app[bot]"),
+      body: bodyFor(service, "4100000001"),
+      labels: LABELS,
+    });
+    github.fault({ method: "POST", path: "graphql", times: 2, fault: { status: 403 } });
+    const result = await sync();
+    expect(counts(result)).toEqual({ created: 2 });
+    expect(warnings(result).join()).toContain("#1 by acme-app[bot]");
+    // GitHub lost the answer to a creation: what is found then is ours.
+    service.state.addIssue(service.state.project("web"), { status: "unresolved" });
+    github.fault({ ...CREATE, times: 1, fault: "lost" });
+    await sync();
+    expect(github.issues).toHaveLength(4);
+  });
+
+  it("names the path of the service; older ones without are read, and written anew", async () => {
+    const { service, github, sync } = await place(unresolvedIssues(1), { basePath: "/errors" });
+    github.add({ body: bodyFor(service, "4100000001"), labels: LABELS });
+    expect(counts(await sync())).toEqual({ updated: 1 });
+    const { host } = new URL(service.url);
+    const marker = `<!-- release-tracker: ${host}/errors acme 4100000001 number 1 -->`;
+    expect(github.issues[0]?.body?.startsWith(marker)).toBe(true);
+    expect(counts(await sync())).toEqual({});
+    github.add({
+      body: github.issues[0]?.body?.replace("/errors", "/other") ?? "",
+      labels: LABELS,
+    });
+    expect(warnings(await sync())).toEqual([]);
+  });
 });
 
-test("a stranger's issue with a copied marker counts for nothing", async () => {
-  const { github, sync } = await place();
-  await sync();
-  const [issue] = github.issues;
-  if (!issue) throw new Error("none");
-  issue.user = { login: "mallory", type: "User" };
-  const result = await sync();
-  expect(counts(result)).toEqual({ created: 1 });
-  for (const role of ["COLLABORATOR", "MEMBER", "OWNER"]) {
-    issue.author_association = role;
-    expect((await sync()).result).toMatchObject({ issues: [{ github: { number: 1 } }, {}, {}] });
+test("300 issues, forged markers, three authors: none is opened twice or not at all unnoticed", async () => {
+  const { service, github, sync } = await place(unresolvedIssues(300));
+  const forged: [count: number, login: string, numbered?: "own" | "other"][] = [
+    [50, "sentry[bot]"],
+    [50, "mallory"],
+    [20, "mallory", "own"],
+    [20, "stranger"],
+    [20, "ada"],
+    [20, "other-app[bot]", "own"],
+    [10, "other-app[bot]", "other"],
+    [10, "github-actions[bot]", "other"],
+  ];
+  Object.assign(github.permissions, { ada: "write", mallory: "read" });
+  let index = 0;
+  for (const [count, login, numbered] of forged) {
+    const type = login.endsWith("[bot]") ? "Bot" : "User";
+    for (let more = 0; more < count; more += 1) {
+      index += 1;
+      const number = numbered && (numbered === "own" ? index : index + 1000);
+      const body = bodyFor(service, `${4_100_000_000 + index}`, number);
+      github.add({ user: { login, type }, body, labels: LABELS });
+    }
   }
+  const runs: [string, Record<string, number>][] = [
+    ["github-actions[bot]", { created: 260, updated: 20 }],
+    ["github-actions[bot]", {}],
+    ["acme-app[bot]", { created: 10 }],
+    ["github-actions[bot]", {}],
+  ];
+  for (const [run, [login, expected]] of runs.entries()) {
+    github.author = { user: { login, type: "Bot" } };
+    if (run === 2) seedIssues(service.state, { project: "web", count: 10, unresolved: 1 });
+    const result = await sync({ timeout: "3600" });
+    expect([run, counts(result)]).toEqual([run, expected]);
+    const told = JSON.stringify(result.result?.["notices" as never]);
+    for (const [, name] of forged) {
+      if (!["ada", "github-actions[bot]"].includes(name)) expect(told).toContain(`by ${name}`);
+    }
+    // The app's own issues, for another token.
+    expect(told.includes("by acme-app[bot]")).toBe(run === 3);
+  }
+  const genuine = github.issues.slice(200).map(({ body }) => / acme (\d+)/u.exec(body ?? "")?.[1]);
+  expect([genuine.length, new Set(genuine).size]).toEqual([270, 270]);
 });
 
 test("markers name sentry.io alike for each of its hosts, and every other host with its port", () => {
   for (const host of ["sentry.io", "acme.sentry.io", "de.sentry.io"]) {
-    expect(originOf(`https://${host}`, "acme")).toBe("sentry.io acme");
+    expect(originsOf(`https://${host}`, "acme")).toEqual(["sentry.io acme", "sentry.io acme"]);
   }
-  expect(originOf("https://sentry.example.com:8443/x", "acme")).toBe(
+  expect(originsOf("https://sentry.example.com:8443/x/", "acme")).toEqual([
+    "sentry.example.com:8443/x acme",
     "sentry.example.com:8443 acme",
+  ]);
+});
+
+describe("link", () => {
+  const OURS = { id: "7", domainName: "github.com/Acme", status: "active", provider: "github" };
+  const withLinks = async (...integrations: object[]) => {
+    const made = await place(unresolvedIssues(3), { dialect: "sentry" });
+    made.service.state.organization.integrations = integrations as never;
+    const asked = () =>
+      made.service.requests
+        .filter(({ path }) => path.includes("/integrations/"))
+        .map(({ method, body }) => (method === "GET" ? method : body));
+    const links = () =>
+      ["WEB-1", "WEB-2", "WEB-3"].map((name) => made.service.state.issue(name).links);
+    return { ...made, asked, links };
+  };
+
+  it("links each new GitHub issue in Sentry, and no older one", async () => {
+    const { sync, asked, links } = await withLinks(
+      { ...OURS, id: "1", domainName: "github.com/other" },
+      { ...OURS, id: "2", domainName: "ghe.example.com/acme", provider: "github_enterprise" },
+      { ...OURS, id: "3", status: "disabled" },
+      { ...OURS, id: "4", provider: "gitlab" },
+      OURS,
+    );
+    expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 2 });
+    expect(asked()).toEqual([]);
+    const result = await sync({ link: "true" });
+    expect(counts(result)).toEqual({ created: 2 });
+    const put = (externalIssue: string) => ({ externalIssue, repo: "acme/shop" });
+    expect(asked()).toEqual(["GET", put("2"), "GET", put("3")]);
+    expect(links()).toEqual([{ 7: ["acme/shop#2"] }, { 7: ["acme/shop#3"] }, {}]);
+    expect(result.summary).toContain("Linked in Sentry</th><td>2</td>");
+    expect(result.result).toMatchObject({ issues: [{}, { github: { linked: true } }, {}] });
+    expect(warnings(result)).toEqual([]);
+  });
+
+  it("on GitHub Enterprise Server takes the integration of that server", async () => {
+    const enterprise = { domainName: "ghe.example.com/acme", provider: "github_enterprise" };
+    const { sync, links } = await withLinks(OURS, { ...OURS, id: "8", ...enterprise });
+    await sync({ link: "true" }, { env: { GITHUB_SERVER_URL: "https://ghe.example.com" } });
+    expect(links()).toEqual([
+      { 8: ["acme/shop#2"] },
+      { 8: ["acme/shop#3"] },
+      { 8: ["acme/shop#1"] },
+    ]);
+  });
+
+  it("is said once to be impossible without an integration", async () => {
+    const { sync, asked } = await withLinks({ ...OURS, domainName: "github.com/other" });
+    const result = await sync({ link: "true" });
+    expect([result.exitCode, counts(result), asked()]).toEqual([0, { created: 3 }, ["GET"]]);
+    expect(warnings(result)).toEqual([
+      expect.stringMatching(/^No new .* no active GitHub integration for github.com\/acme/u),
+    ]);
+  });
+
+  it("that is there already counts", async () => {
+    const { service, sync, asked } = await withLinks(OURS);
+    service.state.issue("WEB-3").links = { 7: ["acme/shop#1"] };
+    const result = await sync({ link: "true" });
+    expect(asked()).toHaveLength(6);
+    expect(warnings(result)).toEqual([]);
+    expect(result.summary).toContain("Linked in Sentry</th><td>3</td>");
+  });
+
+  it.each([403, 500])("that fails (%i) is a warning, and takes nothing back", async (status) => {
+    const { service, sync, asked } = await withLinks(OURS);
+    refuse(service, "linkIssue", status);
+    const result = await sync({ link: "true" });
+    expect([result.exitCode, counts(result)]).toEqual([0, { created: 3 }]);
+    expect(asked()).toHaveLength(6);
+    expect(warnings(result)).toEqual([expect.stringContaining("3 of the new GitHub issues")]);
+    if (status === 403) expect(warnings(result).join()).toContain("event:write");
+    expect(counts(await sync({ link: "true" }))).toEqual({});
+    expect(asked()).toHaveLength(6);
+  });
+
+  it.each(["glitchtip", "glitchtip-6", "contract"] as const)(
+    "is refused on %s",
+    async (dialect) => {
+      const { github, sync } = await place(unresolvedIssues(1), { dialect });
+      const result = await sync({ link: "true", "dry-run": "true" });
+      expect(errors(result)).toContain("Only Sentry links its issues");
+      expect([result.exitCode, github.requests]).toEqual([1, []]);
+    },
   );
 });
 

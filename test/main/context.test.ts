@@ -183,16 +183,6 @@ test.each<[event: string, from: string, actor: string, advice: RegExp | undefine
   else expect(read.secretsWithheld).toMatch(advice);
 });
 
-test.each([
-  ["acme/shop", true, true],
-  ["acme/shop", false, false],
-  ["acme/shop", "no", undefined],
-  ["acme/other", true, undefined],
-])("whether %s is private (%j) says of acme/shop: %j", (name, isPrivate, said) => {
-  const repository = { full_name: name, private: isPrivate };
-  expect(contextOf("push", { repository }).isPrivate).toBe(said);
-});
-
 describe("the surroundings", () => {
   const NAMES =
     "GITHUB_EVENT_NAME GITHUB_REPOSITORY GITHUB_SERVER_URL GITHUB_API_URL GITHUB_WORKSPACE RUNNER_TEMP GITHUB_SHA GITHUB_REF";

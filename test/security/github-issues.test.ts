@@ -1,13 +1,14 @@
 /** Text of the service in GitHub issues: nothing of it comes alive, and no marker can be forged with it. */
 import type { Element, Root, RootContent } from "hast";
 import { describe, expect, test } from "vitest";
-import { blockOf, detailsOf, originOf, ownBlock, titleOf } from "../../src/github-issues/body.ts";
+import { blockOf, detailsOf, originsOf, ownBlock, titleOf } from "../../src/github-issues/body.ts";
 import type { IssueEvent } from "../../src/issues/event.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { CORPUS } from "../support/hostile-text.ts";
 
-const ORIGIN = originOf("https://acme.sentry.io", "acme");
+const ORIGINS = originsOf("https://acme.sentry.io", "acme");
+const [ORIGIN] = ORIGINS;
 const MARKER = `<!-- release-tracker: ${ORIGIN} 1 closed 2026-01-01T00:00:00Z -->`;
 const TEXTS = [
   ...CORPUS,
@@ -55,7 +56,10 @@ describe.each(TEXTS.filter(isShown))("%j", (value) => {
     const [shown, plain] = await Promise.all(trees);
     expect(shown).toEqual(plain);
     expect(body.match(/<!--/gu)).toHaveLength(2);
-    expect(ownBlock(`Before\r\n${body} after`, ORIGIN)).toMatchObject({ id: "4711", source: body });
+    expect(ownBlock(`Before\r\n${body} after`, ORIGINS)).toMatchObject({
+      id: "4711",
+      source: body,
+    });
   });
 
   test("is one line in a title, without a mention, a reference or code", () => {
@@ -76,12 +80,12 @@ test("markers of other organizations, hosts and forms are none", () => {
   const others =
     "<!-- release-tracker: sentry.io other 1 -->|<!-- release-tracker: sentry.example.com acme 1 -->|<!-- release-tracker: sentry.io acme 1|<!-- release-tracker: sentry.io acme 1 2 -->|<!-- release-tracker: sentry.io acme ../1 -->";
   for (const marker of others.split("|")) {
-    expect(ownBlock(marker, ORIGIN), marker).toBeUndefined();
+    expect(ownBlock(marker, ORIGINS), marker).toBeUndefined();
   }
   const other = MARKER.replace("sentry.io", "sentry.example.com");
   const body = bodyWith("x");
   for (const before of [other, `${other}\nWithout its end.\n`]) {
-    expect(ownBlock(before + body, ORIGIN)).toMatchObject({ id: "4711", source: body });
+    expect(ownBlock(before + body, ORIGINS)).toMatchObject({ id: "4711", source: body });
   }
-  expect(ownBlock(MARKER, ORIGIN)).toMatchObject({ id: "1", source: MARKER });
+  expect(ownBlock(MARKER, ORIGINS)).toMatchObject({ id: "1", source: MARKER });
 });

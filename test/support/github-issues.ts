@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { ActiveRule, type Rule } from "../../tools/service/http/rules.ts";
+import { objectionsTo } from "./github-description.ts";
 import { type Listening, listening } from "./listening.ts";
 
 export interface StoredIssue {
@@ -17,7 +18,6 @@ export interface StoredIssue {
   updated_at: string;
   labels: { name: string }[];
   user: { login: string; type: "Bot" | "User" };
-  author_association: string;
   html_url: string;
   pull_request?: object;
 }
@@ -56,10 +56,14 @@ export interface GitHubIssuesApi extends Listening {
   readonly requests: IssueRequest[];
   /** Requests that were neither GET nor under way alone. */
   readonly overlaps: number;
-  /** Whether everybody can read it; undefined: it does not say. */
-  isPublic: boolean | undefined;
-  /** Who opens the new ones. */
-  author: Pick<StoredIssue, "user" | "author_association">;
+  /** Of the repository. */
+  repository: { private: boolean; archived: boolean; has_issues: boolean };
+  /** Who opens the new ones: whose the token is. */
+  author: Pick<StoredIssue, "user">;
+  /** What people may do with the repository, by login; of others it knows nothing. */
+  readonly permissions: Record<string, "admin" | "write" | "read" | "none">;
+  /** What GitHub's description of its API has against requests that were carried out, and against their answers. */
+  readonly objections: string[];
   /** Whether new issues come without their labels. */
   drops: boolean;
   /** Whether lists link to their next pages. */
@@ -76,6 +80,7 @@ export interface GitHubIssuesApi extends Listening {
 }
 
 const NAME = "/repos/acme/shop";
+const SERVER = "https://api.github.com";
 /** Beyond this GitHub takes no page without the position that its link names. */
 const MAX_PAGE = 10;
 
@@ -87,6 +92,7 @@ export async function startGitHubIssues(
   const issues: StoredIssue[] = [];
   const requests: IssueRequest[] = [];
   const rules: ActiveRule<IssueRequest, GitHubRule>[] = [];
+  const objections: string[] = [];
   let underWay = 0;
   let overlaps = 0;
   const time = () => new Date(clock()).toISOString().replace(/\.\d+Z$/u, "Z");
@@ -118,7 +124,7 @@ export async function startGitHubIssues(
     const shown = found
       .slice(start, start + size)
       .filter((one) => !api.hidden.includes(one.number));
-    return { body: shown, ...(!isLast && { headers: { link } }) };
+    return { body: shown.map(issueView), ...(!isLast && { headers: { link } }) };
   };
   const add = (issue: Partial<StoredIssue>): StoredIssue => {
     const number = issues.length + 1;
@@ -151,27 +157,33 @@ export async function startGitHubIssues(
     const url = new URL(path, "http://localhost");
     const [room = "", argument] = url.pathname.slice(1).split("/");
     const { title, body: text, state, labels: names = [] } = body as Partial<StoredIssue>;
-    if (path === "")
-      return {
-        body: {
-          full_name: "acme/shop",
-          ...(api.isPublic !== undefined && { private: !api.isPublic }),
-        },
-      };
+    if (path === "") return { body: repositoryView(api.repository) };
+    if (path === "graphql") {
+      const { login } = api.author.user;
+      return { body: { data: { viewer: { login, databaseId: idOf(login) } } } };
+    }
+    if (room === "collaborators") {
+      const login = decodeURIComponent(argument ?? "");
+      const permission = api.permissions[login];
+      if (permission === undefined) return NOT_FOUND;
+      const user = { ...userView({ login, type: "User" }), role_name: permission };
+      return { body: { permission, role_name: permission, user } };
+    }
     if (room !== "issues") return NOT_FOUND;
     if (method === "GET" && argument === undefined) return list(url.searchParams);
     if (method === "POST" && argument === undefined) {
       if (!title || title.length > 256)
         return { status: 422, body: { message: "Validation Failed" } };
       const has = (api.drops ? [] : (names as unknown as string[])).map((name) => ({ name }));
-      return { status: 201, body: add({ title: title.trim(), body: text ?? null, labels: has }) };
+      const added = add({ title: title.trim(), body: text ?? null, labels: has });
+      return { status: 201, body: issueView(added) };
     }
     const issue = issues.find(({ number }) => number === Number(argument));
     if (!issue) return NOT_FOUND;
     if (method !== "GET") issue.updated_at = time();
     if (method === "POST") {
       issue.labels.push(...(names as unknown as string[]).map((name) => ({ name })));
-      return { body: issue.labels };
+      return { body: issue.labels.map(labelView) };
     }
     if (method === "PATCH") {
       if (state !== undefined && state !== issue.state) {
@@ -183,12 +195,13 @@ export async function startGitHubIssues(
         text === undefined ? {} : { body: text },
       );
     }
-    return { body: issue };
+    return { body: issueView(issue) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const text = (await buffer(request)).toString("utf8");
-    const [, path = ""] = (request.url ?? "").split(NAME);
+    const { url = "" } = request;
+    const path = url === "/graphql" ? "graphql" : (url.split(NAME)[1] ?? url);
     const { method = "", headers } = request;
     const parsed = (text === "" ? {} : JSON.parse(text)) as IssueRequest["body"];
     const { authorization } = headers;
@@ -204,6 +217,7 @@ export async function startGitHubIssues(
       body,
       headers: own = {},
     } = isRefused ? { ...fault, body: { message: fault.message ?? "No." } } : carryOut(asked);
+    if (!isRefused && status < 400) objections.push(...objectionsTo(asked, status, body));
     if (fault === "lost") return void response.destroy();
     asked.status = status;
     response.writeHead(status, {
@@ -225,8 +239,10 @@ export async function startGitHubIssues(
     get overlaps() {
       return overlaps;
     },
-    isPublic: false,
-    author: { user: { login: "github-actions[bot]", type: "Bot" }, author_association: "NONE" },
+    repository: { private: true, archived: false, has_issues: true },
+    author: { user: { login: "github-actions[bot]", type: "Bot" } },
+    permissions: {},
+    objections,
     drops: false,
     links: true,
     hidden: [],
@@ -243,10 +259,88 @@ export async function startGitHubIssues(
     add,
     writes: () =>
       requests.flatMap(({ method, path }) =>
-        method === "GET" ? [] : `${method} ${path.slice(1)}`,
+        method === "GET" || path === "graphql" ? [] : `${method} ${path.slice(1)}`,
       ),
   };
   return api;
+}
+
+/** The same for the same login. */
+function idOf(login: string): number {
+  return [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 7);
+}
+
+/** Addresses below an address, as GitHub's answers have many. */
+function addresses(url: string, names: string) {
+  return Object.fromEntries(names.split(" ").map((name) => [`${name}_url`, `${url}/${name}`]));
+}
+
+function userView({ login, type }: StoredIssue["user"]) {
+  const url = `${SERVER}/users/${login}`;
+  const links =
+    "avatar events followers following gists html organizations received_events repos starred subscriptions";
+  const id = idOf(login);
+  const own = { login, id, node_id: `U_${id}`, gravatar_id: "", url, type, site_admin: false };
+  return { ...own, ...addresses(url, links) };
+}
+
+function labelView({ name }: { name: string }) {
+  const own = { id: idOf(name), node_id: `LA_${idOf(name)}`, name, description: null };
+  return { ...own, url: `${SERVER}${NAME}/labels/x`, color: "ededed", default: false };
+}
+
+function issueView({ user, labels, updated_at: time, ...issue }: StoredIssue) {
+  const url = `${SERVER}${NAME}/issues/${issue.number}`;
+  const none = { assignee: null, milestone: null, comments: 0, locked: false };
+  return {
+    ...issue,
+    ...none,
+    ...addresses(url, "comments events labels"),
+    id: 2_000_000_000 + issue.number,
+    node_id: `I_${issue.number}`,
+    url,
+    repository_url: `${SERVER}${NAME}`,
+    user: userView(user),
+    labels: labels.map(labelView),
+    author_association: "NONE",
+    created_at: time,
+    updated_at: time,
+    state_reason: issue.state === "closed" ? "completed" : null,
+    ...(issue.pull_request && {
+      pull_request: { url, html_url: url, diff_url: url, patch_url: url },
+    }),
+  };
+}
+
+function repositoryView(own: GitHubIssuesApi["repository"]) {
+  const links =
+    "archive assignees blobs branches collaborators comments commits compare contents contributors deployments downloads events forks git_commits git_refs git_tags hooks html issue_comment issue_events issues keys labels languages merges milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees clone git ssh svn";
+  const no = "fork has_projects has_wiki has_pages has_discussions disabled".split(" ");
+  const counts =
+    "forks forks_count open_issues open_issues_count size stargazers_count watchers watchers_count network_count subscribers_count".split(
+      " ",
+    );
+  const nothing = "description homepage language mirror_url license".split(" ");
+  const all = <T>(names: string[], value: T) =>
+    Object.fromEntries(names.map((name) => [name, value]));
+  const time = "2026-01-01T00:00:00Z";
+  return {
+    ...addresses(`${SERVER}${NAME}`, links),
+    ...all(no, false),
+    ...all(counts, 0),
+    ...all(nothing, null),
+    id: 1,
+    node_id: "R_1",
+    name: "shop",
+    full_name: "acme/shop",
+    url: `${SERVER}${NAME}`,
+    owner: userView({ login: "acme", type: "User" }),
+    default_branch: "main",
+    created_at: time,
+    updated_at: time,
+    pushed_at: time,
+    ...own,
+  };
 }
 
 interface Answer {

@@ -152,7 +152,7 @@ const READ = ["contract", "sentry-today", "bugsink", "glitchtip-4", "glitchtip-6
 export type LedgerName = (typeof RECORDED | typeof READ)[number];
 
 /** What was read: each request with the place where it stands. */
-type Reading = Readonly<Record<LedgerName, readonly { from: string; request: Ledger }[]>>;
+type Reading = Readonly<Partial<Record<LedgerName, readonly { from: string; request: Ledger }[]>>>;
 
 const loaded = new Map<LedgerName, readonly Ledger[]>();
 
@@ -160,9 +160,10 @@ function ledgersNamed(name: LedgerName): readonly Ledger[] {
   const parse = (file: string): unknown => JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
   let known = loaded.get(name);
   if (known === undefined) {
-    known = RECORDED.some((recorded) => recorded === name)
-      ? [parse(`${name}.json`) as Ledger]
-      : (parse("read.json") as Reading)[name].map(({ request }) => request);
+    const isRecorded = RECORDED.some((recorded) => recorded === name);
+    const read = (parse("read.json") as Reading)[name] ?? [];
+    known = read.map(({ request }) => request);
+    if (isRecorded) known = [parse(`${name}.json`) as Ledger, ...known];
     loaded.set(name, known);
   }
   return known;

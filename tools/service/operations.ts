@@ -1,6 +1,7 @@
 /** The operations of the service: their method and path, and what carries them out. */
 import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
 import type { Operation } from "./http/call.ts";
+import { linkIssue, listIssueIntegrations } from "./issues/integrations.ts";
 import * as updates from "./issues/issue-update.ts";
 import * as issues from "./issues/issues.ts";
 import * as overview from "./issues/overview.ts";
@@ -52,6 +53,12 @@ export const OPERATIONS = {
     `${ORGANIZATION}${ISSUE}events/:event/`,
     issues.retrieveEvent,
   ),
+  listIssueIntegrations: operation(
+    "GET",
+    `${ORGANIZATION}${ISSUE}integrations/`,
+    listIssueIntegrations,
+  ),
+  linkIssue: operation("PUT", `${ORGANIZATION}${ISSUE}integrations/:integration/`, linkIssue),
   retrieveProject: operation("GET", PROJECT, overview.retrieveProject),
   listRepositories: operation("GET", `${ORGANIZATION}repos/`, overview.listRepositories),
   retrieveOrganization: operation("GET", ORGANIZATION, overview.retrieveOrganization),
@@ -94,6 +101,8 @@ export const BEYOND_THE_CONTRACT = [
   "updateOrganizationIssue",
   "retrieveEvent",
   "retrieveOrganizationEvent",
+  "listIssueIntegrations",
+  "linkIssue",
   "retrieveProject",
   "listRepositories",
   "retrieveOrganization",
