@@ -196,7 +196,7 @@ test("a commit's short id behind a version is no pre-release, whatever it is", (
   }
 });
 
-test("the words of pre-releases rank below the version, the same that make a pre-release", () => {
+test("what ranks below its version is a pre-release, and nothing else", () => {
   const words = "alpha a1 beta b2 rc pre preview dev snapshot nightly canary next milestone m3";
   const others = "a b m ios hotfix post1 alphabet p2 c0ffee1 1234a56";
   for (const word of [...words.split(" "), ...others.split(" ")]) {

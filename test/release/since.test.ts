@@ -226,7 +226,7 @@ describe("without a push, the range begins at the last release on the line of th
     expect((await run(shown, { head: "m5", event })).start).toBe(start);
   });
 
-  it("where it has none: at the nearest release of a merged branch, with a notice", async () => {
+  it("where it has none: at the nearest one of a merged branch", async () => {
     const shown = await scene();
     holdAll(shown, "f1 f2 o1");
     const result = await run(shown, { head: "m5", event: "workflow_dispatch" });
@@ -286,7 +286,7 @@ describe("a version that is no commit has a family", () => {
     }
   });
 
-  it("a tag of the family right before the push is where it begins, without a warning", async () => {
+  it("a tag of the family right before the push is where it begins", async () => {
     const shown = await scene();
     const result = await run(shown, { head: "m2", before: "m0", version: () => "1.0.0" });
     expect(result.start).toBe("m0");

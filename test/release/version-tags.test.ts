@@ -103,7 +103,7 @@ describe("a version whose tag is on another commit is refused", () => {
     expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..main"));
   });
 
-  it("but not where the version has another tag at the head: the likeliest name wins", async () => {
+  it("but not where another name of it is a tag at the head", async () => {
     const old = { "web@1.0.0": "main~3", "1.0.0": "main~2", "1.1.0": "main~1" };
     const place = repository({ ...old, "v1.1.0": "main", "web@1.1.0": "main" });
     const result = await release(place, { version: "1.1.0", "version-prefix": "web@" });
@@ -112,7 +112,7 @@ describe("a version whose tag is on another commit is refused", () => {
   });
 });
 
-it("a server that cannot be asked for tags leaves the push's range as it is", async () => {
+it("the push's range stays if the server cannot be asked for tags", async () => {
   const place = repository({ "v1.0.0": "main~3" });
   git(place.workspace, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
   const result = await release(place, { version: "1.1.0" });
