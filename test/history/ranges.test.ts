@@ -1,14 +1,17 @@
 /** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMITS_ONLY } from "../../src/git/remote.ts";
+import { identifyHead } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, mergeBaseOf } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, expectNotice, readHistory, usePath } from "./history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
 
-const { commits, complete, folder, requestFor, served, server } = await serveShop();
+const { commits, complete, folder, requestFor, served, server, temporaryDirectory } =
+  await serveShop();
 let api: GitHubApi;
 // A branch has the name of a tag.
 for (const one of [complete, served]) git(one, "branch", "v1.0.0", commits.middle);
@@ -177,6 +180,13 @@ describe("how much is read", () => {
     expect(hasChanges).toBe("maxCommits" in want);
   });
 
+  test("set-commits: none: nothing, and no server is asked", async () => {
+    const asked = server.requests.length;
+    const { history } = await read("depth", { setCommits: "none", previousRef: "v1.0.0" });
+    expect(history).toEqual({ commits: [], notices: [] });
+    expect(server.requests).toHaveLength(asked);
+  });
+
   test.each(["nightly", "v2.0.0"])("the newest 20 commits of the first release %s", async (tag) => {
     const { head, history } = await read("complete", { tagPattern: "nothing-*" }, tag);
     // Other tags are on the same commit.
@@ -190,6 +200,17 @@ describe("how much is read", () => {
     const refs = await read("complete", { ...asked, setCommits: "refs" }, tag);
     expect(refs.history).toMatchObject({ commits: [], commitCount: 5 });
   });
+});
+
+test("a remote repository whose folder was removed makes another one", async () => {
+  const clone = cloneAt("v2.0.0", "depth");
+  // Nothing is asked for the head.
+  const { remote } = await identifyHead(requestFor(clone, { setCommits: "none" }));
+  await remote?.fetch("fetch a commit", [commits.head], [COMMITS_ONLY]);
+  await remote?.dispose();
+  expect((await remote?.refs())?.get("refs/tags/v2.0.0")).toBe(commits.head);
+  await remote?.dispose();
+  expect(readdirSync(temporaryDirectory)).toEqual([]);
 });
 
 describe("a checkout of its own", () => {

@@ -12,7 +12,6 @@ import {
   requireCurrent,
   servesHostileFolders,
 } from "../../src/git/environment.ts";
-import { gitFailure } from "../../src/git/failure.ts";
 import { remoteAddress, remoteName, repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { withholdSecret } from "../../src/text.ts";
@@ -300,62 +299,6 @@ test("names of refs are those that git allows, less what begins with a dash", ()
   const wrong =
     "|-x|a..b|a b|a~1|a^|a:b|a?|a*|[a|a\\b|@{1}|@|a//b|/a|a/|a.|a.lock|a.lock/b|.a|a/.b|a\nb|a\0b";
   for (const name of wrong.split("|")) expect(isRefName(name), name).toBe(false);
-});
-
-describe("a failure of git", () => {
-  test("is one harmless line with its reason and fix", () => {
-    const stderr =
-      "hint: try this\nwarning: x\n\u001b[31mfatal: detected dubious ownership in repository\u001b[0m\r\n##[error]x\n";
-    const error = gitFailure("open the repository", { code: 128, stderr });
-    expect(error.message).toBe(
-      "git could not open the repository (exit code 128): warning: x; fatal: detected dubious ownership in repository; # #[error]x.",
-    );
-    expect(error.fix).toContain("safe.directory");
-  });
-
-  /** What git says of each fix, a `|` between. */
-  const WORDS = {
-    "git 2.31 or newer":
-      "unknown value for --diff-merges: x|unrecognized argument: --x|unknown option",
-    "made the checkout, or a newer one":
-      "unknown repository extension found:\n\trefstorage|expected git repo version <= 1, found 2|unknown ref storage format 'x'|invalid value for 'x': unknown repository ref storage",
-    "path is shorter":
-      "Unable to read current working directory: File name too long|cannot create 'x': File name too long",
-    "check it out again, with `fetch-depth: 0`":
-      "unable to read tree 1234|bad object HEAD|missing blob 1|missing tree 1|missing commit 1|unable to find 1|could not read 1|could not parse 1|packed object 1 is corrupt|loose object 1|inflate: data stream error",
-    GIT_SSL_CAINFO:
-      "SSL peer problem|server certificate verification failed|gnutls_handshake() failed: a TLS packet",
-    "runner reaches the server":
-      "unable to access 'x': Failed to connect to x port 9|unable to access 'x': Could not resolve host: x|connect: Connection refused|OpenSSL SSL_connect: Connection reset by peer|Connection timed out|Operation timed out|early EOF|the remote end hung up unexpectedly|RPC failed; curl 18",
-    "Push the commit":
-      "remote error: upload-pack: not our ref 1234|couldn't find remote ref x|no such remote ref 1234",
-    "permission `contents: read`":
-      "unable to access 'x': The requested URL returned error: 403|unable to access 'x': The requested URL returned error: 401|unable to access 'x': The requested URL returned error: 404|repository 'http://x/a/b.git/' not found|Repository not found.|could not read Username for 'x'|Authentication failed for 'x'|Invalid username or token|invalid credentials",
-    "Free space": "write error: No space left on device\nfatal: early EOF|Disk quota exceeded",
-    "safe.directory": "unsafe repository ('x' is owned by someone else)",
-  };
-  test.each(Object.entries(WORDS))("%s: %s", (fix, all) => {
-    for (const words of all.split("|")) {
-      const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
-      expect(told, words).toContain(fix);
-    }
-  });
-
-  test("quotes the last four lines that tell something, and no more than 300 letters", () => {
-    const told = (stderr: string) => gitFailure("do it", { code: 1, stderr }).message;
-    const always =
-      "hint: x\nPlease make sure you have the correct access rights\nand the repository exists.\nwarning: lazy fetching disabled; x";
-    expect(told(`a\nb\nc\n${always}\nd\n\ne\n`)).toBe(
-      "git could not do it (exit code 1): b; c; d; e.",
-    );
-    expect(told("x".repeat(400))).toMatch(/: x{300}…$/u);
-  });
-
-  test("without a word of git", () => {
-    expect(gitFailure("do it", { code: null, stderr: "" }).message).toBe(
-      "git could not do it (it was stopped).",
-    );
-  });
 });
 
 describe("git's environment", () => {

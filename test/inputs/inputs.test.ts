@@ -73,6 +73,11 @@ test("environment variables stand in for the inputs that are not set, and give w
   expect(inputsOf({ ...COMMON, "base-url": baseUrl })).toMatchObject(given);
 });
 
+test("an input that is set to none is not one that is not set", () => {
+  expect(read("release")).toMatchObject({ dateReleased: undefined });
+  expect(read("release", { "date-released": "none" })).toMatchObject({ dateReleased: null });
+});
+
 describe("the token", () => {
   test.each([
     ["input", environmentOf({ token: " a b " }), "a b"],

@@ -8,6 +8,10 @@ describe("the selection of update-issues", () => {
   const byFile = { issues: "", "issues-file": "ids.txt" };
   reads("update-issues", [
     [byQuery("*"), { ...none, query: "" }],
+    // A word with a colon at its end lacks no value in quotes.
+    ...['is:unresolved "Failed to load resource: the server"', '"x: " is:unresolved', '"x:"'].map(
+      (query): [ReturnType<typeof byQuery>, object] => [byQuery(query), { ...none, query }],
+    ),
     [byQuery("* level:error"), { ...none, query: "* level:error" }],
     [{ issues: "4711, APP-12\nweb-api-1a  4711" }, { issues: ["4711", "APP-12", "web-api-1a"] }],
     [{ issues: '[ "4711", 4711, 12 ]' }, { ...none, issues: ["4711", "12"] }],

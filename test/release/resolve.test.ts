@@ -172,12 +172,23 @@ describe("resolve-in-next-release", () => {
     const { state } = service;
     seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
     service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
-    const result = await releaseWith(service, { ...asked, timeout: "4" });
+    const result = await releaseWith(service, { ...asked, timeout: "60" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(updatesTo(service)).toEqual([]);
+    expect(result.stdout).toContain("It took longer than 20 s.");
     expect(result.stdout).toMatch(
       /^::warning .*Could not list .*"timeout": the search may take a third of it\. Or narrow .*"query"/mu,
     );
+  });
+
+  it("resolves what a listing finds that takes just less than a third of timeout", async () => {
+    const service = await marking(["WEB-1"], "details", { settlement: "lost" });
+    const headers = { "retry-after": "19" };
+    const fault = { kind: "status", status: 429, headers } as const;
+    service.faults.add({ operation: "listIssues", times: 1, fault });
+    const result = await releaseWith(service, { ...asked, timeout: "60" });
+    expect([result.exitCode, result.stdout]).toEqual([0, expect.not.stringContaining("Could not")]);
+    expect(reported(result)).toMatchObject([{ id: WEB_1 }]);
   });
 
   it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {

@@ -91,8 +91,11 @@ describe("the end of the connections", () => {
     const reason = new CancelledError("enough");
     lifetime.stop(reason);
     expect(await waiting).toBe(reason);
+    // The first one is still under way, and given up only when the time for it is over.
+    const other = Promise.resolve("not yet");
+    expect(await Promise.race([sent, other])).toBe("not yet");
     lifetime.abort();
-    expect(await sent).toMatchObject({ kind: "interrupted", effect: "unknown" });
+    expect(await sent).toMatchObject({ kind: "interrupted", effect: "unknown", cause: reason });
     // It would go before this one.
     await client.transport.withLifetime(new TestLifetime()).request({
       operation: { name: "list-issues", method: "GET", action: "list" },

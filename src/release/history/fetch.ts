@@ -139,14 +139,14 @@ class PartOfHistory extends FetchedHistory {
 
   /**
    * Makes sure that all of `start..head` is here. Each of its commits must descend from the start: then none is cut off from
-   * its parents, and none can be an ancestor of the start on a path that is missing. If nothing is between them, only the head itself is proven.
+   * its parents, and none can be an ancestor of the start on a path that is missing.
    */
   async #ensureHeld(start: string | undefined): Promise<void> {
     if (!this.#isCut) return;
     if (start === undefined) needMore();
     const count = await this.distance(start, this.#head);
     const descending = await this.distance(start, this.#head, ["--ancestry-path"]);
-    if (count !== descending || (count === 0 && start !== this.#head)) needMore();
+    if (count !== descending) needMore();
   }
 }
 

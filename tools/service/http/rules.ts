@@ -60,7 +60,9 @@ export class ActiveRule<Request, Given extends Rule<Request>> extends Disturbanc
   constructor(rule: Given, isAbout: (request: Request) => boolean) {
     const shown = (_: string, value: unknown) =>
       typeof value === "function" || value instanceof RegExp ? String(value) : value;
-    super(JSON.stringify(rule, shown), rule.mayMiss ? 0 : (rule.times ?? 1));
+    const { times = Infinity, mayMiss = false } = rule;
+    const expected = Number.isFinite(times) ? times : 1;
+    super(JSON.stringify(rule, shown), mayMiss ? 0 : expected);
     this.rule = rule;
     this.#isAbout = isAbout;
     this.#random = seeded(rule.seed ?? 1);
