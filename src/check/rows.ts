@@ -101,9 +101,12 @@ export class ServiceCheck {
     // The contract has the list of issues, and not this path.
     const isUntold = kind === undefined && isStatus(organization, 404);
     const list = isUntold ? await this.#ask("list issues", this.#issues(), listSchema) : undefined;
-    const isThere = Array.isArray(list);
     // A refusal says that somebody understood the question.
-    if (organization instanceof ServiceError && !isStatus(organization, 403) && !isThere) {
+    if (
+      organization instanceof ServiceError &&
+      !isStatus(organization, 403) &&
+      !Array.isArray(list)
+    ) {
       this.failure = organization;
       const isAbsent = kind !== undefined && isStatus(organization, 404);
       const place = isAbsent ? `Organization ${slug}` : "Service";

@@ -139,9 +139,7 @@ export async function findNamed(
     const id = idOf(name);
     if (id === undefined) {
       const what = `The service has no issue with the short ID ${shown}.`;
-      const isUntold = issues.serviceKind === "glitchtip";
-      const old = isUntold ? " Issues from before GlitchTip 5 have none: write the id." : "";
-      const fix = `Check it, and that "projects" names the project that it belongs to.${old}`;
+      const fix = `Check it, and that "projects" names the project that it belongs to. If the service shows no short ID of the issue, write its id.`;
       return { isGone: true, what, where, fix };
     }
     const what = `The organization has no issue with the id ${shown}.`;

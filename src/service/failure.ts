@@ -137,10 +137,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
   }
   if (status >= 500) {
-    // Version 4 does so; its log alone tells.
-    const org = kind === "glitchtip" && status === 500 && operation.method === "GET";
-    const unknown = org ? ` Check "org": old GlitchTip fails so if it does not know it.` : "";
-    return `The service itself failed. Look at its status page and run the step again.${onError === "warn" ? "" : ` "on-error: warn" keeps it from failing the job.`}${unknown}`;
+    return `The service itself failed. Look at its status page and run the step again.${onError === "warn" ? "" : ` "on-error: warn" keeps it from failing the job.`}`;
   }
   if (status < 400) return redirectFix(answer, baseUrl);
   return "Check the base URL, and the proxies and firewalls between this runner and the service.";

@@ -308,7 +308,7 @@ it.each([
 ] as const)(
   "a check does not fail for a list that hangs: %s",
   async (_, dialect, inputs, states) => {
-    const service = await serviceOf(dialect);
+    const service = await (dialect === "glitchtip" ? rootlessGlitchTip({}) : serviceOf(dialect));
     service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
     const result = await checked(service, { timeout: "2", ...inputs });
     expect([result.exitCode, statesOf(result)]).toMatchObject([0, states]);
@@ -335,7 +335,7 @@ it.each<[string, Fault, Record<string, string>, 0 | 1]>([
 });
 
 it("a fault of the inputs is not tolerated because a timeout came after it", async () => {
-  const service = await serviceOf("glitchtip");
+  const service = await rootlessGlitchTip({});
   const onBegin: StepOptions["onBegin"] = (lifetime) => {
     const when = () => lifetime.fail(new TimeoutError("It took too long.")) ?? true;
     service.faults.add({ operation: "listIssues", fault: { kind: "hang" }, when });

@@ -307,13 +307,13 @@ describe("GlitchTip 4", () => {
     expect(reported(list).map(({ shortId }) => shortId)).toContain(id);
     expect(list.summary).toContain(`<a href="${service.url}/acme/issues/${id}">${id}</a>`);
     const named = await update(service, { issues: "WEB-2", status: "resolved" });
-    expect(errorsOf(named).join()).toContain("write the id");
+    expect(errorsOf(named).join()).toContain("write its id");
   });
 
-  it("fails with a 500 for an unknown organization, as the advice says", async () => {
+  it("fails for an unknown organization in the words of its own path", async () => {
     const service = await four();
     const result = await runAgainst(service, { with: { command: "list-issues", org: "acne" } });
-    expect(errorsOf(result).join()).toContain('Check "org"');
+    expect(errorsOf(result).join()).toMatch(/\(404\).*the organization "acne"/u);
   });
 });
 

@@ -66,7 +66,7 @@ describe("a deploy", () => {
     const result = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "none" });
     expect(result.outputs).toMatchObject({ outcome: "updated", commit: result.sha });
     const refs = await releasing(service, { ...DEPLOY, version: "9.9", "set-commits": "refs" });
-    expect(refs.stdout).toMatch(/^✅ Release 9\.9 was updated without commits$/mu);
+    expect(refs.stdout).toMatch(/^✅ Release 9\.9 was updated with refs alone$/mu);
   });
 
   describe("of a release of another commit", () => {
