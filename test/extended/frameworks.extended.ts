@@ -91,8 +91,10 @@ interface Framework {
   inputs?: Readonly<Record<string, string>>;
   /** The scripts that stay as they are: their hashes are kept, or they have their ids. */
   pinned?: RegExp;
-  /** Whether a service worker serves it once the server is gone. */
-  isOffline?: true;
+  /** Of a service worker that serves it once the server is gone: what tells in the page that it keeps all files. */
+  isKept?: string;
+  /** Whether the step has to fail, because it may not delete all maps. */
+  isRefused?: true;
   /** The line of a Dockerfile that brings it into an image, from which it is served. */
   image?: string;
 }
@@ -170,6 +172,27 @@ show(RELEASE);`,
   dist: "dist/app/browser",
 } as const;
 
+/** The service worker keeps every file of its list. */
+const ANGULAR_KEPT = `fetch("/ngsw.json").then((list) => list.json()).then(({ hashTable }) => Promise.all(Object.keys(hashTable).map((name) => caches.match(name)))).then((all) => all.every(Boolean))`;
+
+/** A worker of Workbox is only installed once it keeps every file of its list. */
+const WORKBOX_KEPT = `navigator.serviceWorker.ready.then(({ active }) => active.state === "activated")`;
+const NO_MAPS = `globIgnores: ["**/*.map"]`;
+const workboxFiles = (ignores: string) => ({
+  ...viteFiles(""),
+  "src/main.js": `import { show } from "./show.js";
+navigator.serviceWorker.register("/sw.js");
+show(import.meta.env.VITE_RELEASE);
+`,
+  "build.mjs": `import { build } from "vite";
+import { generateSW } from "workbox-build";
+await build();
+const { warnings, count } = await generateSW({ globDirectory: "dist", globPatterns: ["**/*.{js,html,map}"], ${ignores}
+  swDest: "dist/sw.js", inlineWorkboxRuntime: true, sourcemap: false });
+if (warnings.length > 0 || count === 0) throw new Error(warnings.join());
+`,
+});
+
 const NEXT = {
   recipe: "Next",
   settings: [
@@ -234,6 +257,22 @@ const FRAMEWORKS: Readonly<Record<string, Framework>> = {
     ),
     pinned: /index/u,
     inputs: { "delete-maps": "true" },
+  },
+  "Vite with Workbox": {
+    ...VITE,
+    settings: [...VITE.settings, NO_MAPS],
+    files: workboxFiles(`${NO_MAPS},`),
+    build: ["build.mjs"],
+    inputs: { "delete-maps": "true", "missing-maps": "ignore" },
+    isKept: WORKBOX_KEPT,
+  },
+  "Vite with Workbox, whose list has maps": {
+    ...VITE,
+    files: workboxFiles(""),
+    build: ["build.mjs"],
+    ...PINNED,
+    isKept: WORKBOX_KEPT,
+    isRefused: true,
   },
   "webpack with SRI": { ...WEBPACK, files: webpackFiles(""), ...PINNED },
   "webpack with SRI, ids of the build, and delete-maps": {
@@ -330,7 +369,7 @@ onMounted(() => { show(release); });
     ...ANGULAR,
     build: NG,
     ...PINNED,
-    isOffline: true,
+    isKept: ANGULAR_KEPT,
   },
   "Angular with SRI": {
     ...ANGULAR,
@@ -347,7 +386,7 @@ onMounted(() => { show(release); });
   },
   "Angular, whose list is made behind the step": {
     ...ANGULAR,
-    isOffline: true,
+    isKept: ANGULAR_KEPT,
     files: {
       ...ANGULAR.files,
       "build.mjs": `import { spawnSync } from "node:child_process";
@@ -361,6 +400,28 @@ rmSync("dist/app/browser/ngsw.json");`,
     inputs: { "delete-maps": "true" },
   },
   "Next, standalone": NEXT,
+  "Next with SRI, of which the public files alone are named": {
+    recipe: NEXT.recipe,
+    settings: ["`.next/static`", "experimental: { sri:", "`url-prefix: ~/_next/static/`"],
+    files: {
+      ...NEXT.files,
+      "next.config.mjs": `import { join } from "node:path";
+const root = join(import.meta.dirname, "../../..");
+export default {
+  outputFileTracingRoot: root, turbopack: { root },
+  productionBrowserSourceMaps: true, experimental: { sri: { algorithm: "sha256" } },
+  env: { NEXT_PUBLIC_RELEASE: process.env.SENTRY_RELEASE },
+};`,
+      "serve.mjs": `process.argv.push("start", "--port", process.env.PORT, "--hostname", "127.0.0.1");
+await import("../node_modules/next/dist/bin/next");
+`,
+    },
+    build: ["../node_modules/next/dist/bin/next", "build"],
+    dist: ".next/static",
+    server: "serve.mjs",
+    pinned: /./u,
+    inputs: { version: RELEASE, "url-prefix": "~/_next/static/", "missing-maps": "ignore" },
+  },
   "Next, standalone, with ids of Turbopack": {
     ...NEXT,
     settings: ["turbopack: { debugIds: true }"],
@@ -497,9 +558,6 @@ async function shownBy(evaluate: Evaluate): Promise<Shown> {
   return JSON.parse(`${text}`) as Shown;
 }
 
-/** The service worker keeps every file of its list. */
-const ALL_KEPT = `fetch("/ngsw.json").then((list) => list.json()).then(({ hashTable }) => Promise.all(Object.keys(hashTable).map((name) => caches.match(name)))).then((all) => all.every(Boolean))`;
-
 function scripts(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const found = names.filter((name) => name.endsWith(".js") && !name.includes("node_modules"));
@@ -512,7 +570,7 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
   test.for(Object.entries(FRAMEWORKS))("%s", async ([, framework], { skip }) => {
     const { recipe, settings, build, finish, dist, server, image } = framework;
     skip(image !== undefined && !hasBuildah, "There is no buildah.");
-    const { inputs = {}, pinned = /^$/u, isOffline } = framework;
+    const { inputs = {}, pinned = /^$/u, isKept, isRefused } = framework;
     const text = RECIPES.find((section) => section.startsWith(`${recipe}\n`))?.replaceAll(
       "\n",
       " ",
@@ -542,7 +600,7 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
       workspace: folder,
       with: { command: "upload-source-maps", "source-maps": dist, ...inputs },
     });
-    expect(result.exitCode, result.stdout).toBe(0);
+    expect(result.exitCode, result.stdout).toBe(isRefused ? 1 : 0);
     for (const [name, content] of scripts(path.join(folder, dist))) {
       if (pinned.test(name)) expect(content).toBe(before.get(name));
     }
@@ -550,7 +608,7 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
     const maps = all.filter((name) => name.endsWith(".map")).map((name) => `${dist}/${name}`);
     const { orphans = [] } = result.result as { orphans?: string[] };
     // Turbopack writes a map of a polyfill that belongs to no script: it stays, and is named.
-    if (inputs["delete-maps"]) expect(maps.toSorted()).toEqual(orphans.toSorted());
+    if (inputs["delete-maps"] && !isRefused) expect(maps.toSorted()).toEqual(orphans.toSorted());
     else expect(maps).not.toEqual([]);
     if (finish) runTool(finish);
 
@@ -565,8 +623,8 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
     removal.defer(browser.stop);
     const evaluate = await browser.open(site.url);
     let shown = await shownBy(evaluate);
-    if (isOffline) {
-      await until(() => evaluate(ALL_KEPT));
+    if (isKept !== undefined) {
+      await until(() => evaluate(isKept));
       site.stop();
       shown = await shownBy(await browser.open(site.url));
     }
@@ -577,11 +635,12 @@ describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
       const [, name = "", line, column] =
         /http:\/\/[^/]+\/([^\s)]+?):(\d+):(\d+)/u.exec(shown.stacks[index] ?? "") ?? [];
       const [, id] = Object.entries(shown.ids).find(([stack]) => stack.includes(`/${name}:`)) ?? [];
-      // By the id that the browser has, else by the URL.
+      // By the id that the browser has, else by the script's URL.
+      const { headers: told = {} } = files.find(({ url }) => url === `~/${name}`) ?? {};
+      const mapUrl = `~/${path.posix.join(path.posix.dirname(name), told["sourcemap"] ?? "")}`;
       const map = files.find(
         ({ type, url, headers }) =>
-          type === "source_map" &&
-          (id === undefined ? url === `~/${name}.map` : headers["debug-id"] === id),
+          type === "source_map" && (id === undefined ? url === mapUrl : headers["debug-id"] === id),
       );
       expect(map, `${name} ${id}`).toBeDefined();
       if (!pinned.test(name)) expect(id).toBeDefined();
