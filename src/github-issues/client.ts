@@ -23,13 +23,9 @@ const MAX_ATTEMPTS = 5;
 const MAX_LOGINS = 20;
 /** Who writes with the token that the runner gives to jobs. */
 const ACTIONS = "github-actions[bot]";
-const WHO = "query { viewer { login databaseId } }";
+const WHO = "query { viewer { login } }";
 
-const author = v.object({
-  login: v.string(),
-  id: v.nullish(v.number()),
-  type: v.nullish(v.string(), ""),
-});
+const author = v.object({ login: v.string(), type: v.nullish(v.string(), "") });
 
 const issueSchema = (origins: readonly string[]) =>
   v.pipe(
@@ -97,7 +93,7 @@ export async function openGitHubIssues(
 }
 
 /** Whose an issue with a marker is. */
-export type Verdict = "ours" | "foreign" | "unjudged";
+type Verdict = "ours" | "foreign" | "unjudged";
 
 export class GitHubIssues {
   /** Of the markers that are written. */
@@ -107,7 +103,7 @@ export class GitHubIssues {
   readonly #timeout: number;
   readonly #schema: ReturnType<typeof issueSchema>;
   /** Who writes with our token; undefined where GitHub does not say it. */
-  #self: Promise<{ login: string; id?: number | null | undefined } | undefined> | undefined;
+  #self: Promise<string | undefined> | undefined;
   /** By login. */
   readonly #people = new Map<string, Verdict>();
 
@@ -152,12 +148,12 @@ export class GitHubIssues {
    * Whose an issue with a marker is, by its author: the user whom our own token writes as, the runner's, or a person who may write
    * to the repository. Another app's is not judged if it knows its own number, as one of ours does.
    */
-  async judge({ author: { login, id, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
+  async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";
     const self = await (this.#self ??= this.#askWho());
-    if (self && (self.id && id ? self.id === id : self.login === login)) return "ours";
+    if (self === login) return "ours";
     // One that we are perhaps ourselves.
-    if (type === "Bot" && !self) return "unjudged";
+    if (type === "Bot" && self === undefined) return "unjudged";
     if (type === "Bot") return block?.facts && block.number !== undefined ? "unjudged" : "foreign";
     const known = this.#people.get(login);
     if (known) return known;
@@ -167,15 +163,14 @@ export class GitHubIssues {
     return verdict;
   }
 
-  async #askWho() {
-    const viewer = v.object({ login: v.string(), databaseId: v.nullish(v.number()) });
+  async #askWho(): Promise<string | undefined> {
+    const viewer = v.object({ login: v.string() });
     const schema = v.object({ data: v.object({ viewer }) });
     // Only GraphQL tells it of every kind of token.
     const ask = async () =>
       await this.#ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
     try {
-      const { login, databaseId: id } = (await this.untilAnswered(ask)).value.data.viewer;
-      return { login, id };
+      return (await this.untilAnswered(ask)).value.data.viewer.login;
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
       this.#run.log.debug(error.message);
@@ -211,7 +206,7 @@ export class GitHubIssues {
     const name = number === undefined ? "an issue" : `issue #${number}`;
     const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
     const { value, headers } = await this.#ask(method, path, what, this.#schema, content);
-    if (method === "POST") this.#self = Promise.resolve(value.author);
+    if (method === "POST") this.#self = Promise.resolve(value.author.login);
     const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
     return { issue: value, now: new Date(now).toISOString() };
   }

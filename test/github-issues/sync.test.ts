@@ -340,9 +340,12 @@ describe("GitHub's limits", () => {
     expect(waited).toBeLessThan(seconds + 5);
   });
 
-  it("are waited for four times at most", async () => {
-    const { github, sync } = await place(unresolvedIssues(1));
-    github.fault({ ...CREATE, times: 5, fault: { status: 429 } });
+  it.each([
+    ["a limit", { status: 429 }],
+    ["creations too quick", { status: 422, message: "was submitted too quickly" }],
+  ])("are waited for four times at most, then end the run: %s", async (_, fault) => {
+    const { github, sync } = await place();
+    github.fault({ ...CREATE, times: 5, fault });
     const { exitCode, stdout } = await sync({ timeout: "3600" });
     expect([exitCode, github.writes().length]).toEqual([1, 5]);
     const waits = [...stdout.matchAll(/Asking GitHub again in (.*) …/gu)].map(([, wait]) => wait);

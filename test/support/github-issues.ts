@@ -159,8 +159,7 @@ export async function startGitHubIssues(
     const { title, body: text, state, labels: names = [] } = body as Partial<StoredIssue>;
     if (path === "") return { body: repositoryView(api.repository) };
     if (path === "graphql") {
-      const { login } = api.author.user;
-      return { body: { data: { viewer: { login, databaseId: idOf(login) } } } };
+      return { body: { data: { viewer: { login: api.author.user.login } } } };
     }
     if (room === "collaborators") {
       const login = decodeURIComponent(argument ?? "");
