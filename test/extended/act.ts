@@ -1,5 +1,5 @@
 /**
- * `npm run test:act -- PATH`: two workflows of the documents, as they are written, and one that uses a folder of the checkout, run
+ * `npm run test:act -- PATH`: two workflows of the documents, as they are written, and one that uses each folder of the checkout, run
  * by act (the program at PATH) on this machine without containers, against the local service. What its log tells of outputs is
  * compared with what the service has.
  */
@@ -21,26 +21,39 @@ const USAGE = `Usage: npm run test:act -- PATH    with the act at PATH; without 
 Get act with: go install github.com/nektos/act@v0.2.89`;
 const ACTION = "https://github.com/OWNER/release-tracker@v1";
 
-const UPLOAD = `name: Upload
-on: push
-permissions: {}
-jobs:
-  upload:
-    runs-on: ubuntu-latest
-    steps:
-      - run: |
-          mkdir built
-          printf 'f();\\n//# sourceMappingURL=a.js.map\\n' > built/a.js
-          echo '{"version":3,"sources":["a.ts"],"sourcesContent":["f();"],"names":[],"mappings":"AAAA"}' > built/a.js.map
-      - name: Upload the source maps
-        uses: ./upload-source-maps
-        with:
-          token: \${{ secrets.SENTRY_AUTH_TOKEN }}
-          org: acme
-          projects: web
-          version: "1"
-          source-maps: built
+/** Inputs of each command's folder. There is no GitHub here for `sync-issues`: it ends before it writes. */
+const FOLDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  release: { "tag-prefix": "v", "version-prefix": "app@" },
+  "update-issues": { query: "is:unresolved", status: "ignored", "dry-run": "true" },
+  "list-issues": { query: "is:unresolved", "fail-above": "1000" },
+  "show-issues": { issues: "WEB-1" },
+  "sync-issues": { query: "is:unresolved" },
+  "rename-client-key": { "key-name": "Checkout" },
+  check: {},
+  "upload-source-maps": { version: "1", "source-maps": "built" },
+};
+
+/** A workflow with a step of each folder of the checkout. */
+function workflowOfFolders(key: string): string {
+  const steps = Object.entries(FOLDERS).map(([name, inputs]) => {
+    const own = name === "rename-client-key" ? { ...inputs, "key-id": key } : inputs;
+    const place = { token: "${{ secrets.SENTRY_AUTH_TOKEN }}", org: "acme", projects: "web" };
+    return {
+      name,
+      uses: `./${name}`,
+      "continue-on-error": name === "sync-issues",
+      with: { ...place, ...own },
+    };
+  });
+  const map = { version: 3, sources: ["a.ts"], sourcesContent: ["f();"], mappings: "AAAA" };
+  const build = String.raw`mkdir built
+printf 'f();\n//# sourceMappingURL=a.js.map\n' > built/a.js
+echo '${JSON.stringify({ ...map, names: [] })}' > built/a.js.map
 `;
+  const all = [{ uses: "actions/checkout@v7" }, { run: build }, ...steps];
+  const jobs = { folders: { "runs-on": "ubuntu-latest", steps: all } };
+  return JSON.stringify({ name: "Folders", on: "push", jobs });
+}
 
 async function main(act: string): Promise<void> {
   const folder = temporaryFolder();
@@ -105,13 +118,16 @@ async function main(act: string): Promise<void> {
   same(triaged.get("updated-count"), String(ids.length));
   for (const id of ids) same(service.state.issue(id).status, "ignored");
 
-  // A folder of the checkout, as a fork of the action would use it.
-  for (const name of ["dist", "upload-source-maps"]) {
+  // The folders of a checkout, as a fork of the action uses them.
+  for (const name of ["dist", ...COMMAND_NAMES]) {
     cpSync(path.join(ROOT, name), path.join(repository, name), { recursive: true });
   }
-  const uploaded = await outputsOfText(UPLOAD, "push", { ref: "refs/tags/v1.3.0" });
-  same(uploaded.get("outcome"), "uploaded");
-  same(uploaded.get("map-count"), "1");
+  same(Object.keys(FOLDERS).toSorted().join(), COMMAND_NAMES.toSorted().join());
+  const workflow = workflowOfFolders(service.state.key("web").id);
+  const ended = await outputsOfText(workflow, "push", { ref: "refs/tags/v1.3.0" });
+  same(ended.get("outcome"), "uploaded");
+  same(service.state.release("app@1.3.0").commits.length, sent.length);
+  same(service.state.key("web").name, "Checkout");
   console.log("passed");
 }
 
