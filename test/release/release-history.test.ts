@@ -101,7 +101,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     expect(sent.refs).toEqual([{ repository: "acme/shop", commit: head }]);
     expect(result.outputs["commit-count"]).toBe("");
     expect(result.stdout).toMatch(/^::warning/mu);
-    expect(result.stdout).toContain("was created without commits");
+    expect(result.stdout).toContain("was created with refs alone");
     const range = {
       source: "none",
       sourceReason: expect.stringMatching(
