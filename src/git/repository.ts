@@ -44,22 +44,40 @@ export class Repository {
     this.git = git;
   }
 
-  /** All tags that lead to a commit, read once. @throws GitError where the object of one is missing */
+  /** All tags that lead to a commit, read once. */
   tags(): Promise<readonly Tag[]> {
     return (this.#tags ??= this.#readTags());
   }
 
   async #readTags(): Promise<Tag[]> {
+    const listing = { what: "list the tags", command: "for-each-ref" };
     const args = [`--format=${PEELED}`, "refs/tags"];
-    const { stdout } = await this.git.ask({ what: "list the tags", command: "for-each-ref", args });
-    if (/^tag /mu.test(stdout)) {
-      throw new GitError("A tag is of another tag, which git follows since version 2.45 only.", {
-        fix: "Install git 2.45 or newer on the runner, or make the tag anew, of the commit itself.",
-      });
-    }
+    const { code, stdout } = await this.git.askAnyExit({ ...listing, args });
     // A tag can be of a file, too; its name can hold what ends a line elsewhere (U+2028).
-    const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/([^\n]+)/gmu);
-    return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
+    if (code === 0 && !/^tag /mu.test(stdout)) {
+      const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/([^\n]+)/gmu);
+      return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
+    }
+    // Git before 2.45 does not follow a tag of a tag, and one missing object ends the list: each tag is peeled by itself.
+    const format = ["--format=%(objectname) %(refname:lstrip=2)", "refs/tags"];
+    const refs = (await this.git.ask({ ...listing, args: format })).stdout.trimEnd().split("\n");
+    const ids = refs.map((ref) => ref.replace(/ .*/su, "^{commit}"));
+    const commits = await this.#look(ids);
+    return refs.flatMap((ref, index) => {
+      const [, commit] = /^commit ([0-9a-f]+)$/u.exec(commits[index] ?? "") ?? [];
+      return commit === undefined ? [] : [{ name: ref.slice(ref.indexOf(" ") + 1), commit }];
+    });
+  }
+
+  /** Type and id of each object, or another line for one that is missing, in the order of the names. */
+  async #look(names: readonly string[]): Promise<string[]> {
+    const { stdout } = await this.git.ask({
+      what: "look up objects",
+      command: "cat-file",
+      args: ["--buffer", "--batch-check=%(objecttype) %(objectname)"],
+      input: names.map((name) => `${name}\n`).join(""),
+    });
+    return stdout.split("\n");
   }
 
   /**
@@ -75,13 +93,8 @@ export class Repository {
     ]);
     const isId = /^[0-9a-f]{4,64}$/iu.test(name);
     const names = isId ? [...places, name.toLowerCase()] : places;
-    const { stdout } = await this.git.ask({
-      what: "resolve a name",
-      command: "cat-file",
-      args: ["--buffer", "--batch-check=%(objecttype) %(objectname)"],
-      input: names.map((each) => `${each}^{commit}\n`).join(""),
-    });
-    return /^commit ([0-9a-f]+)$/mu.exec(stdout)?.[1];
+    const found = await this.#look(names.map((each) => `${each}^{commit}`));
+    return found.find((line) => /^commit [0-9a-f]+$/u.test(line))?.slice("commit ".length);
   }
 
   /** The best common ancestor, which is `one` where that is an ancestor; undefined for histories that have none. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { identifyHead, type Step } from "../../src/release/head.ts";
-import { git, newRepository, repositoryWith } from "../support/repository.ts";
+import { git, gitBytes, newRepository, repositoryWith } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
 import {
   expectCommits,
@@ -172,6 +172,7 @@ test.each([
   ["lightweight, annotated and of a file", "v1.1.0"],
   ["of a tag", "v1.2.0"],
   ["of nothing", "v1.1.0"],
+  ["annotated, of nothing", "v1.1.0"],
 ])("tags in a complete clone: %s", async (kind, previousName) => {
   const path = clone({ kind: "complete" });
   const version = "v2.0.0\u3000final";
@@ -188,10 +189,17 @@ test.each([
   if (kind === "of nothing") {
     writeFileSync(join(path, ".git", "refs", "tags", "v1.8.0"), `${"5".repeat(40)}\n`);
   }
+  if (kind === "annotated, of nothing") {
+    const tagger = "tagger Ada <ada@example.com> 1767603600 +0000";
+    const object = `object ${"5".repeat(40)}\ntype commit\ntag v1.8.0\n${tagger}\n\nGone\n`;
+    const id = gitBytes(path, ["hash-object", "-t", "tag", "-w", "--stdin"], { input: object });
+    git(path, "update-ref", "refs/tags/v1.8.0", id.toString().trim());
+  }
   const event = { name: "push", commit: ids.head, tag: version };
   const { head, history } = await readHistory(request(path, { event }));
   expect(head.currentTag).toBe(version);
-  expect(history.range).toMatchObject({ previousName, previous: ids.second });
+  const source = "checkout";
+  expect(history.range).toMatchObject({ previousName, previous: ids.second, source });
 });
 
 describe("a pull request", () => {
