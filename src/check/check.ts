@@ -123,7 +123,7 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
     return row("git", "warning", "there is no git on the path", fix);
   }
   try {
-    const git = new Git({ file, inherited, directory, signal: lifetime.stopping });
+    const git = new Git({ file, inherited, directory, lifetime });
     const version = await git.version();
     requireCurrent(version);
     return row("git", "ok", version.join(".") || "tells no version");

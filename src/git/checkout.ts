@@ -6,8 +6,7 @@ import type { Lifetime } from "../lifetime.ts";
 import { realPath } from "../paths.ts";
 import { isObjectId } from "../schema.ts";
 import { findGit } from "./environment.ts";
-import { gitFailure } from "./failure.ts";
-import { Git, type GitPlace } from "./git.ts";
+import { Git, type GitPlace, SlowGitError } from "./git.ts";
 import { Repository } from "./repository.ts";
 
 /** What is on the disk, and how far its answers can be trusted. */
@@ -63,12 +62,16 @@ export async function openCheckout(
     return { state: "no-git", why: "There is no git on the path.", fix: INSTALL_GIT };
   }
   const place = findRepository(directory, workspace);
-  const git = new Git({ file, inherited, directory, signal: lifetime.stopping, ...place });
+  const isForeign = context.untrustedTrigger !== undefined;
+  const git = new Git({ file, inherited, directory, lifetime, isForeign, ...place });
   if (place === undefined) return noRepository(git);
   try {
     return await readCheckout(git);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
+    if (error instanceof SlowGitError) {
+      return { state: "no-repository", why: error.message, fix: error.fix, git };
+    }
     return { state: "no-git", why: error.message, fix: error.fix ?? INSTALL_GIT };
   }
 }
@@ -91,7 +94,7 @@ async function readCheckout(git: Git): Promise<Checkout> {
   if (shallow !== "true" && shallow !== "false") {
     // Git either found no repository or refused to open it.
     if (/not a git repository \(or any/iu.test(answer.stderr)) return noRepository(git);
-    const { message, fix } = gitFailure("open the repository", answer);
+    const { message, fix } = git.failure("open the repository", answer);
     return { state: "no-repository", why: message, fix: fix ?? WHOLE_HISTORY, git };
   }
   const contents = {

@@ -5,8 +5,20 @@ import { asSentence, plainText, shorten } from "../text.ts";
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
 
+export const NO_ACCESS =
+  "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.";
+export const UNREACHABLE =
+  "Check that the runner reaches the server (proxy, firewall), then run the job again.";
+export const DAMAGED =
+  "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.";
+
+/** Git's words around lines of files: in a hostile clone a link can put any file of the machine in the place of one of git's own. */
+const QUOTES_FILE =
+  /\b(?:(?:shallow|chain:|unexpected|unterminated) line|alternate object|object directory)\b/iu;
+
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
+  [QUOTES_FILE, DAMAGED],
   [
     /dubious ownership|unsafe repository/iu,
     "Let the checkout belong to the user that runs this step, or run `git config --global --add safe.directory '*'` before it.",
@@ -17,13 +29,13 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
   [
     /could not read username|authentication failed|invalid (?:username|credentials)|returned error: 40[13]|repository (?:'[^'\n]*' )?not found|returned error: 404/iu,
-    "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
+    NO_ACCESS,
   ],
   // A fetch that it ends says "early EOF", too.
   [/no space left|disk quota/iu, "Free space on the runner's disk."],
   [
     /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
-    "Check that the runner reaches the server (proxy, firewall), then run the job again.",
+    UNREACHABLE,
   ],
   [
     /certificate|ssl|tls/iu,
@@ -40,13 +52,13 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
   [
     /bad object|missing (?:blob|tree|commit)|unable to (?:read|find)|could not (?:read|parse)|corrupt|loose object|inflate/iu,
-    "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.",
+    DAMAGED,
   ],
 ];
 
-/** What git adds to any failure, and so tells nothing of this one. */
+/** What git adds to any failure, and so tells nothing of this one; and the progress of a fetch. */
 const POINTLESS =
-  /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled)/iu;
+  /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled|(?:remote: )?[a-z ]+:? +\d+ ?[%,(])/iu;
 
 /** How a git process ended. */
 export interface GitExit {
@@ -59,9 +71,11 @@ export interface GitExit {
 /**
  * The error of a git process that failed: the command in words, git's last lines made harmless, and the fix.
  * @param what what git was to do, as in "git could not <what>"
+ * @param isForeign whether nothing that git says is repeated
  */
-export function gitFailure(what: string, exit: GitExit): GitError {
-  const lines = exit.stderr.split(/[\r\n]+/u).map((line) => plainText(line).trim());
+export function gitFailure(what: string, exit: GitExit, isForeign = false): GitError {
+  const said = isForeign || QUOTES_FILE.test(exit.stderr) ? "" : exit.stderr;
+  const lines = said.split(/[\r\n]+/u).map((line) => plainText(line).trim());
   const telling = lines.filter((line) => line !== "" && !POINTLESS.test(line));
   // The last lines say why.
   const quoted = shorten(telling.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);

@@ -3,7 +3,7 @@ import { ChildProcess, spawn, spawnSync } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
-import { onAbort } from "../lifetime.ts";
+import { type Lifetime, onAbort } from "../lifetime.ts";
 import {
   FIXED_OPTIONS,
   gitEnvironment,
@@ -11,7 +11,7 @@ import {
   type GitVersion,
   parseVersion,
 } from "./environment.ts";
-import { gitFailure, type GitExit } from "./failure.ts";
+import { DAMAGED, gitFailure, type GitExit, UNREACHABLE } from "./failure.ts";
 
 /**
  * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
@@ -26,6 +26,8 @@ export interface GitQuestion {
   input?: string;
   /** Exit codes that are answers, not failures; 0 always is. */
   answers?: readonly number[];
+  /** Of a request to a server: milliseconds that it may be silent, and when it is ended, by `performance.now()`. */
+  limits?: { readonly patience: number; readonly deadline: number };
 }
 
 export type Setting = readonly [name: string, value: string];
@@ -40,7 +42,7 @@ export interface GitProgram {
   file: string;
   /** The step's own environment, of which a process gets what `gitEnvironment` lets through. */
   inherited: NodeJS.ProcessEnv;
-  signal: AbortSignal;
+  lifetime: Pick<Lifetime, "stopping" | "remaining">;
 }
 
 /** Where and as whom git runs. */
@@ -50,7 +52,17 @@ export interface GitPlace extends GitProgram {
   settings?: Readonly<Record<string, string>>;
   /** Environment beyond the fixed one: credentials, allowed protocols, the repository's place; undefined removes. */
   environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether an outsider may have made the repository: then git's words about it, which can be lines of any file, are not repeated. */
+  isForeign?: boolean;
 }
+
+/** Git was ended because it took too long: nothing came, or not all of it. */
+export class SlowGitError extends GitError {}
+
+/** Commands that answer at once, unless a pipe stands in place of a file of the repository: opening it waits for ever. */
+const LOOKUPS = /^(?:config|rev-parse|for-each-ref|cat-file)$/u;
+/** Milliseconds without a byte after which nothing more is waited for. */
+export const PATIENCE_MS = 60_000;
 
 /** Most bytes of a short answer: half a million tags. */
 const MAX_ANSWER = 64_000_000;
@@ -85,8 +97,18 @@ export class Git {
   /** A short question: the whole answer as text. */
   async ask(question: GitQuestion): Promise<GitAnswer> {
     const answer = await this.askAnyExit(question);
-    throwOnFailure(question, answer);
+    this.#throwOnFailure(question, answer);
     return answer;
+  }
+
+  /** The error of a process of this git that failed. */
+  failure(what: string, exit: GitExit): GitError {
+    return gitFailure(what, exit, this.place.isForeign);
+  }
+
+  #throwOnFailure({ what, answers }: GitQuestion, exit: GitExit): void {
+    if (exit.code === 0 || (exit.code !== null && answers?.includes(exit.code))) return;
+    throw this.failure(what, exit);
   }
 
   /** Like `ask`, where every exit code is an answer. */
@@ -108,12 +130,13 @@ export class Git {
 
   /** A long answer, as bytes as they arrive: reading slowly slows git down, and leaving the loop early stops it. */
   async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
-    throwOnFailure(question, yield* this.#run(question));
+    this.#throwOnFailure(question, yield* this.#run(question));
   }
 
   /** The version that this git reports; empty if it reports none. */
   async version(): Promise<GitVersion> {
-    const { file, directory, signal } = this.place;
+    const { file, directory, lifetime } = this.place;
+    const signal = lifetime.stopping;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
     using watching = new DisposableStack();
@@ -157,8 +180,14 @@ export class Git {
     });
   }
 
-  async *#run({ command, args, input }: GitQuestion): AsyncGenerator<Buffer, GitExit, undefined> {
-    const { file, directory, signal, settings: own = {} } = this.place;
+  async *#run(question: GitQuestion): AsyncGenerator<Buffer, GitExit, undefined> {
+    const { what, command, args, input } = question;
+    const { file, directory, lifetime, settings: own = {} } = this.place;
+    const silence = Math.min(PATIENCE_MS, lifetime.remaining() / 2);
+    const ofLookup = LOOKUPS.test(command) ? { patience: silence, deadline: Infinity } : undefined;
+    const limits = question.limits ?? ofLookup;
+    const slow = new AbortController();
+    const signal = AbortSignal.any([lifetime.stopping, slow.signal]);
     signal.throwIfAborted();
     const child = spawn(file, [...FIXED_OPTIONS, ...settings(own), command, ...args], {
       cwd: directory,
@@ -170,8 +199,24 @@ export class Git {
     });
     const end = () => endGroup(child.pid, this.#environment["SystemRoot"]);
     running.add(end);
+    let timer: NodeJS.Timeout | undefined;
+    /** Something came: the process gets its time anew. */
+    const waitOn = () => {
+      if (limits === undefined) return;
+      clearTimeout(timer);
+      const left = limits.deadline - performance.now();
+      const isSilent = limits.patience < left;
+      const why = isSilent
+        ? `nothing came for ${Math.round(limits.patience / 1000)} s`
+        : "it took half of the step's timeout";
+      const fix = question.limits ? UNREACHABLE : DAMAGED;
+      const end = () => slow.abort(new SlowGitError(`git could not ${what}: ${why}.`, { fix }));
+      timer = setTimeout(end, Math.min(limits.patience, left));
+    };
+    waitOn();
     let stderr = Buffer.alloc(0);
     child.stderr.on("data", (chunk: Buffer) => {
+      waitOn();
       stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
     });
     const ended = new Promise<GitExit>((resolve, reject) => {
@@ -200,7 +245,11 @@ export class Git {
     using watching = new DisposableStack();
     watching.use(onAbort(signal, () => void stop()));
     try {
-      for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
+      waitOn();
+      for await (const chunk of child.stdout) {
+        waitOn();
+        if (Buffer.isBuffer(chunk)) yield chunk;
+      }
       const exit = await ended;
       signal.throwIfAborted();
       return exit;
@@ -209,6 +258,7 @@ export class Git {
       signal.throwIfAborted();
       throw error;
     } finally {
+      clearTimeout(timer);
       await stop();
     }
   }
@@ -227,9 +277,4 @@ function endGroup(pid: number | undefined, systemRoot = String.raw`C:\Windows`):
   } catch {
     // It has ended already.
   }
-}
-
-function throwOnFailure({ what, answers }: GitQuestion, exit: GitExit): void {
-  if (exit.code === 0 || (exit.code !== null && answers?.includes(exit.code))) return;
-  throw gitFailure(what, exit);
 }

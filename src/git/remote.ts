@@ -5,9 +5,18 @@ import { GitError } from "../errors.ts";
 import { isOnOtherHost } from "../paths.ts";
 import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
-import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
+import {
+  Git,
+  type GitPlace,
+  type GitProgram,
+  type GitQuestion,
+  PATIENCE_MS,
+  type Setting,
+  SlowGitError,
+} from "./git.ts";
 import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
+import { NO_ACCESS } from "./failure.ts";
 import { requireCurrent, servesHostileFolders } from "./environment.ts";
 
 /** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
@@ -20,27 +29,31 @@ function remoteUrl(remote: string): URL | undefined {
   return /^(?:https?|ssh|git):\/\//iu.test(long) ? (URL.parse(long) ?? undefined) : undefined;
 }
 
-function pathOf({ pathname }: URL): string {
-  return withoutTrailing(pathname.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
+/** Whether a remote (`remote.origin.url`, hostile) lies on this GitHub server, and the path of its repository there. */
+function placeOf(remote: string, serverUrl: string): { isOnServer: boolean; path: string } {
+  const url = remoteUrl(remote);
+  if (url === undefined) return { isOnServer: false, path: "" };
+  const server = URL.parse(serverUrl);
+  const isHttp = /^https?:$/u.test(url.protocol);
+  // Over http the server may be below a path, and the port is part of the host.
+  const above = isHttp ? `${withoutTrailing(server?.pathname ?? "", "/")}/` : "";
+  const host = isHttp ? url.host : url.hostname.toLowerCase();
+  const isThere = host === (isHttp ? server?.host : server?.hostname);
+  const isOnServer = isThere && url.pathname.startsWith(above);
+  const path = url.pathname.slice(isOnServer ? above.length : 0).replace(/^\/+/u, "");
+  return { isOnServer, path: withoutTrailing(path, "/").replace(/\.git$/u, "") };
 }
 
-/** `owner/name` of a remote (`remote.origin.url`, hostile), where it lies on this GitHub server. */
+/** `owner/name` of a remote on this GitHub server; undefined for one elsewhere. */
 export function repositoryOnServer(remote: string, serverUrl: string): string | undefined {
-  const url = remoteUrl(remote);
-  if (url === undefined || !URL.canParse(serverUrl)) return undefined;
-  const server = new URL(serverUrl);
-  // Of an http(s) URL the port is part of the host.
-  const isThere = /^https?:$/u.test(url.protocol)
-    ? url.host === server.host
-    : url.hostname.toLowerCase() === server.hostname;
-  return isThere && REPOSITORY_NAME.test(pathOf(url)) ? pathOf(url) : undefined;
+  const { isOnServer, path } = placeOf(remote, serverUrl);
+  return isOnServer && REPOSITORY_NAME.test(path) ? path : undefined;
 }
 
-/** The name of a remote's repository (hostile) on any server: `owner/name`, on some with the groups above it. */
-export function remoteName(remote: string): string | undefined {
-  const url = remoteUrl(remote);
+/** The name of a remote's repository on any server: `owner/name`, on some with the groups above it. */
+export function remoteName(remote: string, serverUrl: string): string | undefined {
   // Azure has spaces in names.
-  const name = url === undefined ? "" : pathOf(url).replaceAll("%20", " ");
+  const name = placeOf(remote, serverUrl).path.replaceAll("%20", " ");
   return name.includes("/") && /^[\w./~ -]+$/u.test(name) ? name : undefined;
 }
 
@@ -51,6 +64,8 @@ export interface RemoteAddress {
   protocol: "https" | "http" | "file";
   /** Goes to this address only. */
   token?: string;
+  /** Whether it never gets a token. */
+  isAnonymous: boolean;
 }
 
 /**
@@ -74,6 +89,7 @@ export function remoteAddress(
     url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${repository}.git`,
     protocol: url.protocol === "http:" ? "http" : "https",
     token: mayCarryToken(url) ? token || undefined : undefined,
+    isAnonymous: !mayCarryToken(url),
   };
 }
 
@@ -81,7 +97,9 @@ function elsewhere(originUrl: string): RemoteAddress | { why: string } {
   if (isOnOtherHost(originUrl.replace(/^file:/iu, ""), [])) {
     return { why: "The checkout's remote is a share of the network, which is not contacted." };
   }
-  if (/^(?:\/|[a-z]:[/\\]|file:)/iu.test(originUrl)) return { url: originUrl, protocol: "file" };
+  if (/^(?:\/|[a-z]:[/\\]|file:)/iu.test(originUrl)) {
+    return { url: originUrl, protocol: "file", isAnonymous: true };
+  }
   if (!/^https?:/iu.test(originUrl) || !URL.canParse(originUrl)) {
     const why =
       "The checkout's remote uses SSH or another protocol for which this step has no key.";
@@ -90,7 +108,8 @@ function elsewhere(originUrl: string): RemoteAddress | { why: string } {
   const url = new URL(originUrl);
   // A query can hold a token, too.
   url.username = url.password = url.search = url.hash = "";
-  return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
+  const protocol = url.protocol === "http:" ? "http" : "https";
+  return { url: url.href, protocol, isAnonymous: true };
 }
 
 interface RemoteOptions extends RemoteAddress {
@@ -116,9 +135,6 @@ const TRANSFER_SETTINGS = {
   "remote.origin.promisor": "true",
   // A redirect could carry the credentials elsewhere.
   "http.followRedirects": "false",
-  // A transfer is given up after 60 seconds without a byte.
-  "http.lowSpeedLimit": "1",
-  "http.lowSpeedTime": "60",
   "fetch.negotiationAlgorithm": "noop",
   "fetch.unpackLimit": "1",
   // What is fetched is only needed for seconds.
@@ -135,9 +151,15 @@ export class RemoteRepository {
   #refs: Promise<ReadonlyMap<string, string>> | undefined;
   #folder: Promise<string> | undefined;
   #repositories = 0;
+  #tooSlow: SlowGitError | undefined;
+  /** A server that is silent for a tenth of the step's time hangs; the rest of the step needs the other half. */
+  readonly #limits: GitQuestion["limits"];
 
   constructor(options: RemoteOptions) {
     this.#options = options;
+    const left = options.program.lifetime.remaining();
+    const patience = Math.min(PATIENCE_MS, left / 10);
+    this.#limits = { patience, deadline: performance.now() + left / 2 };
   }
 
   /** Where it is, for the log and the report. Holds no credentials. */
@@ -151,7 +173,7 @@ export class RemoteRepository {
   }
 
   async #readRefs(): Promise<Map<string, string>> {
-    const { stdout } = await new Git(await this.#connect()).ask({
+    const { stdout } = await this.#ask(new Git(await this.#connect()), {
       what: "list the branches and tags of the remote",
       command: "ls-remote",
       args: ["--quiet", "origin", "HEAD", "refs/heads/*", "refs/tags/*"],
@@ -213,14 +235,29 @@ export class RemoteRepository {
     into?: Git,
   ): Promise<Git> {
     const git = into ?? (await this.#newRepository());
-    const fixed = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance"];
-    await git.ask({
+    // Its progress shows that something comes.
+    const fixed = ["--progress", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance"];
+    await this.#ask(git, {
       what,
       command: "fetch",
       args: [...fixed, "--no-recurse-submodules", ...options, "--stdin", "origin"],
       input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
     });
     return git;
+  }
+
+  /** Asks the server, unless it was silent before, or took all of its time. */
+  async #ask(git: Git, question: GitQuestion) {
+    if (this.#tooSlow) throw this.#tooSlow;
+    try {
+      return await git.ask({ ...question, limits: this.#limits });
+    } catch (error) {
+      if (error instanceof SlowGitError) this.#tooSlow = error;
+      const isRefused = error instanceof GitError && error.fix === NO_ACCESS;
+      if (!isRefused || !this.#options.isAnonymous) throw error;
+      const fix = "That server is asked without credentials: set `fetch-depth: 0`.";
+      throw new GitError(error.message, { fix, cause: error });
+    }
   }
 
   async #newFolder(): Promise<string> {
@@ -254,11 +291,11 @@ export class RemoteRepository {
   /** @throws OldGitError, GitError where this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
     const { program, url, protocol, token, mask } = this.#options;
-    const { file, inherited, signal } = program;
+    const { file, inherited, lifetime } = program;
     const directory = await this.#newFolder();
     // The settings of a repository in a folder above are not the user's.
     const environment = { GIT_CEILING_DIRECTORIES: dirname(directory) };
-    const place = { file, inherited, signal, directory, environment };
+    const place = { file, inherited, lifetime, directory, environment };
     const git = new Git(place);
     const [version, found] = await Promise.all([
       git.version(),

@@ -99,11 +99,11 @@ async function withRepository(
 ): Promise<IssueAttributes> {
   const { inCommit } = attributes;
   if (inCommit === undefined) return attributes;
-  const { workspace, untrustedTrigger, repository: own = "" } = run.context;
+  const { workspace, untrustedTrigger, serverUrl, repository: own = "" } = run.context;
   // Where an outsider can have started the run, the clone may be theirs.
   const mayBelieve = repository === undefined && untrustedTrigger === undefined;
   const checkout = mayBelieve ? await openCheckout(workspace, run) : undefined;
-  const name = repository ?? remoteName(checkout?.originUrl ?? "") ?? own;
+  const name = repository ?? remoteName(checkout?.originUrl ?? "", serverUrl) ?? own;
   return { ...attributes, inCommit: `${name}@${inCommit}` };
 }
 

@@ -79,7 +79,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const isAtEvent = commit === eventCommit || commit === pullRequestHead;
   // Hosts prove nothing: SSH has aliases, and servers have internal names.
   const ownerAndName = (name: string) => name.toLowerCase().split("/").slice(-2).join("/");
-  const [origin = "", own = ""] = [remoteName(originUrl ?? ""), context.repository];
+  const [origin = "", own = ""] = [remoteName(originUrl ?? "", serverUrl), context.repository];
   const isKnown = context.untrustedTrigger === undefined && origin !== "" && own !== "";
   const isAway = !isAtEvent && checkedOut !== undefined && eventCommit !== undefined;
   if (isAway && isKnown && ownerAndName(origin) !== ownerAndName(own)) {
@@ -110,7 +110,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository =
     repositoryOnServer(originUrl ?? "", serverUrl) ?? (isOurs ? context.repository : undefined);
-  const originName = remoteName(originUrl ?? "");
+  const originName = remoteName(originUrl ?? "", serverUrl);
   const isElsewhere = originName !== undefined || /^https?:/iu.test(originUrl ?? "");
   const onServer = githubRepository ?? (isElsewhere ? undefined : context.repository);
   const path = onServer?.split("/").map((part) => encodeURIComponent(part));

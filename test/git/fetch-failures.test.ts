@@ -165,12 +165,48 @@ test("tags that cannot be listed are no failure where nobody asks for them", asy
   expect(history).toEqual({ commits: [], notices: [] });
 });
 
-test("a transfer is given up after a minute without a byte", async () => {
-  const script = `[ "$command" = ls-remote ] && { echo "$*" | grep -o 'lowSpeed.*=.* ' >&2; exit 128; }`;
-  usePath(pathWith(layGit(folder.path, script)));
-  expect((await releaseByApi(NOWHERE)).reason).toContain(
-    "lowSpeedLimit=1 -c http.lowSpeedTime=60 ",
+describe("a server that takes its time", () => {
+  test("is asked once by git if it says nothing", async () => {
+    await using server = await failing(() => undefined);
+    const { reason, advice } = await releaseByApi(server.url, { remaining: 10_000 });
+    expect(reason).toContain("git could not fetch the newest commits: nothing came for 1 s.");
+    expect(advice).toContain("Check that the runner reaches the server");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  /** A git whose fetch says something some times a second before it begins. */
+  const telling = (times: number) =>
+    layGit(
+      folder.path,
+      `[ "$command" = fetch ] && for n in $(seq ${times}); do sleep 0.4; echo "remote: Counting objects: $n, done." >&2; done`,
+    );
+
+  test("is waited for while something comes", async () => {
+    usePath(pathWith(telling(5)));
+    await using server = await startGitServer({ root: folder.path, token: TOKEN });
+    const { range } = (await readHistory(requestFor(server.url, { remaining: 14_000 }))).history;
+    expect(range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+  });
+
+  test("has half of the step's time", async () => {
+    usePath(pathWith(telling(600)));
+    const { reason } = await releaseByApi(NOWHERE, { remaining: 8_000 });
+    expect(reason).toBe(
+      "The checkout is shallow: commits of its history are missing. git could not fetch the newest commits: it took half of the step's timeout.",
+    );
+  });
+});
+
+test("a server elsewhere that wants credentials is told to be asked without", async () => {
+  await using server = await failing((response) => response.writeHead(401).end());
+  const request = requestFor(NOWHERE);
+  setOrigin(clone, `${server.url}/acme/shop`);
+  const { range } = (await readHistory(request)).history;
+  expect(range?.source).toBe("none");
+  expect(range?.advice).toContain(
+    "That server is asked without credentials: set `fetch-depth: 0`.",
   );
+  expect(range?.advice).not.toContain("github-token");
 });
 
 test("an old git is warned of, also in a shallow checkout", async () => {
@@ -302,8 +338,9 @@ describe("cancellation", { timeout: 30_000 }, () => {
     const source = new URL("../../src/git/git.ts", import.meta.url).href;
     const place = JSON.stringify({ file, inherited: {}, directory: folder.path });
     const code = `import { Git } from "${source}";
-      const { signal } = new AbortController();
-      void new Git({ ...${place}, signal }).ask({ what: "wait", command: "log", args: [] });
+      const { signal: stopping } = new AbortController();
+      const lifetime = { stopping, remaining: () => Infinity };
+      void new Git({ ...${place}, lifetime }).ask({ what: "wait", command: "log", args: [] });
       throw new Error("A defect.");`;
     const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code]);
     expect(stderr.toString()).toContain("A defect.");
@@ -312,8 +349,10 @@ describe("cancellation", { timeout: 30_000 }, () => {
 
   test("is no answer to the question whose a commit is", async () => {
     const { context } = requestFor(NOWHERE);
-    const program = { file: gitOnPath(), inherited: {}, signal: AbortSignal.abort(reason) };
-    const place = { url: NOWHERE, protocol: "http", program, temporaryDirectory } as const;
+    const lifetime = { stopping: AbortSignal.abort(reason), remaining: () => 0 };
+    const program = { file: gitOnPath(), inherited: {}, lifetime };
+    const address = { url: NOWHERE, protocol: "http", isAnonymous: false } as const;
+    const place = { ...address, program, temporaryDirectory };
     const remote = new RemoteRepository({ ...place, mask: () => {} });
     const run = { context: { ...context, untrustedTrigger: {} }, log: keptLog() };
     await expect(isOwnCommit("1".repeat(40), remote, run)).rejects.toBe(reason);

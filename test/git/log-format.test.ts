@@ -34,8 +34,9 @@ async function readAll(
 }
 
 function gitIn(directory: string, file = findGit(process.env, undefined) ?? ""): Git {
-  const { signal } = new AbortController();
-  return new Git({ file, inherited: process.env, directory, signal });
+  const { signal: stopping } = new AbortController();
+  const lifetime = { stopping, remaining: () => Infinity };
+  return new Git({ file, inherited: process.env, directory, lifetime });
 }
 
 /** Stores a commit as it stands, whatever it is. */

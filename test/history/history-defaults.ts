@@ -24,6 +24,8 @@ export interface HistoryRequest extends Partial<Omit<ReleaseInputs, "version">> 
   /** `RUNNER_TEMP`. */
   temporaryDirectory: string;
   signal: AbortSignal;
+  /** Milliseconds that the step has left, whenever it is asked. */
+  remaining: number;
   log: Log;
 }
 
@@ -32,7 +34,7 @@ const DEFAULTS = read("release") as ReleaseInputs;
 /** A run of `release` on github.com in this folder, for an event at its HEAD. */
 export function historyRequest(directory: string, changes: Partial<HistoryRequest> = {}): Step {
   const { event, github, version, workspace, temporaryDirectory, log, ...others } = changes;
-  const { signal = new AbortController().signal, ...inputs } = others;
+  const { signal = new AbortController().signal, remaining = Infinity, ...inputs } = others;
   const { repository, token, ...servers } = {
     serverUrl: "https://github.invalid",
     apiUrl: "https://api.github.invalid",
@@ -56,7 +58,12 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
     },
     mask: () => {},
     log: log ?? keptLog(),
-    lifetime: { stopping: signal, aborting: signal, timing: realTiming, remaining: () => Infinity },
+    lifetime: {
+      stopping: signal,
+      aborting: signal,
+      timing: realTiming,
+      remaining: () => remaining,
+    },
   };
 }
 

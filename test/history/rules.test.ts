@@ -218,6 +218,10 @@ describe("the repository of a remote", () => {
     ["https://ghe.example.com:8443/acme/shop", "https://ghe.example.com:8443", "acme/shop"],
     ["https://ghe.example.com/acme/shop", "https://ghe.example.com:8443", undefined],
     ["https://github.com/acme/shop?x=y", "https://github.com", "acme/shop"],
+    ["http://ci.example.com/git/acme/shop.git", "http://ci.example.com/git/", "acme/shop"],
+    ["http://ci.example.com/acme/shop.git", "http://ci.example.com/git", undefined],
+    ["http://ci.example.com/github/acme", "http://ci.example.com/git", undefined],
+    ["git@ci.example.com:acme/shop.git", "http://ci.example.com/git", "acme/shop"],
   ])("%s on %s: %s", (remote, server, expected) => {
     expect(repositoryOnServer(remote, server)).toBe(expected);
   });
@@ -237,8 +241,10 @@ describe("the repository of a remote", () => {
     ["https://dev.azure.com/acme/My%20Shop/_git/shop", "acme/My Shop/_git/shop"],
     ["https://git.example.com/acme/%F0%9F%A6%8A", undefined],
     ["/srv/acme/shop.git", undefined],
+    ["http://ci.example.com/git/acme/shop.git", "acme/shop"],
+    ["https://other.example.com/git/acme/shop.git", "git/acme/shop"],
   ])("the name of %s on any server: %s", (remote, name) => {
-    expect(remoteName(remote)).toBe(name);
+    expect(remoteName(remote, "http://ci.example.com/git")).toBe(name);
   });
 
   const OWN = { url: "https://github.com/acme/shop.git", protocol: "https", token: "secret" };
@@ -263,7 +269,7 @@ describe("the repository of a remote", () => {
     ["a path of Windows", [undefined, "C:\\a\\b"], { url: "C:\\a\\b", protocol: "file" }],
     ["a URL of a path", [undefined, "file:///srv/a"], { url: "file:///srv/a", protocol: "file" }],
   ])("fetching from an origin that is %s", (_name, facts, expected) => {
-    expect(address(...facts)).toEqual(expected);
+    expect(address(...facts)).toEqual({ ...expected, isAnonymous: expected !== OWN });
   });
 
   // Over plain http the token goes to this machine alone.
@@ -272,7 +278,8 @@ describe("the repository of a remote", () => {
     ["127.0.0.1:3000", true],
     ["127.0.0.1.evil.example", false],
   ])("fetching from http://%s with the token: %s", (host, withToken) => {
-    const expected = { ...http(host), ...(withToken && { token: "secret" }) };
+    const own = { ...http(host), isAnonymous: !withToken };
+    const expected = { ...own, ...(withToken && { token: "secret" }) };
     expect(address("acme/shop", undefined, `http://${host}`)).toEqual(expected);
   });
 

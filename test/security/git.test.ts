@@ -1,7 +1,7 @@
 /** What an earlier step, or an outsider's commit, can lay in git's way: none of it is run, believed or sent the token. */
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
@@ -117,12 +117,22 @@ describe("a bare repository that a pull request brings along", () => {
     await expectRefused(own, event, asked);
   });
 
-  test("nor where nothing encloses it", async () => {
+  test("nor where nothing encloses it: the event's commit is released", async () => {
     const { workspace, event } = scene();
     const unpacked = join(folderForTest(), "unpacked");
     mkdirSync(unpacked);
     renameSync(join(workspace, "packages", "app"), join(unpacked, "app"));
-    await expectRefused(unpacked, event, { "working-directory": "app" });
+    git(
+      join(unpacked, "app"),
+      "update-ref",
+      "--no-deref",
+      "HEAD",
+      event.payload.pull_request.head.sha,
+    );
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const inputs = { "working-directory": "app", "set-commits": "none" };
+    const result = await runAgainst(service, { workspace: unpacked, event, with: inputs });
+    expect(result.outputs).toMatchObject({ outcome: "created", commit: event.sha });
   });
 });
 
@@ -243,5 +253,85 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     expect(sent).toEqual(all.commits);
     expect(server.requests.length).toBeGreaterThan(0);
     expect(proxy.requests).toEqual([]);
+  });
+});
+
+describe.skipIf(!onPosix)("a file in the place of one of git's own", () => {
+  const PLACES = ["shallow", "packed-refs", "objects/info/alternates"] as const;
+  const SECRET = "hunter2 of Ada";
+  const PUSH = { name: "push", ref: "refs/tags/v1.1.0", payload: {} };
+  const PULL = { head: { sha: "1".repeat(40), repo: { full_name: "eve/shop" } } };
+  const FOREIGN = {
+    name: "pull_request_target",
+    ref: "refs/heads/main",
+    payload: { pull_request: PULL },
+  };
+
+  /** A clone that has something else there. */
+  function scene(place: string, put: (file: string) => void) {
+    const workspace = join(folderForTest(), "shop");
+    const { sha, first } = repositoryWith(workspace, (history) => {
+      const first = history.commit("main");
+      history.tag("v1.0.0", first);
+      const second = history.commit("main");
+      history.tag("v1.1.0", second);
+      return { sha: second, first };
+    });
+    git(workspace, "checkout", "--quiet", "--detach", sha);
+    const file = join(workspace, ".git", place);
+    rmSync(file, { force: true });
+    put(file);
+    // Git looks for what is missing among the alternates.
+    const object = join(".git", "objects", first.slice(0, 2), first.slice(2));
+    if (place.endsWith("alternates")) rmSync(join(workspace, object));
+    return { workspace, sha };
+  }
+
+  async function releaseOf(place: ReturnType<typeof scene>, event = PUSH, inputs = {}) {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const env = {
+      GITHUB_SERVER_URL: "http://127.0.0.1:9",
+      GITHUB_API_URL: "http://127.0.0.1:9",
+      RUNNER_DEBUG: "1",
+    };
+    const step = { workspace: place.workspace, event: { ...event, sha: place.sha } };
+    return await runAgainst(service, { ...step, env, with: inputs });
+  }
+
+  test.each(
+    PLACES.flatMap((place) => [PUSH, FOREIGN].map((event) => [place, event.name, event] as const)),
+  )("as %s is not repeated on %s", async (place, _name, event) => {
+    const secret = join(folderForTest(), ".git-credentials");
+    writeFileSync(secret, `${SECRET}\nmachine ${SECRET}\r${SECRET}\n"${SECRET}\\n${SECRET}"\n`);
+    const result = await releaseOf(
+      scene(place, (file) => symlinkSync(secret, file)),
+      event,
+    );
+    const said = [result.stdout, result.summary, JSON.stringify([result.result, result.outputs])];
+    expect(said.join("\n")).not.toContain("hunter2");
+    expect(result.outputs["outcome"]).toBe("created");
+  });
+
+  test("git's words about a clone are repeated on a push alone", async () => {
+    for (const event of [PUSH, FOREIGN]) {
+      const place = scene("config", (file) =>
+        writeFileSync(
+          file,
+          "[core]\n\trepositoryFormatVersion = 1\n[extensions]\n\tofHunter2 = true\n",
+        ),
+      );
+      const { stdout } = await releaseOf(place, event);
+      expect(stdout.includes("ofhunter2")).toBe(event === PUSH);
+    }
+  });
+
+  test("that is a pipe ends the question, not the step", async () => {
+    const steps = PLACES.map(async (place) => {
+      const pipe = scene(place, (file) => execFileSync("mkfifo", [file]));
+      const result = await releaseOf(pipe, PUSH, { timeout: "8" });
+      return [place, result.outputs["outcome"], result.outputs["version"]];
+    });
+    const released = PLACES.map((place) => [place, "created", "v1.1.0"]);
+    expect(await Promise.all(steps)).toEqual(released);
   });
 });
