@@ -123,6 +123,10 @@ describe("a secret", () => {
     encodeURIComponent(odd),
     encodeURIComponent(odd).replace("!", "%21").replace("*", "%2A").replace("'", "%27"),
     encodeURIComponent(odd).replaceAll(/%../gu, (octet) => octet.toLowerCase()),
+    // Python's quote, and others.
+    encodeURIComponent(odd).replace("%2F", "/"),
+    encodeURIComponent(odd).replace("%3D", "="),
+    encodeURI(odd),
   ])("is hidden when it is written for a URL: %s", (text) => {
     expect(singleLine(`x ${text} y`)).toBe("x *** y");
   });
@@ -140,6 +144,19 @@ describe("a secret", () => {
     },
   );
 });
+
+test.each(["\n", "\r\n", "\n  ", String.raw`\n`, String.raw`\r\n`])(
+  "a secret is hidden in base64 that %j breaks into lines",
+  (end) => {
+    const secret = "sntryu_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
+    withholdSecret(secret);
+    for (const column of [1, 19, 20, 21]) {
+      const encoded = Buffer.from(`me:${secret}`).toString("base64");
+      const lines = encoded.replaceAll(new RegExp(`.{${column}}`, "gu"), `$&${end}`);
+      expect(singleLine(lines).replaceAll(/\s|\\[nr]/gu, "")).toBe(`${encoded.slice(0, 4)}***`);
+    }
+  },
+);
 
 test.each(["", "a.", "a!", "a?", "a…"])("%j needs no full stop", (text) => {
   expect([asSentence(text), asSentence(`${text} b`)]).toEqual([text, `${text} b.`]);
