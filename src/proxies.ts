@@ -6,6 +6,11 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }
 
+/** Whether this is the hosted Sentry: itself, one of its regions, or an organization's host there (acme.sentry.io). */
+export function isHosted(hostname: string): boolean {
+  return /(?:^|\.)sentry\.io$/u.test(hostname);
+}
+
 /** A token is only sent encrypted, or to this machine. */
 export function mayCarryToken(url: URL): boolean {
   if (url.protocol === "https:") return true;

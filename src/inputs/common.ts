@@ -1,6 +1,6 @@
 /** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
-import { isLoopback, proxyVariable } from "../proxies.ts";
+import { isHosted, isLoopback, proxyVariable } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { SHORTEST_SECRET, withoutTrailing } from "../text.ts";
 import {
@@ -17,8 +17,12 @@ import {
 
 /** What an organization, a project and a client key are called in a path of the service. */
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
-const WHAT_SLUGS_ARE =
-  "A slug, as in the URLs of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.";
+/** How to write slugs in place of what is none. */
+function slugsFor(written: string, fix: string): string {
+  const bare = written.replaceAll(/["'`[\]]/gu, "");
+  if (bare !== written) return `Write "${quoted(bare)}", without quotes and brackets.`;
+  return `${fix} A slug, as in the URLs of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.`;
+}
 
 /** Headers that are ours, or belong to the connection. */
 const REFUSED =
@@ -100,8 +104,8 @@ export const COMMON_INPUTS = {
     const wrong = projects.filter((project) => !SLUG.test(project));
     const all = wrong.map((project) => `"${quoted(project)}"`).join(", ");
     const what = `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`;
-    const fix = `Write slugs, separated by commas, spaces or line breaks. ${WHAT_SLUGS_ARE}`;
-    if (wrong.length > 0) problem({ what, fix });
+    const fix = "Write slugs, separated by commas, spaces or line breaks.";
+    if (wrong.length > 0) problem({ what, fix: slugsFor(projects.join(", "), fix) });
   }),
   "base-url": url(),
   "allow-http": boolean().default(false),
@@ -144,7 +148,7 @@ export function readCommon(
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
       what: `The organization "${quoted(organization)}" is not a slug.`,
-      fix: `Write only the slug. ${WHAT_SLUGS_ARE}`,
+      fix: slugsFor(organization, "Write only the slug."),
     });
   } else if (organization !== (ofToken.organization ?? organization)) {
     reader.problem("org", {
@@ -160,10 +164,17 @@ export function readCommon(
     });
   }
   const address = new URL(values.baseUrl ?? ofToken.url ?? "https://sentry.io");
-  const { origin, host, hostname, pathname, protocol, search, hash } = address;
-  const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
-  /** `{base_url}` of the contract: it may carry a sub-path, and ends without a slash. */
-  const baseUrl = `${origin}${path}`;
+  const { hostname, pathname, protocol, search, hash } = address;
+  const baseUrl = baseUrlOf(address);
+  const isOfVariable = values.baseUrl !== undefined && reader.written("base-url") === "";
+  const ownUrl = new URL(ofToken.url ?? baseUrl);
+  if (isOfVariable && serverOf(ownUrl) !== serverOf(address)) {
+    // Whoever set the variable may have meant another token.
+    reader.problem("base-url", {
+      what: `SENTRY_URL is "${quoted(baseUrl)}", but the token belongs to the server "${quoted(baseUrlOf(ownUrl))}".`,
+      fix: `Use a token of that server, or remove SENTRY_URL. If the token belongs there, too, write the URL as the input "base-url".`,
+    });
+  }
   if (search !== "" || hash !== "" || /\/api\/0\/?$/u.test(pathname)) {
     reader.problem("base-url", {
       what: "The base URL has a query, a fragment, or the /api/0 that the action adds itself.",
@@ -173,7 +184,7 @@ export function readCommon(
   if (protocol === "http:" && !isLoopback(hostname) && !values.allowHttp) {
     reader.problem("base-url", {
       what: "The base URL is plain http: others on the network could read the token.",
-      fix: `Write "https://${host}${path}", or set "allow-http: true" if you trust the network.`,
+      fix: `Write "${baseUrl.replace("http:", "https:")}", or set "allow-http: true" if you trust the network.`,
     });
   }
   for (const [name, value] of Object.entries(headers)) {
@@ -191,6 +202,17 @@ export function readCommon(
     });
   }
   return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
+}
+
+/** `{base_url}` of the contract: it may carry a sub-path, and ends without a slash. */
+function baseUrlOf({ origin, pathname }: URL): string {
+  const path = withoutTrailing(pathname, "/").replace(/\/api\/0$/u, "");
+  return `${origin}${withoutTrailing(path, "/")}`;
+}
+
+/** Equal for addresses of one server. */
+function serverOf(url: URL): string {
+  return isHosted(url.hostname) ? "sentry.io" : baseUrlOf(url);
 }
 
 export function requireProjects(reader: InputReader, projects: string[]): void {

@@ -100,6 +100,16 @@ const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, f
     "is not a value: an expression was empty, or a variable was not expanded",
     "Write an expression, for example ${{ github.ref_name }}.",
   ],
+  [
+    /^(?:Object|Array)$/u,
+    "is what an expression makes of an object or a list",
+    "Write one of its members, or toJSON(…) to see it.",
+  ],
+  [
+    /^\d(?:\.\d+)?E[+-]\d+$/u,
+    "is a number in scientific notation: YAML or an expression read a number",
+    "Write the version in quotes, where it is first written.",
+  ],
   [/^\s*$/u, "is blank"],
   [/^(?:\.{1,2}|latest)$/iu, "is refused by the service"],
   [FORBIDDEN, "contains a slash, a backslash, a line break or a tab, which the service refuses"],

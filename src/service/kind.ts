@@ -1,5 +1,6 @@
 /** Which kind of service it is, by what its answers show. */
 import * as v from "valibot";
+import { isHosted } from "../proxies.ts";
 
 /** Where it is not known, only the contract counts. */
 export type ServiceKind = "sentry" | "glitchtip" | "bugsink";
@@ -16,9 +17,9 @@ export interface Evidence {
 const GLITCHTIP: Evidence = { kind: "glitchtip", sureness: 3 };
 const GLITCHTIP_6: Evidence = { kind: "glitchtip", isGlitchTip6: true, sureness: 4 };
 
-/** The kind that an address alone shows: the hosted Sentry, also for an organization (acme.sentry.io). */
+/** The kind that an address alone shows. */
 export function kindOfHost(hostname: string): ServiceKind | undefined {
-  return /(?:^|\.)sentry\.io$/u.test(hostname) ? "sentry" : undefined;
+  return isHosted(hostname) ? "sentry" : undefined;
 }
 
 /**

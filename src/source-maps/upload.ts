@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
+import { isHosted } from "../proxies.ts";
 import { counted, listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
 import { type Bundle, BundleWriter } from "./bundle.ts";
@@ -244,13 +245,13 @@ async function formOf(
 export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   // Longer addresses are none.
   const address = url.length > 2000 ? null : URL.parse(url);
-  const isHosted = [address, URL.parse(baseUrl)].every(
+  const areHosted = [address, URL.parse(baseUrl)].every(
     (each) =>
       each?.protocol === "https:" &&
       each.port + each.username + each.password === "" &&
-      /(?:^|\.)sentry\.io$/u.test(each.hostname),
+      isHosted(each.hostname),
   );
-  return isHosted && address ? address : undefined;
+  return areHosted && address ? address : undefined;
 }
 
 /** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */

@@ -218,8 +218,34 @@ describe("an organization token", () => {
   test("stands behind the inputs and the environment", () => {
     const baseUrl = "https://other.example.com";
     expect(readWith({ token, "base-url": baseUrl }).baseUrl).toBe(baseUrl);
-    expect(readWith({ token }, { SENTRY_URL: baseUrl }).baseUrl).toBe(baseUrl);
     expect(readWith({ token, org: "acme" }).organization).toBe("acme");
+  });
+
+  test.each([
+    [url, "https://issues.example.com/tracker"],
+    [url, "HTTPS://Issues.Example.Com:443/tracker//"],
+    [url, `${url}api/0/`],
+    ["https://us.sentry.io", "https://acme.sentry.io/"],
+    ["", "https://other.example.com"],
+  ])("that carries %j goes where SENTRY_URL says: %s", (own, there) => {
+    const environment = environmentOf({ ...least, token: tokenOf({ ...told, url: own }) });
+    const found = problemsOf({ ...environment, SENTRY_URL: there });
+    expect(found.filter(({ what }) => what.includes("belongs"))).toEqual([]);
+  });
+
+  test.each([
+    [url, "https://other.example.com"],
+    [url, "https://issues.example.com"],
+    [url, "https://issues.example.com:8443/tracker"],
+    [url, "http://issues.example.com/tracker"],
+    [url, "https://sentry.io"],
+    ["https://us.sentry.io", "https://sentry.io.example.com"],
+  ])("that carries %j does not go where only SENTRY_URL says: %s", (own, there) => {
+    const texts = { ...least, token: tokenOf({ ...told, url: own }), "allow-http": "true" };
+    const found = problemsOf(environmentOf(texts, { SENTRY_URL: there }));
+    expect(places(found)).toEqual(["environment variable SENTRY_URL"]);
+    expect(found[0]?.what).toContain("but the token belongs to the server");
+    expect(readWith({ ...texts, "base-url": there }, { SENTRY_URL: own }).baseUrl).toBe(there);
   });
 
   test.each<[string, InputTexts, InputTexts]>([
@@ -243,7 +269,6 @@ describe("an organization token", () => {
     expect(found[0]?.fix).toMatch(/base-url|allow-http/u);
     expect(JSON.stringify(found)).not.toContain("s3cret");
     const baseUrl = "https://issues.example.com";
-    expect(readWith({ token: other }, { SENTRY_URL: baseUrl }).baseUrl).toBe(baseUrl);
     expect(readWith({ token: other, "base-url": baseUrl }).baseUrl).toBe(baseUrl);
   });
 
@@ -371,6 +396,8 @@ test("each problem of wrong inputs, as a person reads it", async () => {
     { headers: "Cookie: a\ncookie: b\nX-A: 1\nx-a: 2\nProxy-Authorization: Basic eA==" },
     { token: `sntrys_${btoa('{"url":"ftp://x","org":"shop"}')}_x` },
     { org: "ac\u200bme", projects: "api, w\u00adeb", "set-commits": "all" },
+    { org: '"acme"', projects: '["web","api"]' },
+    { org: "[acme]", projects: "'web'" },
     { command: "update-issues", status: "RESOLVEDinNextRelease" },
     { command: "Check", "max-new": "1", query: "x" },
     { command: "check", "max-new": "1", query: "x", "key-id": "é", limit: "1" },

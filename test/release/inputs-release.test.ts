@@ -74,6 +74,7 @@ test("what is wrong is told in words that fit, with what to write instead", asyn
       " ",
     );
   const hidden = [" ", "1\t2", "1\u200b2", "1.\u00ad2", "\u202e1", "[object Object]", "`1`"];
+  const rendered = ["Object", "Array", "1.23E+39", "1E-05"];
   const paths = String.raw`/etc C:/x ../x a/../../b a\..\b a\b :(top)x :!x ./ !`.split(" ");
   const dates = "2026-02-31 2026-02-28T24:01Z 12345678 999999999999 2026-1-1 today".split(" ");
   const patterns = String.raw`refs/tags/v* v{1,2} !v* v[0-9]+ v[0-9 v\*`.split(" ");
@@ -81,7 +82,7 @@ test("what is wrong is told in words that fit, with what to write instead", asyn
     "ftp://example.com example.com/x javascript:alert(1) https://user:s3cret@example.com";
   const scoped = { "version-prefix": "@acme/web@" };
   const given: InputTexts[] = [
-    ...[...versions, ...hidden, "x".repeat(201)].map((version) => ({ version })),
+    ...[...versions, ...hidden, ...rendered, "x".repeat(201)].map((version) => ({ version })),
     ...["a/b", "a\tb"].map((prefix) => ({ "version-prefix": prefix, version: "1" })),
     scoped,
     ...["1.0.0", "refs/tags/v1"].map((version) => ({ ...scoped, version })),
