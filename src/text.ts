@@ -48,8 +48,8 @@ export const SHORTEST_SECRET = 6;
 /** What one run keeps secret. */
 class Secrets {
   readonly known = new Set<string>();
-  /** Finds each of them in all of its spellings. */
-  pattern: RegExp | undefined;
+  /** The longest first: one may be a part of another. */
+  spellings: readonly string[] = [];
 }
 
 const ofRun = new AsyncLocalStorage<Secrets>();
@@ -70,56 +70,70 @@ export function withholdSecret(secret: string): boolean {
   const secrets = ofRun.getStore() ?? ofProcess;
   if (secret.length < SHORTEST_SECRET || secrets.known.has(secret)) return false;
   secrets.known.add(secret);
-  // The longest first: one may be a part of another.
-  const all = [...secrets.known].toSorted((one, other) => other.length - one.length);
-  secrets.pattern = new RegExp(all.flatMap(spellingsOf).join("|"), "gu");
+  const all = new Set([...secrets.spellings, ...spellingsOf(secret)]);
+  secrets.spellings = [...all].toSorted((one, other) => other.length - one.length);
   return true;
 }
 
-/**
- * The text with `***` in place of every secret of this run: as it is, in JSON, in a URL, and within the base64 of a longer text,
- * which may be broken into lines.
- */
+/** The text with `***` in place of every secret of this run: as it is, in JSON, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
-  const { pattern } = ofRun.getStore() ?? ofProcess;
-  return pattern === undefined ? text : text.replaceAll(pattern, "***");
+  const secrets = ofRun.getStore() ?? ofProcess;
+  // Most texts are shorter than any spelling.
+  const { length: shortest = Infinity } = secrets.spellings.at(-1) ?? {};
+  if (text.length < shortest) return text;
+  const hide = (shown: string) =>
+    secrets.spellings.reduce((hidden, each) => hidden.replaceAll(each, "***"), shown);
+  const hidden = hide(text);
+  if (!isBroken(hidden)) return hidden;
+  const joined = hidden.replaceAll(BREAK, "");
+  const shown = hide(joined);
+  return shown === joined ? hidden : shown;
 }
 
-/** Sources of a pattern that takes the same time for all of them together as for one. */
+/** A line break, also within JSON. */
+const BREAK = /(?:\r|\\r)?(?:\n|\\n)[ \t]*/gu;
+/** Whether a line ends like base64 that goes on in the next one. */
+function isBroken(text: string): boolean {
+  for (const end of ["\n", String.raw`\n`]) {
+    let start = 0;
+    for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, start)) {
+      const isLong = at - start >= 16;
+      if (isLong && /[\w+/-]{16}(?:\r|\\r)?$/u.test(text.slice(Math.max(0, at - 18), at)))
+        return true;
+      start = at + 1;
+    }
+  }
+  return false;
+}
+
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  return [
-    Array.from(secret.toWellFormed(), spellingsOfSign).join(""),
-    ...[0, 1, 2].map((shift) => base64Within(bytes, shift)),
-  ];
-}
-
-/** A character as it is, in JSON, and in a URL: which characters are encoded there differs by encoder. */
-function spellingsOfSign(sign: string): string {
-  if (/[A-Za-z0-9]/u.test(sign)) return sign;
-  const octets = Buffer.from(sign).toString("hex").replaceAll(/../gu, "%$&");
-  const encoded = octets.replaceAll(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const plain = [sign, JSON.stringify(sign).slice(1, -1)].map((text) =>
-    text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&"),
-  );
-  return `(?:${[...new Set(plain), encoded].join("|")})`;
+  const url = encodeURIComponent(secret.toWellFormed());
+  // Other encoders than JavaScript's leave letters, digits and `-._~` alone.
+  const octet = (sign: string) => `%${Buffer.from(sign).toString("hex").toUpperCase()}`;
+  const strict = url.replaceAll(/[!'()*]/gu, octet);
+  const lower = (text: string) => text.replaceAll(/%../gu, (each) => each.toLowerCase());
+  // Python's `quote` keeps slashes, and others keep equal signs.
+  const keep = (text: string, signs: string) =>
+    [...signs].reduce((encoded, sign) => encoded.replaceAll(octet(sign), sign), text);
+  const upper = [url, strict].flatMap((text) => ["", "/", "=", "/="].map((of) => keep(text, of)));
+  const urls = [...upper, ...upper.map(lower)];
+  const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
+  return [secret, JSON.stringify(secret).slice(1, -1), ...urls, ...base64];
 }
 
 /**
- * What the base64 of a longer text shows of these bytes alone, in the alphabets of base64 and of URLs, also across line breaks.
+ * What the base64 of a longer text shows of these bytes alone, in the alphabets of base64 and of URLs.
  * @param shift bytes before them, modulo 3: they move the boundaries of the digits
  */
-function base64Within(bytes: Buffer, shift: number): string {
+function base64Within(bytes: Buffer, shift: number): string[] {
   // Six bits a digit; those at both ends hold bits of the neighbours.
   const begin = Math.ceil((shift * 8) / 6);
   const end = Math.floor(((shift + bytes.length) * 8) / 6);
-  const digits = Buffer.concat([Buffer.alloc(shift), bytes])
-    .toString("base64")
-    .slice(begin, end);
-  const anyAlphabet = Array.from(digits, (digit) =>
-    digit === "+" ? "[+-]" : digit === "/" ? "(?:_|\\\\?/)" : digit,
+  const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
+  return (["base64", "base64url"] as const).map((alphabet) =>
+    shifted.toString(alphabet).slice(begin, end),
   );
-  return anyAlphabet.join("(?:\\s|\\\\[nr]){0,4}");
 }
 
 /** The text without this character at its end, in one pass: `/x+$/` begins anew at each x that is not at the end. */

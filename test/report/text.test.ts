@@ -126,7 +126,6 @@ describe("a secret", () => {
     // Python's quote, and others.
     encodeURIComponent(odd).replace("%2F", "/"),
     encodeURIComponent(odd).replace("%3D", "="),
-    encodeURI(odd),
   ])("is hidden when it is written for a URL: %s", (text) => {
     expect(singleLine(`x ${text} y`)).toBe("x *** y");
   });
@@ -150,7 +149,7 @@ test.each(["\n", "\r\n", "\n  ", String.raw`\n`, String.raw`\r\n`])(
   (end) => {
     const secret = "sntryu_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
     withholdSecret(secret);
-    for (const column of [1, 19, 20, 21]) {
+    for (const column of [16, 19, 20, 21]) {
       const encoded = Buffer.from(`me:${secret}`).toString("base64");
       const lines = encoded.replaceAll(new RegExp(`.{${column}}`, "gu"), `$&${end}`);
       expect(singleLine(lines).replaceAll(/\s|\\[nr]/gu, "")).toBe(`${encoded.slice(0, 4)}***`);
