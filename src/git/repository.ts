@@ -38,6 +38,8 @@ const PEELED =
  */
 export class Repository {
   readonly git: Git;
+  /** Whether the object of a tag is missing, as far as the tags were read: the server may have it. */
+  lacksTags = false;
   #tags: Promise<readonly Tag[]> | undefined;
 
   constructor(git: Git) {
@@ -58,6 +60,7 @@ export class Repository {
       const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/([^\n]+)/gmu);
       return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
     }
+    this.lacksTags = code !== 0;
     // Git before 2.45 does not follow a tag of a tag, and one missing object ends the list: each tag is peeled by itself.
     const format = ["--format=%(objectname) %(refname:lstrip=2)", "refs/tags"];
     const refs = (await this.git.ask({ ...listing, args: format })).stdout.trimEnd().split("\n");

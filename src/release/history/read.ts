@@ -105,7 +105,7 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
     const fetched = lastFetchedTags(checkout);
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
-    if (elsewhere.length > 0 && areFetched) return tags;
+    if (elsewhere.length > 0 && areFetched && !repository.lacksTags) return tags;
     const served = await remote.tags();
     const names = new Set(served.map(({ name }) => name));
     return [...served, ...tags.filter(({ name }) => !names.has(name))];
