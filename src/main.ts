@@ -1,5 +1,6 @@
 /** Inputs → command → report. The only place that catches. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
 import { check } from "./check/command.ts";
 import { renameClientKey } from "./client-keys/command.ts";
@@ -37,6 +38,9 @@ export const COMMANDS: readonly Command[] = [
   uploadSourceMaps,
 ];
 
+/** Milliseconds that a reader of the log has for what is left of it. */
+const MOST_WAIT_MS = 10_000;
+
 /** What `runs.using` of `action.yml` asks for. */
 const NEEDED_NODE = 24;
 
@@ -70,6 +74,11 @@ export async function main(env: NodeJS.ProcessEnv, folder?: string): Promise<voi
   // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
   const runner = { debug, info, notice, warning, error: showError, setSecret };
   process.exitCode = await run({ env, folder, runner, lifetime, ownsProcess: true });
+  // A reader of the log may be slow: what is not in its pipe yet would be lost.
+  const isWritten = [process.stdout, process.stderr].map(
+    (stream) => new Promise<unknown>((resolve) => stream.write("", resolve)),
+  );
+  await Promise.race([Promise.all(isWritten), sleep(MOST_WAIT_MS, undefined, { ref: false })]);
   // A name that is still looked up, or a process that does not end, must not keep a reported step alive.
   // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
   setTimeout(() => process.exit(), 500).unref();

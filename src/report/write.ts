@@ -64,9 +64,10 @@ export function writeReport(
   const log = runnerLog(runner);
   const { annotations, overflowLines } = annotationsOf(view);
   const { mark, plain } = verdictOf(view);
-  for (const line of [...overflowLines, ...report.log(outcome), `${mark} ${plain}`]) log.info(line);
+  for (const line of [...report.log(outcome), `${mark} ${plain}`]) log.info(line);
   for (const problem of problems) runner.warning(plainText(problem), { title: TITLE });
   for (const { level, title, message } of annotations) runner[level](message, { title });
+  for (const line of overflowLines) log.info(line);
 }
 
 /**
@@ -96,10 +97,12 @@ const TITLE = "Release Tracker";
 const TITLE_LENGTH = 120;
 /** GitHub cuts a message at 4,096 characters; what is said must be whole. */
 const MESSAGE_LENGTH = 3500;
+/** Lines of the log for what there is no room for among the annotations; the result file has all of it. */
+const OVERFLOW = 100;
 
 /**
- * What a run shows at the top of its page: notices, warnings, and last the failures, so that the log ends with them. GitHub
- * keeps ten of each level; what there is no room for stands in the log, line by line. All text is one harmless line.
+ * What a run shows at the top of its page: notices, warnings, and last the failures. GitHub keeps ten of each level; what there is
+ * no room for stands in the log behind them, line by line. All text is one harmless line.
  */
 export function annotationsOf(view: ReportView): {
   annotations: { level: "error" | Notice["level"]; title: string; message: string }[];
@@ -116,9 +119,11 @@ export function annotationsOf(view: ReportView): {
   ] as const;
   const overflowLines: string[] = [];
   const annotations = kinds.flatMap(({ all, most, mark, word, ...kind }) => {
-    const messages = all.map(failureText);
-    const more = messages.splice(most);
-    for (const message of more) overflowLines.push(`${mark} ${message}`);
+    const messages = all.slice(0, most).map(failureText);
+    const more = all.slice(most);
+    for (const one of more.slice(0, OVERFLOW)) overflowLines.push(`${mark} ${failureText(one)}`);
+    const unsaid = counted(more.length - OVERFLOW, `more ${word}`);
+    if (more.length > OVERFLOW) overflowLines.push(`${mark} And ${unsaid}: see the result file.`);
     const count = counted(more.length, `more ${word}`);
     if (more.length > 0) messages.push(`And ${count}: see the job summary and the log.`);
     return messages.map((message) => {

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import * as yaml from "yaml";
@@ -55,6 +56,8 @@ export interface StepOptions {
   process?: boolean;
   /** The node that runs the action; default: this process's own. */
   node?: string;
+  /** Whether nothing of what a built action prints is read until a second after it has written its summary. */
+  readsLate?: boolean;
   /** Options for node itself, such as `--cpu-prof`. */
   nodeOptions?: readonly string[];
 }
@@ -165,6 +168,14 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
   const stdout = collect(child.stdout);
   child.stdout.on("data", (chunk: Buffer) => options.onOutput?.(chunk.toString("utf8")));
   const stderr = collect(child.stderr);
+  if (options.readsLate) {
+    child.stdout.pause();
+    void (async () => {
+      while ((await stat(files.summary)).size === 0) await sleep(50);
+      await sleep(1000);
+      child.stdout.resume();
+    })();
+  }
   const result = (async (): Promise<StepResult> => {
     const [exitCode] = (await once(child, "close")) as [number | null];
     return await collected(files, options, { exitCode, stdout: stdout(), stderr: stderr() }, begun);
