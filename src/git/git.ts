@@ -210,8 +210,8 @@ export class Git {
         ? `nothing came for ${Math.round(limits.patience / 1000)} s`
         : "it took half of the step's timeout";
       const fix = question.limits ? UNREACHABLE : DAMAGED;
-      const end = () => slow.abort(new SlowGitError(`git could not ${what}: ${why}.`, { fix }));
-      timer = setTimeout(end, Math.min(limits.patience, left));
+      const giveUp = () => slow.abort(new SlowGitError(`git could not ${what}: ${why}.`, { fix }));
+      timer = setTimeout(giveUp, Math.min(limits.patience, left));
     };
     waitOn();
     let stderr = Buffer.alloc(0);

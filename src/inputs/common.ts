@@ -211,8 +211,8 @@ function baseUrlOf({ origin, pathname }: URL): string {
 }
 
 /** Equal for addresses of one server. */
-function serverOf(url: URL): string {
-  return isHosted(url.hostname) ? "sentry.io" : baseUrlOf(url);
+function serverOf(address: URL): string {
+  return isHosted(address.hostname) ? "sentry.io" : baseUrlOf(address);
 }
 
 export function requireProjects(reader: InputReader, projects: string[]): void {

@@ -271,11 +271,11 @@ describe.skipIf(!onPosix)("a file in the place of one of git's own", () => {
   function scene(place: string, put: (file: string) => void) {
     const workspace = join(folderForTest(), "shop");
     const { sha, first } = repositoryWith(workspace, (history) => {
-      const first = history.commit("main");
-      history.tag("v1.0.0", first);
-      const second = history.commit("main");
-      history.tag("v1.1.0", second);
-      return { sha: second, first };
+      const older = history.commit("main");
+      history.tag("v1.0.0", older);
+      const newer = history.commit("main");
+      history.tag("v1.1.0", newer);
+      return { sha: newer, first: older };
     });
     git(workspace, "checkout", "--quiet", "--detach", sha);
     const file = join(workspace, ".git", place);
