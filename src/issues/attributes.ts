@@ -19,6 +19,9 @@ import {
 
 type AttributeName = keyof IssueAttributes;
 
+/** What verifying an update needs of the issue as it was before. */
+export type ShownBefore = ShownStatus & Pick<Issue, "assignedTo">;
+
 /** Null for nobody, or no limit. */
 type AttributeValue = string | boolean | null;
 
@@ -41,7 +44,7 @@ interface Attribute {
   readonly mismatch: (
     answer: Issue,
     asked: IssueAttributes,
-    before?: ShownStatus,
+    before?: ShownBefore,
   ) => Mismatch | undefined;
   /** Whether an issue that lacks nothing may be another than what is asked all the same: it is sent then. */
   readonly isInDoubt?: (issue: Issue, asked: IssueAttributes) => boolean;
@@ -82,25 +85,22 @@ function actorName({ name, email, type, id }: Actor): string {
   return name ?? email ?? reference ?? "somebody";
 }
 
-/** Whether what is asked means this actor; undefined where that cannot be told: not all answers have the username. */
+/** Whether what is asked means this actor; undefined where that cannot be told: not all answers have username and slug. */
 function namesActor(
   asked: AttributeValue | undefined,
-  { type, id, email, username, slug }: Actor,
+  { type, id, email, name, username, slug }: Actor,
 ): boolean | undefined {
-  if (asked === null) return false;
-  const name = String(asked);
-  if (/^(?:user|team):/u.test(name)) {
-    if (type === undefined || id === undefined) return undefined;
-    // GlitchTip calls teams by their slug.
-    return `${type}:${id}` === name || (type === "team" && `team:${slug}` === name);
-  }
+  const [, kind, who = ""] = /^(?:(user|team):)?(.*)$/su.exec(String(asked)) ?? [];
+  const isTeam = type === "team";
   // Digits alone are the id of a user.
-  if (/^\d+$/u.test(name)) {
-    return id === undefined ? undefined : type !== "team" && `${id}` === name;
-  }
-  // A user can have several addresses: another one says nothing.
-  const names = [email, username].map((each) => each?.toLowerCase());
-  return names.includes(name.toLowerCase()) ? true : undefined;
+  const isNumber = /^\d+$/u.test(who);
+  if (asked === null || (type !== undefined && kind !== undefined && type !== kind)) return false;
+  if (isNumber && id !== undefined) return `${id}` === who && (kind !== undefined || !isTeam);
+  // Names of users are not unique. A user can have several addresses: another one says nothing.
+  const names = isTeam ? [id, slug, name] : [id, email, username];
+  if (names.some((each) => `${each}`.toLowerCase() === who.toLowerCase())) return true;
+  const isShown = (isTeam ? slug : username) !== undefined;
+  return isShown && !isNumber && !who.includes("@") ? false : undefined;
 }
 
 const OF_A_USER =
@@ -169,15 +169,22 @@ export const ATTRIBUTES: readonly Attribute[] = [
     valueOf: ({ assignedTo }) => assignedTo && actorName(assignedTo),
     isInDoubt: ({ assignedTo: actor }, { assignedTo: asked }) =>
       Boolean(actor && namesActor(asked, actor) === undefined),
-    mismatch: ({ assignedTo: actor }, { assignedTo: asked }) => {
+    mismatch: ({ assignedTo: actor }, { assignedTo: asked }, before) => {
       if (asked === null) {
         const fix = "Look at the issue on the service.";
         return actor ? { reason: "the service kept the assignee", fix } : undefined;
       }
       const fix = "Check that the actor is a member of a team of the project.";
       if (!actor) return { reason: "the service assigned nobody", fix };
-      if (namesActor(asked, actor) !== false) return undefined;
-      return { reason: `the service assigned ${actorName(actor)}, not ${asked}`, fix };
+      const isMeant = namesActor(asked, actor);
+      const reason = `the service assigned ${actorName(actor)}`;
+      if (isMeant === false) return { reason: `${reason}, not ${asked}`, fix };
+      const { assignedTo: old } = before ?? {};
+      const isNew = !old || `${old.type}:${old.id}` !== `${actor.type}:${actor.id}`;
+      const kind = /^(user|team):/u.exec(String(asked))?.[1];
+      if (isMeant || kind === undefined || (kind === actor.type && isNew)) return undefined;
+      const byId = `Write the id in "assigned-to": "${kind}:ID".`;
+      return { reason: `${reason}, which cannot be compared with ${asked}`, fix: byId };
     },
     // The empty text removes the assignee.
     request: (asked) => ({ assignedTo: asked ?? "" }),
@@ -295,7 +302,7 @@ export function verifyUpdate(
   asked: IssueAttributes,
   answer: Issue | undefined,
   sent = asked,
-  before?: ShownStatus,
+  before?: ShownBefore,
 ): Verification {
   if (!answer) {
     return {

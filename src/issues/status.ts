@@ -48,7 +48,7 @@ export function statusMismatch(
     if (typeof release === "string" && !isStored) return undefined;
     if (wasResolved) {
       return {
-        reason: "it is resolved already, and the service leaves it so",
+        reason: "it was already resolved, and the service left it unchanged",
         fix: `Set "status: unresolved" first, then "status: resolvedInNextRelease".`,
       };
     }
@@ -69,6 +69,7 @@ export function statusMismatch(
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 };
 
 const ESCALATING = "archived_until_escalating";
+const FOREVER = "archived_forever";
 
 /** The members of a request for `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`; undefined for other text. */
 export function ignoreRequest(limit: string): object | undefined {
@@ -87,15 +88,16 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   const { status, statusDetails = {}, substatus } = issue;
   if (status === undefined) return undefined;
   if (status !== "ignored") return null;
-  if (substatus === ESCALATING) return "escalating";
+  // Sentry keeps the substatus of an issue that is ignored already, and sets the limit.
   const { ignoreUntil, ignoreCount, ignoreUserCount } = statusDetails;
   if (typeof ignoreUntil === "string") return ignoreUntil;
   if (typeof ignoreCount === "number") return `${ignoreCount} events`;
   if (typeof ignoreUserCount === "number") return `${ignoreUserCount} users`;
+  if (substatus === ESCALATING) return "escalating";
   const isLimited = Object.entries(statusDetails).some(
     ([name, value]) => name.startsWith("ignore") && value !== null,
   );
-  const isArchived = substatus === undefined || substatus === "archived_forever";
+  const isArchived = substatus === undefined || substatus === FOREVER;
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
 }
 
@@ -148,9 +150,12 @@ export function ignoreLimitMismatch(
   if (asked.includes("event")) limit = ignoreCount;
   if (asked.includes("user")) limit = ignoreUserCount;
   const isLimited = answer.status === "ignored" && (limit ?? null) !== null;
-  if (asked === "escalating" ? shown === asked : isLimited) return undefined;
+  const isKept = isLimited && answer.substatus === FOREVER;
+  if (asked === "escalating" ? shown === asked : isLimited && !isKept) return undefined;
   return {
-    reason: `asked to ignore it until ${asked}, the service answered ${shown}`,
-    fix: `An issue that is ignored may keep the way in which it is: set "status: unresolved" first. Otherwise this service does not know "ignore-until: ${asked}".`,
+    reason: isKept
+      ? "it was already ignored for ever, and the service kept that"
+      : `asked to ignore it until ${asked}, the service answered ${shown}`,
+    fix: `Sentry keeps the way an issue is already ignored: set "status: unresolved" first. Otherwise this service does not know "ignore-until: ${asked}".`,
   };
 }

@@ -54,8 +54,8 @@ export async function updateIssues(
       return;
     }
     if (dryRun) row.after = asked;
-    const { status, statusDetails, substatus } = issue;
-    plan.set(row, { row, missing, before: { status, statusDetails, substatus } });
+    const { status, statusDetails, substatus, assignedTo } = issue;
+    plan.set(row, { row, missing, before: { status, statusDetails, substatus, assignedTo } });
   };
   if (query === undefined) {
     const lost = await selectNamed(inputs, outcome.notices, issues, run, take);

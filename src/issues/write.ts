@@ -7,6 +7,7 @@ import { batches, inParallel } from "../parallel.ts";
 import {
   ATTRIBUTES,
   attributesOf,
+  type ShownBefore,
   updateFor,
   type Verification,
   verifyUpdate,
@@ -14,14 +15,20 @@ import {
 import { type Issues, MATCHES_NOTHING } from "./client.ts";
 import { type Issue, type IssueAttributes, sharePage } from "./issue.ts";
 import { countStates, type IssueRow } from "./outcome.ts";
-import { type ShownStatus, shownStatus } from "./status.ts";
+import { releaseOf, shownStatus } from "./status.ts";
 
 /** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
   /** As it was read. */
-  before?: ShownStatus;
+  before?: ShownBefore;
+}
+
+/** What of a change tells how its issue was. */
+interface Before {
+  row: Pick<IssueRow, "before">;
+  before?: ShownBefore;
 }
 
 export interface IssueWrites {
@@ -34,7 +41,8 @@ export interface IssueWrites {
   timeout?: number;
 }
 
-const OF_ASSIGNEE = ["assignedTo", "isSubscribed"];
+/** What was sent of these alone may have been so before. */
+const COMPARED = ["assignedTo", "isSubscribed", "status"];
 
 /** Milliseconds that reads may go on after the wish to stop. */
 const GRACE_MS = 2500;
@@ -117,7 +125,7 @@ export class IssueWriter {
     const { issues, run } = this.writes;
     const { row, missing } = change;
     const wasChanged = (issue: Issue, failure: ServiceError) => {
-      const isChanged = this.hasChanged(row, issue);
+      const isChanged = this.hasChanged(change, issue);
       if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
       return isChanged;
     };
@@ -136,12 +144,25 @@ export class IssueWriter {
   }
 
   /** Whether an issue has changed in what is asked, as far as it was shown both times. */
-  hasChanged({ before = {} }: Pick<IssueRow, "before">, issue: Issue): boolean {
-    const now = attributesOf(issue, this.writes.asked);
+  hasChanged({ row: { before = {} }, before: shown }: Before, issue: Issue): boolean {
+    const { asked } = this.writes;
+    const now = attributesOf(issue, asked);
+    // By its status alone an issue that is resolved in another release looks the same.
+    const [place, other] = [shown && releaseOf(shown), releaseOf(issue)];
+    const isMoved = place !== undefined && other !== undefined && place !== other;
+    if (isMoved && asked.status !== undefined) return true;
     return ATTRIBUTES.some(({ member }) => {
       const [old, value] = [before[member], now[member]];
       return old !== undefined && value !== undefined && old !== value;
     });
+  }
+
+  /** On GlitchTip, which changes what is resolved, too, the answer decides, whatever the status was before. */
+  verify({ missing, before }: PlannedChange, answer: Issue | undefined): Verification {
+    const { asked, issues } = this.writes;
+    const known =
+      issues.serviceKind === "glitchtip" && before ? { ...before, status: undefined } : before;
+    return verifyUpdate(asked, answer, missing, known);
   }
 
   /** @param answer to an update; undefined where the service answered without an issue */
@@ -158,11 +179,13 @@ export class IssueWriter {
       const fix = "Look at that issue on the service.";
       return this.note(change, { state: "not-applied", reason, fix });
     }
-    const became = verifyUpdate(asked, answer, missing, change.before);
-    // An assignee by name is sent, because it cannot be compared: where nothing else was, it may have been so before.
-    const wasKnown = row.before?.assignedTo !== undefined && answer !== undefined;
-    const isOfAssignee = Object.keys(missing).every((name) => OF_ASSIGNEE.includes(name));
-    const wasSo = wasKnown && isOfAssignee && !this.hasChanged(row, answer);
+    const became = this.verify(change, answer);
+    // An assignee by name is sent, because it cannot be compared, and so is what GlitchTip resolves in its newest release.
+    const { assignedTo } = missing;
+    const wasKnown =
+      change.before && (assignedTo === undefined || row.before?.assignedTo !== undefined);
+    const isCompared = Object.keys(missing).every((name) => COMPARED.includes(name));
+    const wasSo = wasKnown && isCompared && answer && !this.hasChanged(change, answer);
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
@@ -239,7 +262,8 @@ async function whyUntrusted(
   }
   const { error, found } = await send(writer, [first], [witness]);
   const witnessed = found.get(witness.row.id);
-  if (witnessed && writer.hasChanged({ before: attributesOf(other, asked) }, witnessed)) {
+  const shown = { row: { before: attributesOf(other, asked) }, before: other };
+  if (witnessed && writer.hasChanged(shown, witnessed)) {
     throw new RefusalError(
       `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,
       { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
@@ -265,7 +289,7 @@ async function send(
   batch: readonly PlannedChange[],
   witnesses: readonly PlannedChange[] = [],
 ) {
-  const { issues, run, asked, concurrency } = writer.writes;
+  const { issues, run, concurrency } = writer.writes;
   const [first] = batch;
   let wasTaken = true;
   let failure: ServiceError | undefined;
@@ -299,10 +323,10 @@ async function send(
       writer.note(change, { state: "unknown", reason, fix, mayPass });
       continue;
     }
-    const { state } = verifyUpdate(asked, issue, change.missing, change.before);
+    const { state } = writer.verify(change, issue);
     // Another update would change the issue that it was merged into. After a failure only a change shows that it was done.
     const isDone = issue.id !== row.id || (state === "applied" && !failure);
-    if (isDone || writer.hasChanged(row, issue)) writer.settle(change, issue);
+    if (isDone || writer.hasChanged(change, issue)) writer.settle(change, issue);
   }
   return { error: failure, found };
 }

@@ -133,6 +133,14 @@ describe("what an issue lacks", () => {
     ["jane@example.com", JANE, undefined],
     // A username is not in the answer, and names are not unique.
     ["Jane", JANE, "Jane"],
+    ["user:Jane", JANE, "user:Jane"],
+    ["user:JANE@example.com", JANE, undefined],
+    ["user:ada", actor({ type: "user", id: "7", username: "Ada" }), undefined],
+    ["team:web", TEAM, undefined],
+    ["team:web", actor({ type: "team", id: "7", slug: "web" }), undefined],
+    ["team:platform", TEAM, "team:platform"],
+    // A plain name of a team, by the contract.
+    ["Web", TEAM, undefined],
     ["jane", null, "jane"],
     ["jane", undefined, "jane"],
     [null, JANE, ""],
@@ -198,7 +206,7 @@ describe("what became of an update", () => {
     const found = verifyUpdate(asked, issue(SHOWN[shown]), asked, issue(SHOWN[before]));
     expect(found.state).toBe(state);
     if (state === "applied") return;
-    expect(found.reason).toBe("it is resolved already, and the service leaves it so");
+    expect(found.reason).toBe("it was already resolved, and the service left it unchanged");
     expect(found.fix).toContain('Set "status: unresolved" first');
   });
 
@@ -208,9 +216,15 @@ describe("what became of an update", () => {
     ["team:7", TEAM, "applied"],
     ["jane", JANE, "applied"],
     ["other@example.com", JANE, "applied"],
-    ["user:7", actor({ name: "Jane" }), "applied"],
     ["7", actor({ name: "Jane" }), "applied"],
+    ["user:ada", JANE, "applied"],
+    ["team:platform", TEAM, "applied"],
     [null, null, "applied"],
+    ["jane", actor({ ...JANE, username: "grace" }), "not-applied"],
+    ["user:jane", actor({ ...JANE, username: "grace" }), "not-applied"],
+    ["team:platform", actor({ ...TEAM, slug: "web" }), "not-applied"],
+    ["team:ada", JANE, "not-applied", "the service assigned Jane, not team:ada"],
+    ["user:7", actor({ name: "Jane" }), "not-applied"],
     ["user:8", JANE, "not-applied", "the service assigned Jane, not user:8"],
     ["user:7", TEAM, "not-applied", "the service assigned Web, not user:7"],
     ["7", TEAM, "not-applied", "the service assigned Web, not 7"],
@@ -220,6 +234,25 @@ describe("what became of an update", () => {
   ])("of the assignee: %j answered by %j is %s", ([sent, assignedTo, state, reason]) => {
     const found = verifyUpdate({ assignedTo: sent }, issue({ assignedTo }));
     expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
+  });
+
+  test.each([
+    ["user:ada", JANE],
+    ["user:ada", TEAM],
+    ["team:platform", JANE],
+    ["team:platform", null],
+    ["user:ada", null],
+  ])("of %s that cannot be compared is applied if another one was there: %j", (asked, old) => {
+    const answer = asked.startsWith("team") ? TEAM : actor({ type: "user", id: "8", name: "Ada" });
+    const before = { ...bareIssue({}), assignedTo: old };
+    const sent = { assignedTo: asked };
+    expect(verifyUpdate(sent, issue({ assignedTo: answer }), sent, before).state).toBe("applied");
+    const kept = verifyUpdate(sent, issue({ assignedTo: answer }), sent, {
+      ...before,
+      assignedTo: answer,
+    });
+    expect(kept.state).toBe("not-applied");
+    expect(kept.reason).toContain(`cannot be compared with ${asked}`);
   });
 
   test.each(FLAGS)("of %s is what the answer says", (flag) => {
@@ -298,6 +331,24 @@ describe("what became of an update", () => {
       reason: `asked to ignore it until ${limit}, the service answered ${shown}`,
     });
   });
+});
+
+test.each([
+  ["archived_until_escalating", "applied"],
+  ["archived_until_condition_met", "applied"],
+  ["archived_forever", "not-applied"],
+])("an issue that is %s shows a limit beside it, which is %s", (substatus, state) => {
+  const asked = { status: "ignored", ignoreUntil: "100 events" };
+  const answer = issue({ status: "ignored", substatus, statusDetails: { ignoreCount: 100 } });
+  expect(attributesOf(answer).ignoreUntil).toBe("100 events");
+  const { reason = "", ...found } = verifyUpdate(asked, answer);
+  expect(found.state).toBe(state);
+  expect(reason).toBe(
+    state === "applied" ? "" : "it was already ignored for ever, and the service kept that",
+  );
+  // A limit that is left over is not what "escalating" asks for.
+  const escalating = { ...asked, ignoreUntil: "escalating" };
+  expect(missingAttributes(answer, escalating)).toEqual(escalating);
 });
 
 describe("the page of an issue", () => {

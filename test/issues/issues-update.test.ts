@@ -364,6 +364,35 @@ describe("flags and assignees", () => {
     expect((await update(service, asked)).outputs).toMatchObject({ outcome: "unchanged" });
   });
 
+  it("an ignoring limit of a lost answer is found beside the substatus that Sentry keeps", async () => {
+    const service = await triageService(three, { dialect: "sentry-today" });
+    const ignored = { status: "ignored", substatus: "archived_until_escalating" } as const;
+    Object.assign(service.state.issue(ONE), ignored);
+    service.faults.add({
+      operation: "updateOrganizationIssue",
+      fault: { kind: "reset-after" },
+      times: 1,
+    });
+    const asked = { issues: ONE, status: "ignored", "ignore-until": "100 events" };
+    const result = await update(service, asked);
+    expect(result.stdout).not.toContain("It changed nothing.");
+    expect([result.exitCode, writesTo(service).length]).toEqual([0, 1]);
+    expect(reported(result)[0]).toMatchObject({
+      state: "applied",
+      before: { ignoreUntil: "escalating" },
+      after: { ignoreUntil: "100 events" },
+    });
+  });
+
+  it("a limit on an issue that is ignored for ever is not applied by today's Sentry", async () => {
+    const service = await triageService(three, { dialect: "sentry-today" });
+    Object.assign(service.state.issue(ONE), { status: "ignored", substatus: "archived_forever" });
+    const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
+    const result = await update(service, asked);
+    expect([result.exitCode, idsIn(result, "not-applied")]).toEqual([1, [ONE]]);
+    expect(reported(result)[0]?.reason).toContain("already ignored for ever");
+  });
+
   it("who is assigned already hides no limit of the ignoring that begins anew", async () => {
     const service = await triageService(three, { dialect: "sentry" });
     const asked = { status: "ignored", "ignore-until": "5 events", "assigned-to": "grace" };

@@ -179,6 +179,35 @@ describe("resolve-from-commits on GlitchTip 6", () => {
   });
 });
 
+describe("resolvedInNextRelease on GlitchTip 6", () => {
+  const asked = { query: "*", status: "resolvedInNextRelease" };
+  const released = (state: ServiceState) => {
+    state.addIssue(state.project("web"));
+    state.addIssue(state.project("web"), { status: "resolved" });
+    state.addRelease(state.organization, { version: "1.0", projects: ["web"] });
+  };
+
+  it("resolves once, also what is resolved already, and again in a newer release", async () => {
+    const service = await start({ seed: released });
+    const first = await update(service, asked);
+    expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
+    const second = await update(service, asked);
+    expect([second.exitCode, idsIn(second, "unchanged").length]).toEqual([0, 2]);
+    const release = { version: "1.1", projects: ["web"], dateCreated: Date.now() };
+    service.state.addRelease(service.state.organization, release);
+    expect(idsIn(await update(service, asked), "applied")).toHaveLength(2);
+  });
+
+  it("is found where the answer is lost, although the issue was resolved before", async () => {
+    const service = await start({ seed: released });
+    service.faults.add({ operation: "updateIssue", fault: { kind: "reset-after" } });
+    const result = await update(service, asked);
+    expect(result.stdout).not.toContain("It changed nothing.");
+    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 2]);
+    expect(writesTo(service)).toHaveLength(2);
+  });
+});
+
 describe("an assignee on GlitchTip 6", () => {
   const two = (state: ServiceState) => {
     for (let count = 0; count < 2; count += 1) state.addIssue(state.project("web"));
