@@ -70,10 +70,13 @@ export class StepLifetime implements Lifetime, Disposable {
     this.#deadline = this.timing.ticks() + seconds * 1000;
     const end = () =>
       this.fail(
-        new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
-          where: "input timeout",
-          fix: "Raise the timeout, or narrow what the step does.",
-        }),
+        new TimeoutError(
+          `The step did not finish within its timeout of ${seconds} second${seconds === 1 ? "" : "s"}.`,
+          {
+            where: "input timeout",
+            fix: "Raise the timeout, or narrow what the step does.",
+          },
+        ),
       );
     this.#ends.use(this.timing.after(seconds * 1000, end));
   }

@@ -159,7 +159,7 @@ export async function renameClientKey(
       throw error;
     });
     outcome.key = defined(key);
-    const flaw = flawOf(change, key);
+    const flaw = flawOf(change, key, before);
     const found = flaw && (await lookUp(flaw));
     if (flaw && !found) throw flaw;
     outcome.key = { ...before, ...defined(found?.key ?? key) };
@@ -170,10 +170,11 @@ export async function renameClientKey(
   }
   // A change that failed has its own reason to tell.
   if (!unread) return;
+  const isScope = unread.kind === "status" && unread.status === 403;
   outcome.notices.push({
     level: "warning",
     what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${unread.message}`,
-    fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
+    fix: `${isScope ? 'Give the token the scope "project:read", and check' : "Check"} the key's settings on the service.`,
   });
 }
 
@@ -204,15 +205,20 @@ function differences(asked: KeySettings, actual: KeySettings) {
 }
 
 /** Why an answer does not show that a change was made; undefined where it does. */
-function flawOf(asked: KeySettings, actual: KeySettings): ServiceError | undefined {
+function flawOf(
+  asked: KeySettings,
+  actual: KeySettings,
+  before: KeySettings = {},
+): ServiceError | undefined {
   const different = differences(asked, actual);
   if (different.length === 0) return undefined;
+  const isPart = differences(asked, before).length > different.length;
   const untold = different.find(({ is }) => is === undefined);
   const still = different.map(({ name, is }) => `the key's ${name} is still "${is}"`);
   return new ServiceError(
     untold
       ? `The service answered the change without the key's ${untold.name}: whether it was done is not known.`
-      : `The service answered 200, but ${still.join(", and ")}: it ignored the change.`,
+      : `The service answered 200, but ${still.join(", and ")}: it ignored ${isPart ? "this part of " : ""}the change.`,
     {
       kind: "unreadable",
       fix: "This version of the service cannot change this through its API; change the key on its own pages.",

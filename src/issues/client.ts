@@ -329,12 +329,11 @@ export class Issues implements ServicePlace {
   /** Reads a project, or the organization, to know that it is there. */
   async retrievePlace(project?: string): Promise<void> {
     const slug = project ?? this.organization;
-    const [collection, scope] =
-      project === undefined ? ["organization", "org:read"] : ["project", "project:read"];
-    const action = `read ${collection} ${slug}`;
-    const operation = this.#operation(`retrieve-${collection}`, "GET", action, project, [scope]);
-    const parts = project === undefined ? [] : [project];
-    const path = apiPath(`${collection}s`, this.organization, ...parts);
+    const kind = project === undefined ? "organization" : "project";
+    const scopes = [project === undefined ? "org:read" : "project:read"];
+    const action = `read ${kind} ${slug}`;
+    const operation = this.#operation(`retrieve-${kind}`, "GET", action, project, scopes);
+    const path = apiPath(`${kind}s`, this.organization, ...[project ?? []].flat());
     const answer = await this.#transport.request({ operation, path });
     // Something that answers everything alike is no proof.
     readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);

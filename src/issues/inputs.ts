@@ -180,8 +180,13 @@ function readNamed(reader: InputReader, common: CommonInputs) {
     const what = `The input "select" is set and "issues-file" is not: it chooses among the issues of a result file.`;
     reader.problem("select", { what, fix: `Set "issues-file", or remove "select".` });
   }
-  const idOf = (name: string) => issueIdIn(name, common.baseUrl) ?? name;
-  const names = issues && [...new Set(issues.names.map(idOf))];
+  const fix = "Write the id of the issue, or remove it.";
+  const idOf = (name: string) => {
+    const id = issueIdIn(name, common) ?? name;
+    if (typeof id === "string") return id;
+    return reader.problem("issues", { what: `The URL "${quoted(name)}" ${id.why}.`, fix }) ?? [];
+  };
+  const names = issues && [...new Set(issues.names.flatMap(idOf))];
   const wrong = names?.filter((name) => !isIssueName(name)) ?? [];
   if (wrong.length > 0) {
     reader.problem("issues", {

@@ -1,7 +1,7 @@
 /** An issue: what we read of it, what it is called, and where its page is. */
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
-import type { ServiceKind } from "../service/kind.ts";
+import { kindOfHost, type ServiceKind } from "../service/kind.ts";
 
 const text = optionalOrIgnored(v.string());
 const flag = optionalOrIgnored(v.boolean());
@@ -156,18 +156,39 @@ export function sharePage(
     : undefined;
 }
 
-/** The id in the address of an issue's page on this service: `https://acme.sentry.io/issues/4711/?project=2`. */
-export function issueIdIn(address: string, baseUrl: string): string | undefined {
+/** What a host of sentry.io begins with, besides organizations. */
+const REGION = /^(?:de|us|www)?$/u;
+
+/**
+ * The id in the address of an issue's page on this service: `https://acme.sentry.io/issues/4711/?project=2`.
+ * @returns undefined for other text; in `why` what speaks against the address of an issue
+ */
+export function issueIdIn(
+  address: string,
+  { baseUrl, organization }: ServicePlace,
+): string | { why: string } | undefined {
   const url = /^https?:\/\//iu.test(address) ? URL.parse(address) : null;
   if (!url || !isOfService(url, baseUrl)) return undefined;
-  return /\/issues\/(\d{1,20})(?:\/|$)/u.exec(url.pathname)?.[1];
+  const { hostname, pathname } = new URL(baseUrl);
+  const [, before = "", id, after = ""] =
+    /^(.*)\/issues\/(\d{1,20})(?:\/(.*))?$/u.exec(url.pathname) ?? [];
+  if (id === undefined) return undefined;
+  if (/^events\/[^/]/u.test(after)) return { why: "is the address of a single event" };
+  // `/organizations/acme/issues/1/`, `/acme/issues/1`, `/acme/web/issues/1/` of old servers; or the host says it.
+  const [first, second] = before.slice(pathname.replace(/\/$/u, "").length).split("/").slice(1);
+  const home = kindOfHost(hostname) === "sentry" ? "sentry.io" : hostname;
+  const host = url.hostname.slice(0, -home.length - 1);
+  const named = [first === "organizations" ? second : first, REGION.test(host) ? "" : host];
+  const other = named.find((name) => name && name !== organization);
+  return other ? { why: `is of the organization "${other}", not of "${organization}"` } : id;
 }
 
-/** The hosted service has a host for each organization: acme.sentry.io. */
+/** The hosted service has a host for each organization, acme.sentry.io, and each region. */
 function isOfService(url: URL, baseUrl: string): boolean {
   const base = new URL(baseUrl);
+  const isHosted = [url, base].every(({ hostname }) => kindOfHost(hostname) === "sentry");
   const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-  return isOwn && ["http:", "https:"].includes(url.protocol);
+  return (isOwn || isHosted) && ["http:", "https:"].includes(url.protocol);
 }
 
 /** As opposed to a short ID. */

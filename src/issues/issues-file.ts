@@ -21,12 +21,11 @@ const resultSchema = v.object({
   schema: v.literal(1),
   command: v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/u)),
   outcome: v.string(),
-  dryRun: v.boolean(),
   baseUrl: v.string(),
   organization: v.string(),
   /** Null until the whole selection was known, and for releases. */
   matchedCount: v.nullable(v.number()),
-  issues: v.array(v.object({ id: v.string(), state: v.string() })),
+  issues: v.array(v.object({ id: v.string(), state: v.string(), gone: v.optional(v.boolean()) })),
 });
 
 type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select" | "githubToken">;
@@ -134,16 +133,16 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
       "Write ids one per line, or the output result-file of an earlier step.",
     );
   }
-  const { command, outcome, dryRun, matchedCount, issues } = result.output;
-  // Each of these knows no issues, or not all, and an empty selection would pass for one that is done.
-  if (command !== "release" && !command.endsWith("-issues")) {
+  const { command, outcome, matchedCount, issues } = result.output;
+  // The others know no issues, or not all, or tell of GitHub's: an empty selection would pass for one that is done.
+  if (!/^(?:release|(?:list|update|show)-issues)$/u.test(command)) {
     throw wrong(
-      `The issues-file was written by the command "${command}", which selects no issues.`,
+      `The issues-file was written by the command "${command}", which selects no issues of the service.`,
       `Pass the result-file of "list-issues", "update-issues", "show-issues" or "release".`,
     );
   }
-  const isPreview = command === "list-issues" || (command !== "release" && dryRun);
-  if (outcome === "failed" && (isPreview || (command !== "release" && matchedCount === null))) {
+  const isWhole = command === "release" || (command !== "list-issues" && matchedCount !== null);
+  if (outcome === "failed" && !isWhole) {
     throw wrong(
       "The run that wrote the issues-file failed before it knew all issues of its selection.",
       "Run it again with its own query or issues.",
@@ -157,16 +156,18 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
   if (others.length > 0) {
     const other = others.join(" and ");
     throw wrong(
-      `The issues-file was written for another ${other} than this step uses.`,
+      `The issues-file was written for a different ${other}.`,
       `Use the same ${other} in both steps: ids mean other issues elsewhere.`,
     );
   }
   const names = issues
-    .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
-    .filter(({ state }) =>
-      inputs.select === "done" ? state === "applied" : !["applied", "unchanged"].includes(state),
+    .map(({ id: name, ...row }, index) => ({ name, ...row, place: `issue ${index + 1}` }))
+    .filter(({ state, gone }) =>
+      inputs.select === "done"
+        ? state === "applied"
+        : !gone && !/^(?:applied|unchanged)$/u.test(state),
     );
-  const more = Math.max(0, (matchedCount ?? 0) - issues.length);
+  const more = Math.max(0, (matchedCount ?? 0) - issues.filter(({ gone }) => !gone).length);
   const leftOut = issues.length - names.length;
   return { names: checkedNames(names), isResult: true, more, leftOut };
 }
@@ -176,7 +177,7 @@ function checkedNames(names: IssuesFile["names"]): IssuesFile["names"] {
   const places = names.filter(({ name }) => !isIssueName(name)).map(({ place }) => place);
   if (places.length === 0) return names;
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in ${listed(places)}.`,
+    `The issues-file holds something other than an issue id or short ID in ${listed(places)}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
 }

@@ -38,6 +38,8 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
   reason?: string;
   fix?: string;
   partly?: boolean;
+  /** Whether it was deleted, or merged into another one, since an earlier run named it. */
+  gone?: boolean;
   status?: string;
   page?: string;
   sharePage?: string;

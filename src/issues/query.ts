@@ -53,7 +53,7 @@ export function queryCheck(
     return {
       what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
       where: "input query",
-      fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+      fix: `Use a query that this service understands; "update-issues" can also take ids, in "issues".`,
     };
   };
 }

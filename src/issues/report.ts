@@ -42,9 +42,10 @@ export const updateIssuesReport: CommandReport<
 > = {
   verdict({ outcome, issues, query }) {
     const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
-    const lost = outcome === "planned" && unfinished > 0 ? `, ${number(unfinished)} would not` : "";
+    const isPlan = outcome === "planned" || planned > 0;
+    const lost = isPlan && unfinished > 0 ? `, ${number(unfinished)} would not` : "";
     const left = lost + (unchanged > 0 ? `, ${number(unchanged)} already as asked` : "");
-    if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
+    if (isPlan) return [`${counted(planned, "issue")} would be updated${left}`];
     if (outcome === "unchanged") {
       const none = query === undefined ? "no issue is selected" : "no issue matches";
       return [issues.length === 0 ? none : `nothing to update${left}`];
@@ -52,8 +53,9 @@ export const updateIssuesReport: CommandReport<
     if (outcome !== "failed") return [`${counted(applied, "issue")} updated${left}`];
     if (applied + unfinished === 0) return ["no issue was updated"];
     const some = partly > 0 ? `, ${number(partly)} in part` : "";
-    const asked = counted(issues.length - unchanged, "issue");
-    return [`${number(applied)} of ${asked} updated${some}${left}`];
+    const asked = issues.length - unchanged;
+    const few = asked === 1 && applied === 0 ? "the issue was not updated as asked" : undefined;
+    return [`${few ?? `${number(applied)} of ${counted(asked, "issue")} updated`}${some}${left}`];
   },
   summary: updateIssuesSummary,
   outputs: (outcome) => ({
@@ -77,7 +79,7 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome, (typeof LIST_OUT
     const count = matchedCount === 0 ? "no" : number(matchedCount);
     const named: Part[] = query.trim() === "" ? [] : [" ", { name: query }];
     if (gate === undefined) return [`${count} ${match}`, ...named];
-    const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
+    const allowed = gate.failAbove === 0 ? "none are" : `at most ${number(gate.failAbove)} are`;
     const clause = gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
     return [`${count} ${match}`, ...named, clause];
   },

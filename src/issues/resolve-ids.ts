@@ -63,7 +63,7 @@ export async function issueNames(
   }
   if (leftOut > 0) {
     const isOpen = inputs.select === "open";
-    const why = isOpen ? "already done" : "not changed by the earlier step";
+    const why = isOpen ? "already done, or gone" : `whose state is not "applied"`;
     const what = `Left out: ${counted(leftOut, "issue")} of the issues-file, ${why}.`;
     const fix = `To take those that it changed, set "select: done".`;
     notices.push({ level: "notice", what, ...(isOpen && { fix }) });
@@ -104,7 +104,7 @@ export function surprises(
  * @param inFull whether more is needed than a list shows of an issue
  * @param take called with each issue that is found; returns what is wrong with it
  * @returns all problems, in the order of the names
- * @throws ServiceError for anything else than an issue that is not there, or not for this token
+ * @throws ServiceError for anything other than an issue that does not exist, or not for this token
  */
 export async function findNamed(
   names: readonly NamedIssue[],

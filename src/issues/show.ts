@@ -6,7 +6,7 @@ import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import type { ServicePlace } from "./issue.ts";
+import { isIssueId, type ServicePlace } from "./issue.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
 
@@ -22,10 +22,16 @@ export async function showIssues(
   const issues = new Issues(run.transport, inputs.organization);
   const { event = "latest" } = inputs;
   if (event !== "latest" && (await issues.knownService()) === "glitchtip") {
-    const what = `GlitchTip shows the latest event of an issue alone, not the ${event} one.`;
+    const what = `GlitchTip shows only the latest event of an issue.`;
     throw new RefusalError(what, { where: "input event", fix: `Write "event: latest".` });
   }
   const names = await issueNames(inputs, run, outcome.notices);
+  const short = names.find(({ name }) => !isIssueId(name));
+  if (short && inputs.projects.length === 0) {
+    const what = `The short ID ${short.shown} is looked up through its project, and "projects" names none.`;
+    const fix = `Write the slug of the project in "projects".`;
+    throw new InputError([{ what, where: "input projects", fix }]);
+  }
   const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
   try {
@@ -69,7 +75,10 @@ async function addEvents(
       isOld ||= row.event !== undefined;
     }
     if (row.event !== undefined) return;
-    const what = `The issue ${row.shortId} has no such event, or not any more.`;
+    const isUnknown = issues.serviceKind === undefined;
+    const what = isUnknown
+      ? `The service shows no such event of the issue ${row.shortId}: it may have no events at all.`
+      : `The issue ${row.shortId} has no such event, or not any more.`;
     notices.push({ level: "warning", what });
   });
   if (!isOld) return;

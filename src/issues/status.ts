@@ -132,7 +132,7 @@ export function placeMismatch(
   if (shown === asked || (mayBeIt && !isKept && shown !== "no release")) return undefined;
   if (isKept) {
     const fix = `Set "status: unresolved" first if that is not what you want.`;
-    return { reason: `it is resolved already, in ${shown}`, fix };
+    return { reason: `it was already resolved, in ${shown}`, fix };
   }
   const reason = `asked to resolve it in ${String(asked)}, the service resolved it in ${shown}`;
   return { reason, fix: "Look at the issue on the service." };

@@ -1,6 +1,6 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { InputError, PartialFailureError } from "../errors.ts";
+import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
@@ -65,12 +65,13 @@ export async function updateIssues(
       fix,
     } of lost) {
       const unknown = { id: name, shortId: name, project: "", title: "" };
-      selected.set(name, { ...unknown, state: "failed", reason, fix });
+      selected.set(name, { ...unknown, state: "failed", reason, fix, gone: true });
     }
   } else {
     await selectMatching(projects, query, { issues, run, concurrency }, outcome.notices, take);
   }
   const rows = worstFirst([...selected.values()]);
+  const there = rows.filter(({ gone }) => gone !== true);
   refuseUnsupported(rows, asked, run);
   if (asked.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
     const what = `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`;
@@ -78,18 +79,26 @@ export async function updateIssues(
   }
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
-  outcome.matchedCount = rows.length;
-  run.log.info(`${counted(rows.length, "issue")} selected, ${number(changes.length)} to change.`);
-  if (rows.length > maxIssues) {
-    const what = `${number(rows.length)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
-    const fix = `Set "max-issues: ${rows.length}" once a dry run has shown that these are the right ones, or narrow the selection.`;
-    if (!dryRun) throw refusalOf({ what, where: "input max-issues", fix });
-    const wouldBe = `Without "dry-run" this would be refused: ${what}`;
-    outcome.notices.push({ level: "warning", what: wouldBe, fix });
+  outcome.matchedCount = there.length;
+  run.log.info(`${counted(there.length, "issue")} selected, ${number(changes.length)} to change.`);
+  const excess = excessOf(there.length, maxIssues);
+  if (excess && !dryRun) throw refusalOf(excess);
+  if (excess) {
+    const what = `Without "dry-run" this would be refused: ${excess.what}`;
+    outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
+  else if (there.length < rows.length) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
-  outcome.outcome = dryRun ? "planned" : written;
+  outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
+}
+
+/** Why so many issues are refused. */
+function excessOf(count: number, maxIssues: number): Required<Failure> | undefined {
+  if (count <= maxIssues) return undefined;
+  const what = `${number(count)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
+  const fix = `Set "max-issues: ${count}" once a dry run has shown that these are the right ones, or narrow the selection.`;
+  return { what, where: "input max-issues", fix };
 }
 
 /** What is asked, with the commit's repository: that of the checkout, else the workflow's. */
@@ -120,6 +129,9 @@ async function selectNamed(
   take: (issue: Issue) => void,
 ): Promise<NamedProblem[]> {
   const names = await issueNames(inputs, run, notices);
+  // Several names can stand for one issue, but not for so many.
+  const excess = names.length > 10 * inputs.maxIssues && excessOf(names.length, inputs.maxIssues);
+  if (excess && !inputs.dryRun) throw refusalOf(excess);
   let found = 0;
   const problems = await findNamed(names, false, inputs, issues, run, (one) => {
     const [problem] = surprises(one, inputs.projects);
@@ -134,7 +146,7 @@ async function selectNamed(
   return problems;
 }
 
-/** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
+/** @throws RefusalError if this service would apply a different change, or cannot confirm it */
 function refuseUnsupported(
   rows: readonly IssueRow[],
   asked: IssueAttributes,
@@ -183,7 +195,7 @@ async function write(
     const fix = `When that is fixed, ${PASS_ON} to do the rest.`;
     outcome.notices.push({ level: "warning", what, fix });
   }
-  const { applied, unfinished } = countStates(outcome.issues);
+  const { unfinished } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
   if (worst && stopping.aborted) {
     const what = `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`;
@@ -191,12 +203,27 @@ async function write(
     outcome.notices.push({ level: "warning", what, fix });
   }
   stopping.throwIfAborted();
+  throwIfUnfinished(outcome);
+}
+
+/** @throws PartialFailureError if an issue did not get what was asked */
+function throwIfUnfinished(outcome: UpdateIssuesOutcome): void {
+  const asked = outcome.issues.filter(({ state }) => state !== "unchanged");
+  const open = asked.filter(({ state }) => state !== "applied" && state !== "planned");
+  const [worst] = open;
   if (!worst) return;
   // Often one reason holds for all: the first one is told at once.
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
-  const what = `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`;
-  const again = `To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.`;
-  throw new PartialFailureError(what, { fix: `${fix} ${again}`, mayPass: !staysWrong(outcome) });
+  const few =
+    asked.length === 1
+      ? "The issue was"
+      : `${open.length} of ${asked.length} issues ${open.length === 1 ? "was" : "were"}`;
+  const left = open.filter(({ gone }) => gone !== true).length;
+  const again = ` To try just ${left === 1 ? "this one" : "those"} again, ${PASS_ON}.`;
+  throw new PartialFailureError(`${few} not updated as asked. ${shortId}: ${reason}`, {
+    fix: `${fix}${left === 0 ? "" : again}`,
+    mayPass: !staysWrong(outcome),
+  });
 }
 
 const PASS_ON = `pass the output "result-file" to "issues-file"`;

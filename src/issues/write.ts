@@ -1,6 +1,7 @@
 /** Writes planned changes to issues, several at once or in bulk, and notes what became of each. */
 import type { Run } from "../command.ts";
 import { RefusalError, ServiceError } from "../errors.ts";
+import { MAX_TIMEOUT } from "../inputs/common.ts";
 import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
@@ -22,12 +23,6 @@ export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
   /** As it was read. */
-  before?: ShownBefore;
-}
-
-/** What of a change tells how its issue was. */
-interface Before {
-  row: Pick<IssueRow, "before">;
   before?: ShownBefore;
 }
 
@@ -116,7 +111,8 @@ export class IssueWriter {
     if (timeout === undefined || needed <= seconds) return;
     const enough = Math.ceil(timeout - seconds + needed * 1.2) + 30;
     const what = `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`;
-    const fix = `Set "timeout: ${enough}" (21600 is the most), or narrow the selection and update it in several runs.`;
+    const raise = enough > MAX_TIMEOUT ? "Narrow" : `Set "timeout: ${enough}", or narrow`;
+    const fix = `${raise} the selection and update it in several runs.`;
     throw new RefusalError(what, { where: "input timeout", fix });
   }
 
@@ -125,7 +121,7 @@ export class IssueWriter {
     const { issues, run } = this.writes;
     const { row, missing } = change;
     const wasChanged = (issue: Issue, failure: ServiceError) => {
-      const isChanged = this.hasChanged(change, issue);
+      const isChanged = this.hasChanged(row, issue, change.before);
       if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
       return isChanged;
     };
@@ -144,7 +140,11 @@ export class IssueWriter {
   }
 
   /** Whether an issue has changed in what is asked, as far as it was shown both times. */
-  hasChanged({ row: { before = {} }, before: shown }: Before, issue: Issue): boolean {
+  hasChanged(
+    { before = {} }: Pick<IssueRow, "before">,
+    issue: Issue,
+    shown?: ShownBefore,
+  ): boolean {
     const { asked } = this.writes;
     const now = attributesOf(issue, asked);
     // By its status alone an issue that is resolved in another release looks the same.
@@ -185,7 +185,7 @@ export class IssueWriter {
     const wasKnown =
       change.before && (assignedTo === undefined || row.before?.assignedTo !== undefined);
     const isCompared = Object.keys(missing).every((name) => COMPARED.includes(name));
-    const wasSo = wasKnown && isCompared && answer && !this.hasChanged(change, answer);
+    const wasSo = wasKnown && isCompared && answer && !this.hasChanged(row, answer, change.before);
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
@@ -262,8 +262,7 @@ async function whyUntrusted(
   }
   const { error, found } = await send(writer, [first], [witness]);
   const witnessed = found.get(witness.row.id);
-  const shown = { row: { before: attributesOf(other, asked) }, before: other };
-  if (witnessed && writer.hasChanged(shown, witnessed)) {
+  if (witnessed && writer.hasChanged({ before: attributesOf(other, asked) }, witnessed, other)) {
     throw new RefusalError(
       `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,
       { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
@@ -326,7 +325,7 @@ async function send(
     const { state } = writer.verify(change, issue);
     // Another update would change the issue that it was merged into. After a failure only a change shows that it was done.
     const isDone = issue.id !== row.id || (state === "applied" && !failure);
-    if (isDone || writer.hasChanged(change, issue)) writer.settle(change, issue);
+    if (isDone || writer.hasChanged(row, issue, change.before)) writer.settle(change, issue);
   }
   return { error: failure, found };
 }

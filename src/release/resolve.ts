@@ -59,9 +59,9 @@ export async function tellOwnWays(
   commits: readonly ReleaseCommit[],
   { inputs, outcome, transport }: ReleaseRun,
 ): Promise<void> {
-  const { dryRun, baseUrl, projects, resolveFromCommits } = inputs;
+  const { dryRun, projects, resolveFromCommits } = inputs;
   if (resolveFromCommits && !dryRun) return;
-  const named = [...fixedBySentry(commits, baseUrl).keys()];
+  const named = [...fixedBySentry(commits, inputs).keys()];
   // Not to cry wolf in each run: most words with a dash are no issues.
   const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
   if (told.length === 0 || (await transport.identifyService()) !== "sentry") return;
@@ -144,7 +144,7 @@ async function findNamed(
   const { notices, unknownShortIds } = outcome;
   const written = fixedIssues(commits);
   // Sentry reads more in a message, and does it itself: what of that is nothing is no word worth.
-  const more = [...fixedBySentry(commits, inputs.baseUrl)].filter(
+  const more = [...fixedBySentry(commits, inputs)].filter(
     ([id]) => !written.has(id) && maybeOf(projects, id),
   );
   if (written.size + more.length === 0) return [];
@@ -195,7 +195,7 @@ function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueR
 }
 
 /** Why an issue is left as it is that Sentry may move into a new release all the same. */
-const RESOLVED_BEFORE = "it is resolved already";
+const RESOLVED_BEFORE = "it was already resolved";
 
 function leave(row: IssueRow, reason: string): void {
   const cleared = { fix: undefined, partly: undefined };
@@ -263,7 +263,7 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
     notices.push({ level: "notice", what, fix });
   }
   if (unfinished === 0) return;
-  const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
+  const what = `The release was sent, but ${unfinished} of ${counted(rows.length, "issue")} ${unfinished === 1 ? "was" : "were"} not resolved.`;
   const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved", after "status: unresolved" for those that are marked as resolved in the next release.`;
   throw new PartialFailureError(what, { fix, mayPass: !staysWrong(outcome) });
 }

@@ -49,7 +49,7 @@ export function responseError(
   // a write with a 403 about CSRF; any other 401 or 403 comes from a proxy.
   const isText = typeof body === "string";
   let form = isText ? "a text" : "JSON of another form";
-  if (body === undefined) form = "nothing";
+  if (body === undefined) form = "an empty body";
   if (isPage) form = "a web page";
   const isForeign =
     (status === 401 && isPage) ||
@@ -65,7 +65,7 @@ export function responseError(
   // Every service writes these in JSON; Sentry answers without a word where it has no such path.
   const isWordless = status === 404 && body === undefined && flaw === "";
   if (isSuccess || isForeign || isWordless || (isText && [404, 405].includes(status))) {
-    const said = `has no such operation: asked to ${action}, it answered ${status} with ${form} instead of JSON${isSuccess ? doubt(operation) : ""}.`;
+    const said = `has no such operation: asked to ${action}, it answered ${status} with ${form}${body === undefined ? "" : " instead of JSON"}${isSuccess ? doubt(operation) : ""}.`;
     return kind === "bugsink"
       ? noEndpoint(
           `Bugsink ${said}`,
@@ -126,6 +126,9 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     return `Check ${resources.join(", ")} and the base URL, and that the token's owner has access.`;
   }
   if ([400, 404, 422].includes(status)) {
+    if (detail.includes("permission to assign")) {
+      return `Use the token of a member of that team, or write another "assigned-to".`;
+    }
     const named = Object.keys(fields).filter((field) => Object.hasOwn(fieldFixes, field));
     if (named.length > 0) return named.map((field) => fieldFixes[field]).join(" ");
     const why = `The service's ${confidential ? "own words may hold a secret and are not shown" : "log may say what is wrong with them"}.`;
@@ -206,8 +209,13 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Sentry nests what is wrong: `{"inRelease": ["Unable to find a release with the given version."]}`. */
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value === "string") return value;
+  const inner = isMap(value) ? Object.entries(value).slice(0, MAX_MEMBERS) : [];
+  const isTold = inner.every(([, said]) => [said].flat().every((each) => typeof each === "string"));
+  if (inner.length === 0 || !isTold) return JSON.stringify(value);
+  return inner.map(([name, said]) => `${name}: ${[said].flat().join(" ")}`).join("; ");
 }
 
 function isWebPage(body: unknown): body is string {

@@ -262,7 +262,7 @@ export class Transport implements AsyncDisposable {
     if (delay >= this.#lifetime.remaining()) {
       const { message, kind, fix } = failure;
       throw failure.with({
-        what: `${message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+        what: `${message} Another attempt in ${seconds(delay)} would come too late.`,
         fix:
           kind === "status" || fix === undefined
             ? `Raise "timeout", or run the step again later.`

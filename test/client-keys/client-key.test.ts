@@ -125,6 +125,35 @@ describe("a rename", () => {
     expect(writesTo(service)).toEqual([]);
   });
 
+  it.each<[Inputs, string]>([
+    [{ "key-name": "New", "key-rate-limit": "1/60" }, "this part of the change"],
+    [{ "key-rate-limit": "1/60" }, "it ignored the change"],
+    [{ "key-name": "Default", "key-rate-limit": "1/60" }, "it ignored the change"],
+  ])("whose limit Sentry ignores is told by what was done of it: %j", async (inputs, words) => {
+    const service = await serviceForTest();
+    const body = { ...keyOf(service), name: inputs["key-name"] ?? "Default" };
+    const fault = { kind: "status", status: 200, body } as const;
+    service.faults.add({ operation: "updateClientKey", fault });
+    const result = await change(service, { "key-name": "", ...inputs });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(result).join()).toContain(words);
+  });
+
+  it.each([
+    [{ kind: "status", status: 403, body: { detail: "No." } }, true],
+    [{ kind: "status", status: 405, body: { detail: "No." } }, false],
+    [{ kind: "html", status: 403 }, false],
+  ] as const)(
+    "whose key could not be read names a scope only where one lacks: %j, %j",
+    async (fault, isNamed) => {
+      const service = await serviceForTest();
+      service.faults.add({ operation: "getClientKey", fault });
+      const { stdout } = await change(service, { "key-name": "New" });
+      expect(stdout).toMatch(/^::warning .*could not be read first/mu);
+      expect(stdout.includes('Give the token the scope "project:read"')).toBe(isNamed);
+    },
+  );
+
   const SECRET = "0123456789abcdef0123456789abcdef";
   const NO_NAME = `its member "name" is not what the interface says`;
   it.each<[name: string, fault: Fault, words: string, answered: string]>([

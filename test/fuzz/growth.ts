@@ -80,7 +80,10 @@ const SERVER = "https://github.com";
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "short IDs in messages": (text) => [
     fixedIssues([{ id: "a", message: `x fixes ${text}` }]),
-    fixedBySentry([{ id: "a", message: `x fixes ${text}` }], "https://a.b"),
+    fixedBySentry([{ id: "a", message: `x fixes ${text}` }], {
+      baseUrl: "https://a.b",
+      organization: "acme",
+    }),
   ],
   "addresses of remotes": (text) =>
     [text, `${SERVER}${text}`, `git@github.com:${text}`, `${text}:x`].map((remote) =>

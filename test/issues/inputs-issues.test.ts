@@ -17,11 +17,16 @@ describe("the selection of update-issues", () => {
     [{ issues: '[ "4711", 4711, 12 ]' }, { ...none, issues: ["4711", "12"] }],
     [{ issues: "[]" }, { ...none, issues: [] }],
     [{ issues: "https://acme.sentry.io/issues/4711/?project=2 A-1" }, { issues: ["4711", "A-1"] }],
-    [{ issues: "1 https://sentry.io/organizations/a/issues/2/events/1/" }, { issues: ["1", "2"] }],
-    [
-      { "base-url": "https://s.example.com/x", issues: "https://s.example.com/x/a/issues/4/" },
-      { issues: ["4"] },
-    ],
+    ...[
+      ["https://sentry.io", "https://sentry.io/organizations/acme/issues/4/events/"],
+      ["https://sentry.io", "https://us.sentry.io/organizations/acme/issues/4/activity/"],
+      ["https://de.sentry.io", "https://acme.sentry.io/issues/4/?project=2#x"],
+      ["https://de.sentry.io", "https://de.sentry.io/organizations/acme/issues/4"],
+      ["https://acme.sentry.io", "https://sentry.io/organizations/acme/issues/4/"],
+      ["https://s.example.com/x", "https://s.example.com/x/acme/issues/4/"],
+      ["https://s.example.com", "https://s.example.com/acme/web/issues/4/"],
+      ["http://127.0.0.1:9000", "http://127.0.0.1:9000/acme/issues/4"],
+    ].map(([url = "", issues = ""]) => [{ "base-url": url, issues }, { issues: ["4"] }] as const),
     [{ issues: ", ," }, { ...none, issues: [] }],
     [byFile, { ...none, issuesFile: "ids.txt" }],
     [{ "issues-file": "ids.txt" }, { ...none, issues: ["1"], issuesFile: "ids.txt" }],
@@ -36,6 +41,17 @@ describe("the selection of update-issues", () => {
     [byQuery('is:unresolved firstRelease: text:"a: b"'), "query", '"firstRelease:"'],
     [byQuery("is:unresolved release:"), "query", '"release:"'],
     [{ select: "done" }, "select", '"issues-file" is not'],
+    [{ issues: "https://acne.sentry.io/issues/4/" }, "issues", 'of the organization "acne", not'],
+    [
+      { issues: "https://acme.sentry.io/organizations/acne/issues/4/" },
+      "issues",
+      'of the organization "acne", not of "acme"',
+    ],
+    [
+      { issues: "https://sentry.io/organizations/acme/issues/2/events/4c79f60c/" },
+      "issues",
+      "is the address of a single event",
+    ],
     // Of many wrong names ten are repeated and the rest is counted.
     [{ issues: [...Array(25).keys()].map((index) => `x${index}`).join() }, "issues", `"x9" and 15`],
   ]);

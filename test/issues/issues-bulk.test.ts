@@ -97,6 +97,15 @@ describe("a bulk update", () => {
     },
   );
 
+  it("that no timeout could hold is not advised to raise it", async () => {
+    const limits = { updateIssue: { limit: 1, window: 100_000 } };
+    const service = await triageService(seed, { dialect: "sentry", clock: Date.now, limits });
+    const result = await update(service, { ...ASKED, bulk: "false", timeout: "30" });
+    expect(errorsOf(result).join()).toMatch(
+      /Fix: Narrow the selection and update it in several runs/u,
+    );
+  });
+
   it("sends each issue only what it lacks", async () => {
     const service = await triageService(unresolvedIssues(20), { dialect: "sentry" });
     let count = 0;

@@ -129,6 +129,12 @@ describe("a result file", () => {
     const file = write("workspace/result.json", resultFile(all.split(" ") as IssueState[]));
     expect(await readFile(file)).toEqual(["1", "2", "5", "6", "7", "8"]);
     expect(await readFile(file, "done")).toEqual(["3"]);
+    const issues = [
+      row({ id: "1", state: "failed", gone: true }),
+      row({ id: "2", state: "failed" }),
+    ];
+    write("workspace/gone.json", resultFile([], { issues, matchedCount: 1 }));
+    expect(await readFile("gone.json")).toEqual(["2"]);
   });
 
   test("is what the choice of done issues needs: a list of names says nothing of them", async () => {
@@ -143,7 +149,7 @@ describe("a result file", () => {
   ])("of another service is refused: %j", async (members, names) => {
     write("workspace/result.json", resultFile(["planned"], members));
     const problem = await problemOf("result.json");
-    expect(problem).toContain(`was written for another ${names} than`);
+    expect(problem).toContain(`was written for a different ${names}.`);
   });
 
   test.each([
@@ -158,13 +164,18 @@ describe("a result file", () => {
     expect(problem).not.toContain("hunter2");
   });
 
-  test.each([{ command: "list-issues" }, { dryRun: true }])(
-    "of a failure is refused, whatever it counted, where nothing was to be written: %j",
+  test.each([{ command: "list-issues" }, { dryRun: true, matchedCount: null }])(
+    "of a failure is refused that may not know all issues: %j",
     async (members) => {
       write("workspace/result.json", resultFile(["matched"], members));
       expect(await problemOf("result.json")).toContain("failed before it knew all issues");
     },
   );
+
+  test("of a preview that failed for issues that are gone selects the others", async () => {
+    write("workspace/result.json", resultFile(["planned"], { dryRun: true }));
+    expect(await readFile("result.json")).toEqual(["1"]);
+  });
 
   test("of a release selects what that left open, also where it failed or was a dry run", async () => {
     const release = { command: "release", dryRun: true, matchedCount: null };

@@ -60,7 +60,7 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
       expect(reported(result)[0]).toMatchObject({
         state: "not-applied",
         reason: expect.stringMatching(
-          /^it is resolved already, in (?:release )?1\.0\.0$/u,
+          /^it was already resolved, in (?:release )?1\.0\.0$/u,
         ) as string,
       });
     },

@@ -147,6 +147,23 @@ describe("short IDs on a service that cannot look them up", () => {
   });
 });
 
+it("a short ID from a file is not looked for where projects are missing", async () => {
+  const service = await triageService(board, { dialect: "sentry" });
+  const workspace = workspaceWith("ids.txt", "4100000001\nWEB-2\n");
+  const asked = { command: "show-issues", "issues-file": "ids.txt", projects: "" };
+  const result = await runAgainst(service, { workspace, with: asked });
+  expect(errorsOf(result).join()).toContain(
+    'The short ID in line 2 of the issues-file is looked up through its project, and "projects"',
+  );
+  expect(service.requests).toEqual([]);
+});
+
+it("an event of a service that may have none is not said to be missing", async () => {
+  const service = await triageService(board, { dialect: "contract" });
+  const result = await show(service, { issues: "4100000001", event: "latest" });
+  expect(result.stdout).toMatch(/^::warning .*shows no such event.*may have no events at all/mu);
+});
+
 describe("what is shown", () => {
   it("is what was read before the service failed, and no count of it", async () => {
     const service = await triageService(board, { dialect: "sentry" });

@@ -24,6 +24,7 @@ import {
   update,
   updateOpen,
   valuesOf,
+  workspaceWith,
   writesTo,
 } from "./triage.ts";
 
@@ -168,12 +169,39 @@ describe("a plan", () => {
           reason: expect.stringContaining("was merged into issue 4100000009") as string,
         },
       ]);
+      expect(result.outputs["matched-count"]).toBe("58");
+      // They leave the loop: what is left open holds none of them.
+      for (const dry of ["true", "false"]) {
+        const left = await updateOpen(service, result, { status: "ignored", "dry-run": dry });
+        expect([left.exitCode, left.outputs["outcome"]]).toEqual([0, "unchanged"]);
+        expect(left.stdout).toContain(
+          "Left out: 60 issues of the issues-file, already done, or gone",
+        );
+      }
+      const dry = { status: "unresolved", "dry-run": "true" };
+      const plan = await updateOpen(service, preview, dry);
+      expect([plan.exitCode, plan.outputs["matched-count"]]).toEqual([1, "58"]);
+      expect(plan.stdout).toContain("58 issues would be updated, 2 would not");
+      const done = await updateOpen(service, plan, { status: "unresolved" });
+      expect([done.exitCode, idsIn(done, "applied").length]).toEqual([0, 58]);
       state.issues.clear();
       service.requests.length = 0;
       const none = await updateOpen(service, preview, { status: "ignored" });
       expect(expectRefused(service, none)).toContain("no issue with the id");
     },
   );
+
+  it("of more than ten times max-issues are refused before anything is asked", async () => {
+    const service = await triageService(three);
+    const workspace = workspaceWith(
+      "ids.txt",
+      Array.from({ length: 101 }, (_, n) => n + 1).join("\n"),
+    );
+    const many = { "issues-file": "ids.txt", status: "ignored", "max-issues": "10" };
+    const result = await update(service, many, { workspace });
+    expect(expectRefused(service, result)).toContain('101 issues are selected, but "max-issues"');
+    expect(service.requests).toEqual([]);
+  });
 
   it("of the result file of a list that reported a part warns of it, and none of what selects no issues is taken", async () => {
     const service = await triageService(unresolvedIssues(60));
@@ -184,6 +212,9 @@ describe("a plan", () => {
     const check = await runAgainst(service, { with: { command: "check" } });
     const refused = await updateOpen(service, check, { status: "ignored" });
     expect(errorsOf(refused).join()).toContain('by the command "check", which selects no issues');
+    const synced = { ...list, result: { ...(list.result as object), command: "sync-issues" } };
+    const wrong = await updateOpen(service, synced, { status: "ignored" });
+    expect(errorsOf(wrong).join()).toContain('by the command "sync-issues", which selects no');
     refuse(service, "listIssues", 403);
     const failed = await runAgainst(service, { with: { command: "list-issues" } });
     const none = await updateOpen(service, failed, { status: "ignored" });
@@ -217,7 +248,7 @@ describe("what the response says", () => {
     expect(errorsOf(result)).toHaveLength(1);
 
     const all = await update(service, { ...asked, query: "*" });
-    expect(all.summary).toContain("0 of 1 issue updated, 2 already as asked");
+    expect(all.summary).toContain("The issue was not updated as asked, 2 already as asked");
     refusal.remove();
     service.requests.length = 0;
     const again = await updateOpen(service, result, { status: "resolved" });
@@ -499,7 +530,7 @@ describe("a service that fails", () => {
     expect(writesTo(service)).toHaveLength(1);
     const [first, second] = reported(result).map(({ reason }) => reason);
     for (const reason of [first, second]) {
-      expect(reason).toContain("Another attempt in 3600 s would be after the step's timeout.");
+      expect(reason).toContain("Another attempt in 3600 s would come too late.");
     }
     expect(second).toContain("Nothing was sent to update issue");
   });

@@ -13,7 +13,12 @@ const shortIdsIn = (message: string) => [...fixedIssues([{ id: "a", message }]).
 
 /** What a message names for Sentry. */
 function namedBySentry(message: string): string[] {
-  return [...fixedBySentry([{ id: "a", message }], "https://sentry.example.com").keys()];
+  return [
+    ...fixedBySentry([{ id: "a", message }], {
+      baseUrl: "https://sentry.example.com",
+      organization: "acme",
+    }).keys(),
+  ];
 }
 
 describe("the issues that a message names as fixed", () => {

@@ -30,7 +30,7 @@ async function start(
   return service;
 }
 
-/** A Sentry that answers the creation with something else than it was sent. */
+/** A Sentry that answers the creation with something other than it was sent. */
 async function answering(body: object): Promise<LocalService> {
   const service = await start();
   const dateCreated = new Date().toISOString();

@@ -299,7 +299,7 @@ describe("resolve-from-commits", () => {
     expect(result.stdout).not.toMatch(/^::(?:notice|warning)/mu);
     expect(service.requests.filter(({ path }) => path.includes("UTF-8"))).toEqual([]);
     const again = await releaseWith(service, asked, named);
-    for (const { reason } of reported(again)) expect(reason).toBe("it is resolved already");
+    for (const { reason } of reported(again)) expect(reason).toBe("it was already resolved");
   });
 
   it("counts what today's Sentry finds behind addresses and in links", async () => {
@@ -403,7 +403,7 @@ describe("resolve-from-commits", () => {
     refuse(service, "updateIssue", 403);
     const both = { ...asked, environment: "production", "on-error": "warn" };
     const { exitCode, stdout } = await releaseWith(service, both, ["Fixes WEB-1\n"]);
-    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^::error .*1 of 1 issues/mu)]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^::error .*1 of 1 issue was/mu)]);
   });
 
   it.each(["updateIssue", "createDeploy"] as const)(

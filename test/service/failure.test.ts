@@ -38,6 +38,22 @@ function refused(
 }
 
 describe("the words of an error body", () => {
+  test("are read where Sentry nests them", () => {
+    const inner = { inRelease: ["Unable to find a release."], inCommit: ["No."] };
+    expect(readDetail({ statusDetails: inner })).toEqual({
+      detail: "statusDetails: inRelease: Unable to find a release.; inCommit: No.",
+      fields: { statusDetails: ["inRelease: Unable to find a release.; inCommit: No."] },
+    });
+    expect(readDetail({ statusDetails: { a: { b: ["c"] } } }).detail).toContain(
+      '{"a":{"b":["c"]}}',
+    );
+  });
+
+  test("about a team that the token's owner may not assign to say what helps", () => {
+    const body = { assignedTo: ["You do not have permission to assign this owner"] };
+    expect(refused(400, body, { operation: UPDATE }).fix).toContain("a member of that team");
+  });
+
   test.each([
     "<!DOCTYPE html><p>secret page",
     "\n <html>",

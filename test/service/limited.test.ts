@@ -112,7 +112,7 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     });
     const error = await serviceError(client.issues.update("1", { hasSeen: true }));
     expect(error).toMatchObject({ status: 503, effect: "unknown" });
-    expect(error.message).toMatch(/^The service failed .* would be after the step's timeout\.$/u);
+    expect(error.message).toMatch(/^The service failed .* would come too late\.$/u);
   });
 
   test.each([429, 503])("a pause that many requests wait for is told once (%i)", async (status) => {

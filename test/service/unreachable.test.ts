@@ -60,7 +60,7 @@ describe("a service that cannot be reached", () => {
     const brief = new TestLifetime(() => end - timing.now(), timing);
     await using refused = new Client({ url, token: "token" }, { lifetime: brief });
     const error = await serviceError(refused.releases.create(newRelease()));
-    expect(error.message).toMatch(/Another attempt in .* would be after the step's timeout\.$/u);
+    expect(error.message).toMatch(/Another attempt in .* would come too late\.$/u);
     expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);
     await using silent = await silentServer();
     const lifetime = new TestLifetime();
