@@ -54,6 +54,8 @@ export class BundleWriter {
   readonly #hash = createHash("sha1");
   /** What the manifest says of them, by the names of their entries. */
   readonly #files = new Map<string, object>();
+  /** Each file as a URL with an id. */
+  readonly #known = new Set<string>();
   /** The archive's directory: a record for each entry. */
   readonly #directory: Buffer[] = [];
   /** Bytes so far, without the end. */
@@ -66,8 +68,13 @@ export class BundleWriter {
     this.#append(MAGIC);
   }
 
-  /** Adds the next file. @throws FileError for more than a bundle can hold, and where it cannot be written */
+  /**
+   * Adds the next file, once: what has the same URL and the same id has the same content.
+   * @throws FileError for more than a bundle can hold, and where it cannot be written
+   */
   add({ url, type, debugId, sourceMap }: BundledFile, content: Buffer): void {
+    const known = this.#known.size;
+    if (this.#known.add(`${url} ${debugId}`).size === known) return;
     if (this.#files.size + 2 > MAX_ENTRIES) throw tooLarge(counted(MAX_ENTRIES, "file"));
     // By convention: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL.
     const free = `files/${url.replace(/^~?\//u, "_/_/").replace(":///", "/_/").replace("://", "/")}`;
@@ -85,8 +92,15 @@ export class BundleWriter {
     const { organization: org, projects, dist } = inputs;
     const project = projects.length === 1 ? projects[0] : undefined;
     const facts = { org, project, release, dist, files: Object.fromEntries(this.#files) };
+    // The manifest can name one project, but the id depends on all of them, in any order.
+    const all = project === undefined ? projects.toSorted() : undefined;
     // The manifest names the id, which can only be made of all that stands before it.
-    const id = uuidOfSha1(this.#hash.copy().update(JSON.stringify(facts)).digest());
+    const id = uuidOfSha1(
+      this.#hash
+        .copy()
+        .update(JSON.stringify({ ...facts, all }))
+        .digest(),
+    );
     const manifest = JSON.stringify({ debug_id: id, ...facts });
     this.#appendEntry("manifest.json", Buffer.from(manifest));
     const [offset, count] = [this.#size, this.#directory.length];

@@ -60,6 +60,7 @@ const listSchema = v.union([
     v.transform(({ files }) => files),
   ),
 ]);
+const bundlesSchema = v.array(v.object({ bundleId: v.string() }));
 const releasesSchema = v.array(
   v.pipe(
     v.object({ version: v.string() }),
@@ -108,10 +109,13 @@ export async function assemble(
   const options = { body: JSON.stringify({ ...checksums, projects, version, dist }), projects };
   const { value } = await ask(place, action, path, assemblySchema, options);
   if (value.state !== "error") return value;
-  const words = value.detail === undefined ? "" : `: ${shorten(value.detail, 300)}`;
+  const { detail = "" } = value;
+  const words = detail === "" ? "" : `: ${shorten(detail, 300)}`;
   const what = `The service could not read the uploaded source maps${words}.`;
-  const fix =
-    "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.";
+  // What it says of the bundle itself it would say of the same files again.
+  const fix = /invalid|prohibited|exceed/iu.test(detail)
+    ? `The same files would be refused again: look at the log of the service for what it refuses, and leave that out with "exclude".`
+    : "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.";
   throw new ServiceError(what, {
     kind: "status",
     status: 200,
@@ -128,6 +132,14 @@ export async function requireProject(place: Place, project: string): Promise<voi
   await ask(place, `read project ${project}`, path, v.unknown(), options);
 }
 
+/** The paths of the lists of a project's newest bundles that have files with a debug id. @throws ServiceError */
+export async function bundlesWith(place: Place, project: string, id: string): Promise<string[]> {
+  const parts = ["projects", place.inputs.organization, project];
+  const path = `${apiPath(...parts, "files", "artifact-bundles")}?query=${id}`;
+  const { value } = await ask(place, "look for earlier uploads", path, bundlesSchema);
+  return value.map(({ bundleId }) => apiPath(...parts, "artifact-bundles", bundleId, "files"));
+}
+
 /** What is there of a bundle or a release. @throws ServiceError; with status 400 for a bundle of which nothing is */
 export function uploadedFiles(place: Place, path: string): AsyncGenerator<KnownFile> {
   return list(place, "list the uploaded source maps", path, listSchema);
@@ -138,7 +150,10 @@ export function allReleases(place: Place): AsyncGenerator<{ id: string }> {
   return list(place, "list the releases", pathOf(place, "releases"), releasesSchema);
 }
 
-/** All items of a list, in the largest pages that there are. */
+/** The largest pages that there are. */
+export const PAGE = 100;
+
+/** All items of a list. */
 async function* list<Item extends { readonly id: string | number }>(
   place: Place,
   action: string,
@@ -147,7 +162,7 @@ async function* list<Item extends { readonly id: string | number }>(
 ): AsyncGenerator<Item> {
   const fetchPage = async (cursor: string | undefined) => {
     const from = cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await ask(place, action, `${path}?limit=100${from}`, schema);
+    const answer = await ask(place, action, `${path}?limit=${PAGE}${from}`, schema);
     return { items: answer.value, next: nextCursor(answer.link) };
   };
   for await (const { items } of pages(fetchPage)) yield* items;

@@ -264,7 +264,10 @@ export function namedFile(
 }
 
 /** Why a script has no map that is its own. */
-export type NoMap = "no-map" | "outside" | `map-${"not-found" | "remote" | "elsewhere" | "shared"}`;
+export type NoMap =
+  | "no-map"
+  | "outside"
+  | `map-${"not-found" | "excluded" | "remote" | "elsewhere" | "shared"}`;
 
 /** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
 export interface Pair {
@@ -310,7 +313,8 @@ function claimOf(
 ): Pair & { readonly isGuess?: boolean } {
   const { path, address } = script;
   if (/^data:/iu.test(address)) return { script };
-  const url = address.replace(/[#?][^]*$/u, "");
+  // Browsers read a backslash as a slash.
+  const url = address.replace(/[#?][^]*$/u, "").replaceAll("\\", "/");
   const folder = dirname(path);
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
   let reason: NoMap = isRemote ? "map-remote" : "map-not-found";
@@ -331,6 +335,7 @@ function claimOf(
       const isData = name === lastGuess && typeof readMap(readBytes(map)) === "string";
       if (!isData) return { script, mapPath: map, isGuess, reason };
     }
+    if (map && MAP.test(map) && folders.isExcluded(map)) reason = "map-excluded";
     if (isAddress || isGuess) continue;
     if (isOutside) reason = "map-elsewhere";
     // Others are not ours to change or to delete, whatever a script says.

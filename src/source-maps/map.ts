@@ -73,6 +73,10 @@ export function readMap(bytes: Buffer): SourceMap | string {
     return member === null ? "it is no JSON object" : `its member "${member}" is malformed`;
   }
   if (isDeeper(json, MAX_DEPTH)) return `its values are nested more than ${MAX_DEPTH} deep`;
+  // A member that was null is written nowhere: where it stood must not matter to what is added later.
+  for (const part of partsOf(output)) {
+    if (part.sourcesContent === undefined) delete part.sourcesContent;
+  }
   const { debugId = "", debug_id: other = "", mappings, sections } = output;
   const [first, second] = Object.keys(json ?? {});
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
@@ -133,6 +137,25 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
       return offset.line < line ? isEmptyLine(map, line) : offset.line > line;
     })
   );
+}
+
+/** The maps that have sources: this one, or those of its sections. */
+export function partsOf(
+  map: MapValue,
+): Pick<MapValue, "sources" | "sourcesContent" | "sourceRoot">[] {
+  const inner = (map.sections ?? []).map((section) => section.map);
+  return [map, ...inner.filter((part) => part !== undefined)];
+}
+
+/** Whether a source is in no file: `webpack:///` and others; one letter is a drive of Windows. */
+export function isRemote(name: string): boolean {
+  return /^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name);
+}
+
+/** A source as ECMA-426 joins it with the map's root: by a slash, unless there is one. */
+export function sourceName(root: string | undefined, source: string): string {
+  const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
+  return isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
 }
 
 /**

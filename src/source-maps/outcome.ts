@@ -34,6 +34,11 @@ type Skip = readonly [kind: Kind, what: string, fix?: string];
 const SKIPS = {
   "no-map": ["without-map", "it has no source map", "Make the build write one."],
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
+  "map-excluded": [
+    "without-map",
+    `"exclude" leaves its map out`,
+    `Leave out the script in "exclude" too, or keep its map.`,
+  ],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
   "map-elsewhere": [
     "without-map",

@@ -1,12 +1,20 @@
 /** Reads the files, and decides which debug id a pair has, and what is changed in its files. Writes nothing. */
 import { hash } from "node:crypto";
-import { basename, dirname, posix } from "node:path";
+import { basename, dirname, posix, resolve } from "node:path";
 import { counted } from "../report/format.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { fingerprintOf, readAgain, readBytes, readText, yieldToEventLoop } from "./files.ts";
 import { type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import { KeptFiles, MAX_PAGE_BYTES } from "./kept.ts";
-import { type SourceMap, changedMap, readDataUrl, readMap } from "./map.ts";
+import {
+  type SourceMap,
+  changedMap,
+  isRemote,
+  partsOf,
+  readDataUrl,
+  readMap,
+  sourceName,
+} from "./map.ts";
 import { type Skipped, type SourceMapRow, type SourceMapsRun, skip } from "./outcome.ts";
 import {
   type IdChange,
@@ -24,13 +32,19 @@ export interface Plan {
   /** Absent for an inline map, and for a copy of another script: its map is that one's. */
   readonly mapPath?: string | undefined;
   readonly mapUrl: string;
+  /** Whether the bundle gets the map of this pair: of several with one id, only the first pair brings its map. */
+  readonly bringsMap: boolean;
+  /** Whether the map gets the texts that it lacks. */
+  readonly addsSources: boolean;
   /** All that the files carried, the one that counts first. */
   readonly ids: readonly string[];
   /** Absent where both files stay as they are. */
   readonly change: IdChange | undefined;
-  /** Fingerprints of script and map, before and after what is planned. */
+  /** Fingerprints of script and map. */
   readonly before: readonly [script: string, map: string];
-  readonly after: readonly [script: string, map: string];
+  /** Known once it was written: the fingerprint of the script, and how many sources its map got in the bundle. */
+  written?: string;
+  addedSources?: number;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
   /** Whether it was to get an id that it tells, but something holds its hash. */
@@ -72,7 +86,7 @@ const MAX_TEXT_BYTES = 200_000_000;
  */
 export async function planFiles(
   run: SourceMapsRun,
-  identified: Promise<ServiceKind | undefined>,
+  identified: () => Promise<ServiceKind | undefined>,
 ): Promise<Planned> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
@@ -111,27 +125,27 @@ export async function planFiles(
     const isFree = bytes !== undefined && kept.holderOf(bytes) === undefined;
     return { path, sheet: isFree ? fingerprintOf(bytes) : undefined, worker: kept.workerOf(path) };
   };
-  const service = await identified;
   const orphans = new Set(found.maps);
   const planned: (Plan | Skipped)[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     orphans.delete(pair.mapPath ?? "");
-    planned.push(planPair(pair, kept, service, run));
+    planned.push(await planPair(pair, kept, identified, run));
   }
   const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
   const others = [...orphans].filter((path) => !styles.includes(path));
   outcome.orphans = others.map((path) => nameIn(folders.directory, path));
-  return { decisions: withoutConflicts(planned), styles: styles.map(planStyle), unread };
+  const decisions = await withoutConflicts(planned, stopping);
+  return { decisions, styles: styles.map(planStyle), unread };
 }
 
 /** Decides what is done with one script. @throws FileError */
-function planPair(
+async function planPair(
   { script, mapPath, reason, original }: Pair,
   kept: KeptFiles,
-  service: ServiceKind | undefined,
+  identified: () => Promise<ServiceKind | undefined>,
   { inputs, outcome, folders }: SourceMapsRun,
-): Plan | Skipped {
+): Promise<Plan | Skipped> {
   const { path, name } = script;
   const bytes = readAgain(path, script.fingerprint);
   const row: SourceMapRow = {
@@ -150,11 +164,12 @@ function planPair(
   const scriptHolder = kept.holderOf(bytes);
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
-    // As this step leaves a script once its map is deleted: with its id, and where it may be changed without a reference.
-    const isOwn = topId !== undefined || writtenIds.some(({ id }) => id === comment?.id);
-    const isGone =
-      reason === "no-map" || (scriptHolder !== undefined && reason === "map-not-found");
-    return skip(row, inputs.deleteMaps && isOwn && isGone ? "map-deleted" : reason);
+    // As this step leaves a script once its map is deleted: with an id, and if it may be changed without a reference.
+    const buildId = topId ?? writtenIds.find(({ id }) => id === comment?.id)?.id;
+    const isGone = reason === "no-map" || (scriptHolder && reason === "map-not-found");
+    // Of an id that the build wrote only the service knows.
+    if (inputs.deleteMaps && isGone) row.debugId = buildId;
+    return skip(row, row.debugId !== undefined && text.isOurs ? "map-deleted" : reason);
   }
   const inline = mapPath === undefined ? readDataUrl(reference?.url) : undefined;
   const mapBytes = mapPath === undefined ? inline?.content : readBytes(mapPath);
@@ -186,6 +201,8 @@ function planPair(
   if (id === undefined && inputs.version === undefined) {
     return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
+  // Where nothing is to be done the service need not answer.
+  const service = await identified();
   if (id === undefined && service === "bugsink") return skip(row, "dropped");
 
   row.debugId = id;
@@ -194,8 +211,10 @@ function planPair(
     // A script that registers its id already keeps its lines; one that does not gets one line more.
     change = { id, line: own === undefined ? text.insertLine : undefined };
   }
-  const after = changedPair(text, map, change);
-  row.injected = inputs.dryRun && (after.script !== bytes || after.map !== map);
+  if (inputs.dryRun) {
+    const after = changedPair(text, map, change);
+    row.injected = after.script !== bytes || after.map !== map;
+  }
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
   if (lacksId || worker !== undefined) Object.assign(row, { reason: keptFor, detail: holder });
@@ -208,22 +227,37 @@ function planPair(
     row.url = `~/${id}-0.js`;
     mapUrl = `${row.url}.map`;
   }
+  const lacksTexts = partsOf(map.value).some(({ sources = [], sourcesContent: texts = [] }) =>
+    sources.some((_, index) => typeof texts[index] !== "string"),
+  );
   return {
     kind: "upload",
     row,
     scriptPath: path,
     mapPath: original ? undefined : mapPath,
     mapUrl,
+    bringsMap: !original,
+    addsSources: inputs.includeSources && lacksTexts,
     ids: id === undefined ? [] : [id, ...ids.slice(1)],
     change,
     before: [script.fingerprint, fingerprintOf(mapBytes)],
-    after: [fingerprintOf(after.script), fingerprintOf(after.map?.bytes ?? mapBytes)],
     setsIdAtRuntime,
     lacksId: lacksId && isPinned,
     mayCut,
     keepsMap: worker !== undefined || (inline !== undefined && !mayCut),
     key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
   };
+}
+
+/** The files of a plan, as they were when they were planned. @throws FileError */
+export function readPair({ scriptPath, mapPath, before }: Plan) {
+  const script = readScript(readAgain(scriptPath, before[0]));
+  // Planned was only what can be read.
+  if (typeof script === "string") return undefined;
+  const inline = readDataUrl(script.reference?.url);
+  const mapBytes = mapPath === undefined ? inline?.content : readAgain(mapPath, before[1]);
+  const map = mapBytes && readMap(mapBytes);
+  return { script, map: typeof map === "string" ? undefined : map, isInline: inline !== undefined };
 }
 
 /** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
@@ -252,22 +286,61 @@ function mapNameOf({ path, name }: Pair["script"], mapPath: string): string {
 
 /**
  * Two scripts with one id, or without ids under one URL, would be one to the service: neither's errors could be trusted.
- * Copies with the same content are no harm.
+ * Copies are no harm: equal scripts whose maps name the same sources, in the same words or from two folders. Of those in
+ * the same words that mean different files, none gets the texts of the files. @throws FileError
  */
-export function withoutConflicts(decisions: readonly (Plan | Skipped)[]): (Plan | Skipped)[] {
-  const contentOf = ({ after }: Plan) => after.join(" ");
-  const conflicts = new Map<Plan | Skipped, Skipped>();
+export async function withoutConflicts(
+  decisions: readonly (Plan | Skipped)[],
+  stopping: AbortSignal,
+): Promise<(Plan | Skipped)[]> {
+  const decided = new Map<Plan | Skipped, Plan | Skipped>();
   const plans = decisions.filter((decision) => decision.kind === "upload");
   for (const [key, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
-    const [first] = sharing;
-    const different = first && sharing.find((plan) => contentOf(plan) !== contentOf(first));
-    if (!different) continue;
+    // The others have the map of one of these.
+    const owners = sharing.filter(({ bringsMap }) => bringsMap);
+    const [first] = owners;
+    if (!first || sharing.length === 1) continue;
+    const contents = new Map<Plan, Content>();
+    // Equal files that lack nothing need not be read once more.
+    const isEqual = owners.every(({ before }) => before.join(" ") === first.before.join(" "));
+    for (const plan of isEqual && !first.addsSources ? [] : owners) {
+      await yieldToEventLoop(stopping);
+      contents.set(plan, contentOf(plan));
+    }
+    const has = (plan: Plan, part: keyof Content) =>
+      contents.get(plan)?.[part] === contents.get(first)?.[part];
+    const isCopy = (plan: Plan) => has(plan, "rest") && (has(plan, "names") || has(plan, "places"));
+    const other = owners.find((plan) => !isCopy(plan));
+    const areSame = owners.every((plan) => has(plan, "places"));
     for (const plan of sharing) {
-      const other = contentOf(plan) === contentOf(first) ? different : first;
-      const detail = `${key} is also that of ${other.row.script}`;
-      conflicts.set(plan, skip(plan.row, "id-conflict", detail));
-      plan.row.injected = false;
+      const addsSources = plan.addsSources && areSame;
+      const shared = { mapUrl: first.mapUrl, bringsMap: plan === first, addsSources };
+      const detail = `${key} is also that of ${(isCopy(plan) && other ? other : first).row.script}`;
+      decided.set(plan, other ? skip(plan.row, "id-conflict", detail) : { ...plan, ...shared });
+      if (other) plan.row.injected = false;
     }
   }
-  return decisions.map((decision) => conflicts.get(decision) ?? decision);
+  return decisions.map((decision) => decided.get(decision) ?? decision);
+}
+
+/** What a pair will be: its sources as they are named, and as places; and the rest. */
+type Content = Readonly<Record<"names" | "places" | "rest", string>>;
+
+function contentOf(plan: Plan): Content {
+  const { scriptPath, mapPath = scriptPath, change } = plan;
+  const { script, map } = readPair(plan) ?? {};
+  const after = script && changedPair(script, map, change);
+  const value = after?.map?.value ?? {};
+  const isOfSources = (name: string) => name === "sources" || name === "sourceRoot";
+  const rest = JSON.stringify(value, (name, each: unknown) =>
+    isOfSources(name) ? undefined : each,
+  );
+  const placeOf = (name: string) => (isRemote(name) ? name : resolve(dirname(mapPath), name));
+  const placesOf = ({ sources = [], sourceRoot }: ReturnType<typeof partsOf>[number]) =>
+    sources.map((each) => typeof each === "string" && placeOf(sourceName(sourceRoot, each)));
+  return {
+    names: JSON.stringify(partsOf(value).map(({ sources, sourceRoot }) => [sources, sourceRoot])),
+    places: JSON.stringify(partsOf(value).map(placesOf)),
+    rest: `${after && fingerprintOf(after.script)} ${fingerprintOf(Buffer.from(rest))}`,
+  };
 }

@@ -84,6 +84,8 @@ export interface ScriptText {
   readonly writtenIds: readonly WrittenId[];
   /** The id of a snippet at the top; others may have come with a bundled package. */
   readonly topId?: string | undefined;
+  /** Whether this step wrote that snippet. */
+  readonly isOurs: boolean;
   /** Not where it is empty (webpack's, for an entry of style sheets), or a list that Next writes. */
   readonly hasCode: boolean;
 }
@@ -133,15 +135,18 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
   // Of a bundled package the snippet stands wherever its module does.
   const isAtTop = ({ start: at }: Range) =>
     at - end < MAX_SNIPPET && SNIPPET_START.test(text.slice(end, at));
+  const comments = readComments(text);
+  const topId = ids.find(isAtTop)?.id;
   return {
     bytes,
     text,
     insertAt,
     insertLine: hashbang === undefined ? 0 : 1,
     directives,
-    ...readComments(text),
+    ...comments,
     writtenIds: ids,
-    topId: ids.find(isAtTop)?.id,
+    topId,
+    isOurs: topId === comments.comment?.id && text.startsWith(snippet(topId ?? ""), end),
     hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }

@@ -9,7 +9,7 @@ import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import { readOptions } from "./client.ts";
+import { type UploadOptions, readOptions } from "./client.ts";
 import { allowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import {
@@ -19,9 +19,11 @@ import {
   type UploadSourceMapsOutcome,
   failureOf,
   names,
+  skip,
 } from "./outcome.ts";
 import { type Plan, type Planned, planFiles } from "./plan.ts";
 import { requireProjects, upload } from "./upload.ts";
+import { verifyUpload } from "./verify.ts";
 import { deleteMaps } from "./write.ts";
 
 /** Bytes of sources that all maps get. */
@@ -45,16 +47,18 @@ export async function uploadSourceMaps(
   const folders = allowedFolders(inputs, base.context.workspace);
   const run: SourceMapsRun = { ...base, inputs, outcome, folders, room: { bytes: MAX_ADDED } };
   await refuseForkBuild(run);
-  // The service answers while files are read; that it did not is told where its answer is needed.
-  const asked = readOptions(run);
-  const identified = asked.then(async () => await base.transport.knownService());
-  const known = identified.catch(() => undefined);
-  const planned = await planFiles(run, known);
+  let answer: Promise<{ options: UploadOptions; kind: ServiceKind | undefined }> | undefined;
+  const ask = async () => {
+    const options = await readOptions(run);
+    return { options, kind: await base.transport.knownService() };
+  };
+  /** Where nothing is to be done the service need not answer; that it did not is told where its answer is needed. */
+  const known = async () => (await (answer ??= ask()).catch(() => undefined))?.kind;
+  const planned = await withEarlierUploads(await planFiles(run, known), run);
   const { decisions, styles } = planned;
-  notePlans(planned, await known, run);
   const plans = decisions.filter((decision) => decision.kind === "upload");
-  // Where nothing is to be done the service need not answer.
-  const service = inputs.dryRun || plans.length > 0 ? await identified : undefined;
+  notePlans(planned, plans.length > 0 ? await known() : undefined, run);
+  const { kind: service, options } = (plans.length > 0 && (await answer)) || {};
   const isListed = outcome.version !== undefined && service === "glitchtip";
   if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
     const what =
@@ -63,8 +67,8 @@ export async function uploadSourceMaps(
     throw new RefusalError(what, { where: "input delete-maps", fix });
   }
   // Where the run would find out by its upload.
-  if (inputs.dryRun) await requireProjects(run);
-  const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, asked, run);
+  if (inputs.dryRun && plans.length > 0) await requireProjects(run);
+  const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, options, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
     await deleteMaps(confirmed, styles, run);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
@@ -74,6 +78,24 @@ export async function uploadSourceMaps(
   if (inputs.dryRun) outcome.outcome = "planned";
   else if (doubtful.length > 0) outcome.outcome = "unconfirmed";
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
+}
+
+/** Asks the service for scripts whose map is gone, and whose build wrote the id. @throws ServiceError */
+async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise<Planned> {
+  const gone = planned.decisions.flatMap(({ kind, row }) =>
+    kind === "without-map" && row.debugId !== undefined
+      ? { key: row.debugId, mapUrl: "", row }
+      : [],
+  );
+  if (gone.length === 0) return planned;
+  await run.transport.knownService();
+  const verified = await verifyUpload(gone, undefined, "nothing", run);
+  const isThere = ({ key }: { key: string }) => verified.every(({ left }) => !left.has(key));
+  const there = new Set(gone.filter(isThere).map(({ row }) => row));
+  const decisions = planned.decisions.map((each) =>
+    there.has(each.row) ? skip(each.row, "map-deleted") : each,
+  );
+  return { ...planned, decisions };
 }
 
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
@@ -156,6 +178,8 @@ function noteSkippedScripts(
   const scripts = decisions.filter(({ kind }) => kind !== "no-code");
   const isNothingThere = !scripts.some(({ kind }) => ["upload", "failed", "done"].includes(kind));
   const isMissing = ({ kind }: Plan | Skipped) => kind === "without-map";
+  const isUnmade = (script: Plan | Skipped) =>
+    isMissing(script) && script.row.reason !== "map-excluded";
   // Those with a hash are uploaded all the same where something else connects them with events.
   const isPinned = (script: Plan | Skipped) =>
     script.kind === "pinned" || (script.kind === "upload" && script.lacksId);
@@ -165,13 +189,13 @@ function noteSkippedScripts(
     .toSorted((a, b) => Number(a.row.reason === "no-map") - Number(b.row.reason === "no-map"));
   if (told.length === 0) return;
   const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
-  const other = told.find((script) => !isMissing(script))?.row;
+  const other = told.find((script) => !isUnmade(script))?.row;
   const or = policy === "ignore" ? "" : `, or set "missing-maps: ignore"`;
   const maps = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude"${or}.`;
   const what = isNothingThere
     ? `No script is uploaded: ${list}.`
     : `Left unchanged (${told.length} of ${counted(decisions.length, "script")}): ${list}.`;
-  const fixes = [told.some(isMissing) && maps, failureOf(other).fix];
+  const fixes = [told.some(isUnmade) && maps, failureOf(other).fix];
   const fix = fixes.filter(Boolean).join(" ");
   const hasPinned = isNothingThere && told.some(isPinned);
   const isMistake =

@@ -42,12 +42,11 @@ type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
  */
 export async function upload(
   plans: readonly Plan[],
-  asked: Promise<UploadOptions>,
+  options: UploadOptions | undefined,
   run: SourceMapsRun,
 ): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
-  if (plans.length === 0) return { confirmed: [], doubtful: [] };
+  if (!options || plans.length === 0) return { confirmed: [], doubtful: [] };
   const { inputs, outcome, context, lifetime, transport, log } = run;
-  const options = await asked;
   if (!isV2(options)) await requireProjects(run);
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
@@ -65,16 +64,25 @@ export async function upload(
   outcome.bundle = facts;
   const keys = plans.map(({ key }) => key);
   const look = async (when: "before" | "nothing" | "sent") =>
-    inputs.verify ? await verifyUpload(keys, id, when, run) : [];
+    inputs.verify ? await verifyUpload(plans, id, when, run) : [];
   let isRead = false;
+  /** What the service had: it keeps the maps that it has, without the sources that these add. */
+  const old = new Set<string>();
   if (!isV2(options)) {
     // Who does not tell what is missing is asked what is there.
     const there = await look("before");
     isRead = there.length > 0 && there.every(({ left }) => left.size === 0);
+    for (const { key } of there.length > 0 ? plans : []) {
+      if (there.every(({ left }) => !left.has(key))) old.add(key);
+    }
   }
   isRead ||= await uploadBundle(bundle, plans, facts, options, run);
   const when = facts.sentChunks > 0 ? "sent" : "nothing";
   const verified = await look(when);
+  for (const key of verified[0]?.old ?? []) old.add(key);
+  for (const { key, addedSources = 0 } of plans) {
+    if (old.has(key)) outcome.sources.added -= addedSources;
+  }
   const expected = new Set(keys).size;
   outcome.verified = verified.map(({ project, left, isComplete }) => {
     const found = expected - left.size;
@@ -127,7 +135,7 @@ async function uploadBundle(
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
-          const what = `${error.message} Not even parts of 1 MiB pass.`;
+          const what = `${error.message} Not even parts of ${most / 1024} KiB pass.`;
           const fix =
             "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.";
           throw error.with({ what, fix });

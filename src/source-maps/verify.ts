@@ -2,14 +2,20 @@
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { apiPath } from "../service/operation.ts";
-import { type KnownFile, allReleases, uploadedFiles } from "./client.ts";
+import { type KnownFile, PAGE, allReleases, bundlesWith, uploadedFiles } from "./client.ts";
 import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
+import type { Plan } from "./plan.ts";
+
+/** A pair that is looked for: by the script's id, else its URL, or its SHA-1 if the service lists no URLs. */
+type Sought = Pick<Plan, "key" | "mapUrl"> & { readonly row: Pick<Plan["row"], "injected"> };
 
 /** What one project lacks of the files. */
 export interface Verification {
   readonly project: string;
+  /** Keys of the pairs that are not listed, or only in part; and of those that an earlier release brought. */
   readonly left: ReadonlySet<string>;
+  readonly old: ReadonlySet<string>;
   /** Whether it surely lacks them; else the service cannot tell whether it has them. */
   readonly isComplete: boolean;
 }
@@ -22,80 +28,143 @@ const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 80
 const FEW = 2;
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
-/** Earlier releases between two looks at the one that was uploaded to. */
-const MANY_RELEASES = 100;
+/** Earlier releases between two looks at the one that was uploaded to, and requests for all of them. */
+const MANY_RELEASES = 20;
+const MAX_REQUESTS = 300;
+/** Sentry lists no more files of a bundle. */
+const MAX_LISTED = 20_000;
 
 /**
- * Looks for files, each by its id; for one without by its URL, or by its SHA-1 where URLs are not listed.
+ * Looks for files.
+ * @param bundleId absent if any upload may have brought them
  * @param when `before` anything is sent, one look is all; what was there (`nothing` was sent) needs no time to be listed
  * @throws ServiceError where the service failed, not where it cannot tell
  */
 export async function verifyUpload(
-  files: readonly string[],
-  bundleId: string,
+  files: readonly Sought[],
+  bundleId: string | undefined,
   when: "before" | "nothing" | "sent",
   run: Pick<SourceMapsRun, "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
   const { inputs, outcome, lifetime, transport } = run;
   const { serviceKind } = transport;
   const { organization } = inputs;
-  /** Looks again and again for those that a list does not have. @returns as `without` */
-  const search = async (
-    keys: ReadonlySet<string>,
-    pauses: readonly number[],
-    path: string,
-  ): Promise<ReadonlySet<string> | undefined> => {
-    let left = await without(keys, uploadedFiles(run, path));
+  /** Looks again and again for what a list did not have at the first look. @returns as `without` */
+  const search = async (first: Seen | undefined, pauses: readonly number[], path: string) => {
+    let seen = first;
     let looks = { before: 0, nothing: FEW, sent: pauses.length }[when];
     for (const pause of pauses) {
-      if (!left?.size || looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
+      if (!seen?.left.size || !seen.isWhole) break;
+      if (looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
       await lifetime.timing.wait(pause, lifetime.stopping);
-      const now: Set<string> = (await without(left, uploadedFiles(run, path))) ?? left;
+      const now: Seen = (await without(seen.left, uploadedFiles(run, path))) ?? seen;
       // What was sent together arrives together.
-      looks = now.size < left.size ? FEW : looks - 1;
-      left = now;
+      looks = now.left.size < seen.left.size ? FEW : looks - 1;
+      seen = now;
     }
-    return left;
+    return seen;
   };
 
-  const all = new Set(files);
-  const missing = new Map<string, ReadonlySet<string>>();
+  const pairs = new Set(files.flatMap(({ key, mapUrl }) => [key, mapKey(key, mapUrl)]));
+  const missing = new Map<string, Seen>();
   if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
     await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-      const parts = ["projects", organization, project, "artifact-bundles", bundleId, "files"];
-      const left = await search(all, BUNDLE_PAUSES, apiPath(...parts));
-      if (left) missing.set(project, left);
+      const parts = [
+        "projects",
+        organization,
+        project,
+        "artifact-bundles",
+        bundleId ?? "",
+        "files",
+      ];
+      const path = apiPath(...parts);
+      const seen =
+        bundleId === undefined
+          ? await inAnyBundle(pairs, project, run)
+          : await search(await without(pairs, uploadedFiles(run, path)), BUNDLE_PAUSES, path);
+      if (seen) missing.set(project, seen);
     });
   }
 
   // Releases belong to all projects, and their lists prove nothing by what they lack. Sentry's have old uploads alone.
   const { version } = outcome;
-  let left: ReadonlySet<string> = all;
+  let left: ReadonlySet<string> = new Set(files.map(({ key }) => key));
+  const old = new Set<string>();
   if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
     const pathOf = (id: string) => apiPath("organizations", organization, "releases", id, "files");
     // GlitchTip lists a script with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
-    let count = 0;
+    let requests = 0;
+    const look = async (id: string) => {
+      const isOther = id !== version;
+      const seen = await without(left, uploadedFiles(run, pathOf(id)), isOther);
+      requests += seen?.pages ?? 1;
+      for (const key of isOther && seen ? left : []) if (!seen?.left.has(key)) old.add(key);
+      left = seen?.left ?? left;
+      return seen;
+    };
+    const own = await look(version);
+    // A file without an id counts only in the release that it is for.
+    const isSought = () => [...left].some((key) => normalDebugId(key) !== undefined);
+    const isAny = own !== undefined && when !== "before" && isSought();
     try {
-      for await (const { id } of when === "before" ? [] : allReleases(run)) {
-        if (count % MANY_RELEASES === 0) {
-          left = (await without(left, uploadedFiles(run, pathOf(version)))) ?? left;
-        }
-        // A file without an id counts only in the release that it is for.
-        const hasIds = [...left].some((key) => normalDebugId(key) !== undefined);
-        if (!hasIds || lifetime.remaining() < end) break;
+      let count = 0;
+      for await (const { id } of isAny ? allReleases(run) : []) {
+        if (count % PAGE === 0) requests += 1;
+        if (requests >= MAX_REQUESTS || lifetime.remaining() < end || !isSought()) break;
+        if (id !== version) await look(id);
         count += 1;
-        if (id === version) continue;
-        left = (await without(left, uploadedFiles(run, pathOf(id)), true)) ?? left;
+        if (count % MANY_RELEASES === 0) await look(version);
       }
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    if (left.size > 0) left = (await search(left, RELEASE_PAUSES, pathOf(version))) ?? left;
+    // What this run did not change no worker has to read for the first time, unless the build wrote the ids.
+    const isNew = files.some(({ key, row }) => row.injected && left.has(key));
+    const pauses = isNew ? RELEASE_PAUSES : BUNDLE_PAUSES;
+    left = (await search(own && { ...own, left }, pauses, pathOf(version)))?.left ?? left;
   }
   return inputs.projects.map((project) => {
-    return { project, left: missing.get(project) ?? left, isComplete: missing.has(project) };
+    const seen = missing.get(project);
+    if (!seen) return { project, left, old, isComplete: false };
+    const lacking = files.filter(({ key, mapUrl }) =>
+      [key, mapKey(key, mapUrl)].some((each) => seen.left.has(each)),
+    );
+    return { project, left: new Set(lacking.map(({ key }) => key)), old, isComplete: seen.isWhole };
   });
+}
+
+/** What a map is listed by: with an id it shares that of its script. */
+function mapKey(key: string, mapUrl: string): string {
+  return normalDebugId(key) === undefined ? mapUrl : `${key}.map`;
+}
+
+/** Looks for ids, and maps with them, in all bundles of a project. @returns as `without` */
+async function inAnyBundle(
+  keys: ReadonlySet<string>,
+  project: string,
+  run: Pick<SourceMapsRun, "inputs" | "transport">,
+): Promise<Seen | undefined> {
+  let seen: Seen = { left: keys, pages: 0, isWhole: true };
+  try {
+    for (const key of keys) {
+      if (normalDebugId(key) === undefined || !seen.left.has(key)) continue;
+      for (const path of await bundlesWith(run, project, key)) {
+        seen = (await without(seen.left, uploadedFiles(run, path))) ?? seen;
+      }
+    }
+  } catch (error) {
+    if (isUnknown(error)) return undefined;
+    throw error;
+  }
+  return seen;
+}
+
+/** What a list lacks, how many requests that took, and whether the service showed all of it. */
+interface Seen {
+  readonly left: ReadonlySet<string>;
+  readonly pages: number;
+  readonly isWhole: boolean;
 }
 
 /** Those of `keys` that a list does not have. @returns undefined where the service does not know the list */
@@ -103,23 +172,27 @@ async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
   byIdAlone = false,
-): Promise<Set<string> | undefined> {
+): Promise<Seen | undefined> {
   const left = new Set(keys);
-  let isListed = false;
+  let count = 0;
+  let isWhole = true;
   try {
     for await (const { headers, debugId = headers["debug-id"], filePath, name, sha1 } of list) {
-      isListed = true;
+      count += 1;
+      const url = filePath ?? name ?? "";
       const id = normalDebugId(debugId ?? "");
-      for (const key of byIdAlone ? [id] : [id ?? filePath ?? name, sha1]) left.delete(key ?? "");
+      const key = id !== undefined && /\.map$/iu.test(url) ? mapKey(id, url) : id;
+      for (const each of byIdAlone ? [key] : [key ?? url, sha1]) left.delete(each ?? "");
       if (left.size === 0) break;
     }
   } catch (error) {
     if (isUnknown(error)) return undefined;
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    // There is no such bundle; or there is, and Sentry lists no more than 20,000 files of its archive.
-    if (isListed) return new Set();
+    // There is no such bundle; or it has more files than Sentry lists.
+    isWhole = count < MAX_LISTED || !error.message.includes("Pagination offset too large");
+    if (count > 0 && isWhole) throw error;
   }
-  return left;
+  return { left, pages: Math.ceil((count + 1) / PAGE), isWhole };
 }
 
 /** Whether the service does not know what it was asked for, or does not tell. */

@@ -6,6 +6,7 @@ import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
   type Change,
+  fingerprintOf,
   readAgain,
   removeWithCopies,
   replaceFiles,
@@ -13,9 +14,9 @@ import {
   yieldToEventLoop,
 } from "./files.ts";
 import { decoded, namedFile } from "./find.ts";
-import { type MapValue, encodeMap, readDataUrl, readMap } from "./map.ts";
+import { type MapValue, encodeMap, isRemote, partsOf, sourceName } from "./map.ts";
 import type { SourceMapsRun } from "./outcome.ts";
-import { type Plan, type StyleMap, changedPair } from "./plan.ts";
+import { type Plan, type StyleMap, changedPair, readPair } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -27,14 +28,11 @@ export async function writePair(
   bundle: BundleWriter,
   run: SourceMapsRun,
 ): Promise<void> {
-  const { row, scriptPath, mapPath, mapUrl, before } = plan;
-  const script = readScript(readAgain(scriptPath, before[0]));
-  // Planned was only what can be read.
-  if (typeof script === "string") return;
-  const inline = readDataUrl(script.reference?.url);
-  const mapBytes = mapPath === undefined ? inline?.content : readAgain(mapPath, before[1]);
-  const read = mapBytes && readMap(mapBytes);
-  const map = typeof read === "string" ? undefined : read;
+  const { row, scriptPath, mapPath, mapUrl } = plan;
+  const { inputs, outcome } = run;
+  const read = readPair(plan);
+  if (!read) return;
+  const { script, map, isInline } = read;
   const after = changedPair(script, map, plan.change);
   const changes: Change[] = [];
   if (mapPath !== undefined && map && after.map && after.map !== map) {
@@ -50,16 +48,18 @@ export async function writePair(
   run.lifetime.stopping.throwIfAborted();
   replaceFiles(changes);
   row.injected = changes.length > 0;
+  if (inputs.deleteMaps) plan.written = fingerprintOf(after.script);
 
   const { url, debugId } = row;
   // A service finds an inline map in the script itself.
-  const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
+  const sourceMap = isInline ? undefined : posix.relative(posix.dirname(url), mapUrl);
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
-  if (!after.map) return;
+  if (!after.map || !plan.bringsMap) return;
   // Sentry reads no map with a byte-order mark.
   let uploaded = after.map.bytes.subarray(after.map.start);
-  const isMore =
-    run.inputs.includeSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
+  const { added } = outcome.sources;
+  const isMore = plan.addsSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
+  plan.addedSources = outcome.sources.added - added;
   if (isMore) uploaded = encodeMap(after.map.value);
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
@@ -84,8 +84,8 @@ export function completeSources(map: MapValue, path: string, run: Room): boolean
   const { sources } = run.outcome;
   const { added, missing } = sources;
   const most = added + missing + MAX_SOURCES;
-  for (const part of [map, ...(map.sections ?? []).map((section) => section.map)]) {
-    if (!part?.sources) continue;
+  for (const part of partsOf(map)) {
+    if (!part.sources) continue;
     const { sourceRoot, sourcesContent: contents = [] } = part;
     part.sourcesContent = part.sources.map((source, index) => {
       const content = contents[index] ?? undefined;
@@ -107,11 +107,8 @@ function sourceText(
   { folders, room }: Room,
 ): string | null {
   if (typeof source !== "string" || source === "") return null;
-  // As ECMA-426 joins them: by a slash, unless there is one.
-  const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
-  const name = isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
-  // `webpack:///` and others; one letter is a drive of Windows.
-  if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return null;
+  const name = sourceName(root, source);
+  if (isRemote(name)) return null;
   const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders).path);
   const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
   try {
@@ -156,13 +153,13 @@ export async function deleteMaps(
 
 /** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
 async function deleteMap(plan: Plan): Promise<boolean> {
-  const { row, scriptPath, mapPath, before, after, mayCut, keepsMap } = plan;
+  const { row, scriptPath, mapPath, before, written = "", mayCut, keepsMap } = plan;
   if (keepsMap) return false;
-  const bytes = readAgain(scriptPath, after[0]);
+  const bytes = readAgain(scriptPath, written);
   const cut = mayCut ? withoutReference(bytes) : bytes;
   const change = { path: scriptPath, before: bytes, after: cut };
   // Of a script that was changed before, the copies were made without the comment.
-  if (cut !== bytes) replaceFiles(before[0] === after[0] ? await withCopies(change) : [change]);
+  if (cut !== bytes) replaceFiles(before[0] === written ? await withCopies(change) : [change]);
   if (mapPath !== undefined) removeWithCopies(mapPath);
   return mapPath !== undefined || row.map === undefined;
 }

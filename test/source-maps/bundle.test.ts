@@ -33,10 +33,11 @@ test("a bundle holds its files, and is named by what it holds and whom it is for
   expect(again.seal(FACTS, undefined)).toMatchObject({ id: bundle.id, checksum: bundle.checksum });
   const other = writerOf(contents);
   expect(other.seal(FACTS, "1.2.3").id).not.toBe(bundle.id);
-  for (const projects of [["api"], ["web", "api"]]) {
-    const elsewhere = writerOf(contents);
-    expect(elsewhere.seal({ ...FACTS, projects }, undefined).id).not.toBe(bundle.id);
-  }
+  const idFor = (...projects: string[]) =>
+    writerOf(contents).seal({ ...FACTS, projects }, undefined).id;
+  const ids = [idFor("web"), idFor("api"), idFor("web", "api"), idFor("web", "docs")];
+  expect([ids[0], new Set(ids).size]).toEqual([bundle.id, 4]);
+  expect(idFor("api", "web")).toBe(ids[2]);
 });
 
 test("a bundle has as many files as an archive counts, with its manifest", () => {

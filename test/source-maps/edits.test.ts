@@ -95,10 +95,10 @@ describe("ids that exist", () => {
   test("one that only an inline map lacks is written into it", async () => {
     const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
     const code = `${SNIPPET}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
-    const { workspace, plans } = await prepare({ "dist/a.js": code });
+    const { workspace, plans } = await prepare({ "dist/a.js": code }, { deleteMaps: true });
     const text = read(workspace, "dist/a.js");
     expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
-    expect(plans[0]?.after[0]).toBe(fingerprintOf(Buffer.from(text)));
+    expect(plans[0]?.written).toBe(fingerprintOf(Buffer.from(text)));
   });
 
   test("one in two equal scripts fails both where their maps differ", async () => {
@@ -290,6 +290,14 @@ describe("a map stays what it is", () => {
     const [, payload = ""] = read(workspace, "dist/a.js").split("data:application/json,");
     expectShifted(mapText(), decodeURIComponent(payload), 0);
     expect(decodeURIComponent(payload)).toContain(`"debugId":"${row("a.js").debugId}"`);
+  });
+
+  test("but for texts that are null, which are the same in a second upload", async () => {
+    const map = mapText({ sources: ["../src/a.ts"], sourcesContent: null, file: "a.js" });
+    const workspace = workspaceWith({ ...A, "dist/a.js.map": map, "src/a.ts": "let a: 1;" });
+    const first = await prepare(workspace);
+    expect(uploadedMap(first.bundled)).toMatchObject({ sourcesContent: ["let a: 1;"] });
+    expect((await prepare(workspace)).bundled).toEqual(first.bundled);
   });
 
   test("but for its sources, which are the same in a second upload", async () => {

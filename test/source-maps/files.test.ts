@@ -231,6 +231,7 @@ describe("the map of a script is found", () => {
     ["that names an address", scriptText("https://cdn.example.com/js/a.js"), "a.js.map"],
     ["beside it by the name that it gives (sentry-cli#1870)", beside, "a.1f3d.map"],
     ["beside it with another ending", "var a;\n", "a.map"],
+    ["by a path with backslashes", "var a;\n//# sourceMappingURL=..\\maps\\b.map\n", "b.map"],
     ["by a long path", `var a;\n//#sourceMappingURL=${"./".repeat(1990)}b.map\n`, "b.map"],
     [
       "that names it above other comments",
@@ -249,8 +250,15 @@ describe("the map of a script is found", () => {
   });
 
   test("unless it is excluded", async () => {
-    const { workspace, row } = await prepare({ ...A, ...OK }, { exclude: ["a.js.map"] });
-    expect(row("a.js")).toMatchObject({ state: "left", reason: "map-not-found" });
+    const { workspace, outcome, row } = await prepare({ ...A, ...OK }, { exclude: ["a.js.map"] });
+    expect(row("a.js")).toMatchObject({ state: "left", reason: "map-excluded" });
+    expect(outcome.notices).toEqual([
+      {
+        level: "warning",
+        what: `Left unchanged (1 of 2 scripts): dist/a.js ("exclude" leaves its map out).`,
+        fix: `Leave out the script in "exclude" too, or keep its map.`,
+      },
+    ]);
     expect(read(workspace, "dist/a.js.map")).toBe(mapText());
   });
 
@@ -580,6 +588,76 @@ describe("a copy of a script, without a map", () => {
     expect(copy).toMatchObject({ map: "dist/0/x.map", debugId: owner?.debugId, injected: true });
   });
 
+  /** Equal scripts in two packages, each with a map that names its sources so. */
+  const packages = (a: object, b: object, code = "export * from './b.js';") => ({
+    ...built("a/dist/index", code, mapText({ sourcesContent: undefined, ...a })),
+    ...built("b/dist/index", code, mapText({ sourcesContent: undefined, ...b })),
+  });
+  const snippetOf = (id: string) =>
+    `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${id}",x="sentry-dbid-${id}"}catch(e){}}();`;
+  const both = { sourceMaps: ["a", "b"] };
+  const mapsIn = (bundled: Awaited<ReturnType<typeof prepare>>["bundled"]) =>
+    bundled.filter(({ type }) => type === "source_map");
+
+  test("never shows another package's source: neither is added to the map of both", async () => {
+    const named = { sources: ["../src/index.ts"] };
+    const texts = { "a/src/index.ts": "let a: 1;", "b/src/index.ts": "let b: 1;" };
+    const { workspace, outcome, bundled } = await prepare(
+      { ...packages(named, named), ...texts },
+      both,
+    );
+    const [first, second] = outcome.files;
+    expect(second).toMatchObject({ debugId: first?.debugId, injected: true });
+    expect(mapsIn(bundled)).toHaveLength(1);
+    expect(uploadedMap(bundled).sourcesContent).toBeUndefined();
+    // One is built again, the other is kept with its id.
+    writeFileSync(
+      path.join(workspace, "a/dist/index.js"),
+      packages({}, {})["a/dist/index.js"] ?? "",
+    );
+    writeFileSync(
+      path.join(workspace, "a/dist/index.js.map"),
+      packages(named, named)["a/dist/index.js.map"] ?? "",
+    );
+    const again = await prepare(workspace, both);
+    expect(again.outcome.files.map(({ debugId }) => debugId)).toEqual([
+      first?.debugId,
+      first?.debugId,
+    ]);
+    expect(again.bundled).toEqual(bundled);
+  });
+
+  test("shares its id where the maps name the same sources in two ways", async () => {
+    const code = `${snippetOf(OTHER_ID)}\nvar a;`;
+    const files = packages(
+      { sources: ["../../src/a.ts", "webpack:///b.ts"] },
+      { sources: ["src/a.ts", "webpack:///b.ts"], sourceRoot: "../.." },
+      code,
+    );
+    const { outcome, bundled } = await prepare({ ...files, "src/a.ts": "let a: 1;" }, both);
+    expect(outcome.files.map(({ debugId }) => debugId)).toEqual([OTHER_ID, OTHER_ID]);
+    expect(mapsIn(bundled)).toHaveLength(1);
+    expect(uploadedMap(bundled).sourcesContent).toEqual(["let a: 1;", null]);
+  });
+
+  test.each([
+    ["name other sources", { sources: ["../src/b.ts"] }],
+    ["hold other texts", { sources: ["../src/a.ts"], sourcesContent: ["let c: 1;"] }],
+    ["map otherwise", { sources: ["../../a/src/a.ts"], mappings: "AAAA" }],
+  ])("fails before a file is changed where the maps %s", async (_, b) => {
+    const files = packages({ sources: ["../src/a.ts"] }, b, `${snippetOf(OTHER_ID)}\nvar a;`);
+    const { workspace, outcome } = await prepare(files, both);
+    expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
+    for (const [name, content] of Object.entries(files))
+      expect(read(workspace, name)).toBe(content);
+  });
+
+  test("enters the bundle once where both have one URL", async () => {
+    const inputs = { sourceMaps: ["a/dist", "b/dist"] };
+    const { bundled } = await prepare(packages({}, {}), inputs);
+    expect(bundled.map(({ url }) => url)).toEqual(["~/index.js", "~/index.js.map"]);
+  });
+
   test("keeps its own id where it has a map of its own", async () => {
     const own = mapText({ sources: ["other.ts"] });
     const files = {
@@ -712,7 +790,6 @@ describe("hostile scripts", () => {
     "file:///etc/passwd",
     "file://host/share/a.js.map",
     "..%2F..%2F../etc/passwd",
-    String.raw`\\host\share\a.js.map`,
     "%5C%5Chost%5Cshare%5Ca.js.map",
   ])("and maps cannot make the step look at %s", async (name) => {
     const map = mapText({ sources: [name, "/etc/hostname"], sourcesContent: [] });
@@ -728,6 +805,12 @@ describe("hostile scripts", () => {
     const elsewhere = [...touched].filter((each) => !each.startsWith(workspace));
     expect([elsewhere, touched.size > 0]).toEqual([[], true]);
     expect(read(workspace, "dist/b.js")).toBe(code);
+  });
+
+  test("cannot make a file of a network share their map", async () => {
+    const code = "var a;\n//# sourceMappingURL=\\\\host\\share\\b.js.map\n";
+    const { row } = await prepare({ ...OK, "dist/a.js": code });
+    expect(row("a.js")).toMatchObject({ state: "left", reason: "map-remote" });
   });
 
   test("of nothing but line breaks, escapes or comments are read", () => {
@@ -756,17 +839,20 @@ describe("hostile scripts", () => {
   });
 
   test("with one id for very many are found out as fast as two", async () => {
-    const { plans } = await prepare(A);
-    const copies = plans.flatMap((plan) =>
-      Array.from({ length: 100_000 }, () => ({ ...plan, row: { ...plan.row } })),
-    );
-    const kinds = (decisions: typeof plans) =>
-      new Set(withoutConflicts(decisions).map(({ kind }) => kind));
-    expect(kinds(copies)).toEqual(new Set(["upload"]));
-    const others = plans.map((plan) => {
-      return { ...plan, row: { ...plan.row }, after: [plan.after[0], "another"] as const };
-    });
-    expect(kinds([...copies, ...others])).toEqual(new Set(["failed"]));
+    const files = { ...A, ...built("dist/b", "var b;"), ...built("dist/c", "var c;") };
+    const { plans } = await prepare(files, { dryRun: true });
+    const { signal } = new AbortController();
+    const kinds = async (counts: readonly number[]) => {
+      const all = plans.flatMap((plan, index) =>
+        Array.from({ length: counts[index] ?? 0 }, () => {
+          return { ...plan, row: { ...plan.row, debugId: OTHER_ID } };
+        }),
+      );
+      return [...new Set((await withoutConflicts(all, signal)).map(({ kind }) => kind))];
+    };
+    expect(await kinds([100_000])).toEqual(["upload"]);
+    const work = (count: number) => async () => expect(await kinds([count, 1])).toEqual(["failed"]);
+    expect(await tooSlow(work, { from: 100, to: 1600 })).toBeUndefined();
   });
 });
 

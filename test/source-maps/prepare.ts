@@ -60,7 +60,7 @@ export async function prepare(
     folders: allowedFolders(inputs, workspace),
     room: { bytes: 100_000_000 },
   };
-  const planned = await planFiles(run, Promise.resolve(undefined));
+  const planned = await planFiles(run, async () => await Promise.resolve(undefined));
   notePlans(planned, undefined, run);
   const plans = planned.decisions.filter((decision) => decision.kind === "upload");
   meanwhile();

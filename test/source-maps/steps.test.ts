@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -28,6 +29,7 @@ import { placeOfError } from "./oracles.ts";
 import {
   A,
   SMALL_SCRIPT,
+  built,
   mapText,
   read,
   scriptText,
@@ -311,6 +313,98 @@ describe("a service that", () => {
     service.faults.add({ operation: "readUploadOptions", fault: { kind: "status", status: 503 } });
     expect((await run({ ...deleting, "dry-run": "true" })).exitCode).toBe(0);
   });
+});
+
+describe("a script whose map is gone, and whose build wrote its id", () => {
+  const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
+  const code = `!function(){try{var e=globalThis,n=new e.Error().stack;n&&(e._sentryDebugIds=e._sentryDebugIds||{},e._sentryDebugIds[n]="${ID}",e._sentryDebugIdIdentifier="sentry-dbid-${ID}")}catch(e){}}();`;
+  const withMap = built("dist/a", code);
+  const deleting = { "delete-maps": "true", version: "1.2.3" };
+
+  test.each(["sentry", "glitchtip"] as const)(
+    "%s: was uploaded before only if the service lists it",
+    async (kind) => {
+      const fresh = await small(kind, {
+        "dist/a.js": scriptText("a.js", code).split("//")[0] ?? "",
+      });
+      expect((await fresh.run(deleting, "failed")).failure).toContain("it has no source map");
+      const known = await small(kind, withMap);
+      await known.run(deleting, "uploaded");
+      expect(known.left()).toEqual(["a.js"]);
+      const again = await known.run(deleting, "unchanged");
+      expect(again.rows).toMatchObject([{ state: "left", reason: "map-deleted" }]);
+    },
+  );
+
+  test.each<[string, (all: Awaited<ReturnType<typeof small>>) => unknown, Record<string, string>]>([
+    ["in one of two projects", () => undefined, { projects: "web api" }],
+    [
+      "without its map",
+      ({ maps }) => {
+        for (const bundle of maps.bundles.values()) {
+          bundle.files = bundle.files.filter(({ type }) => type !== "source_map");
+        }
+      },
+      {},
+    ],
+    ["where the service cannot tell", ({ maps }) => (maps.rules.lists = "nothing"), {}],
+  ])("was not uploaded if it is listed only %s", async (_, change, inputs) => {
+    const all = await small("sentry", withMap);
+    await all.run({ "delete-maps": "true" }, "uploaded");
+    change(all);
+    const { rows } = await all.run({ "delete-maps": "true", ...inputs }, "failed");
+    expect(rows).toMatchObject([{ state: "left", reason: "no-map" }]);
+  });
+
+  test("fails while the service is down", async () => {
+    const { service, run } = await small("sentry", withMap);
+    await run({ "delete-maps": "true" }, "uploaded");
+    service.faults.add({ operation: "listBundles", fault: { kind: "status", status: 503 } });
+    const { failure } = await run({ "delete-maps": "true", timeout: "3" }, "failed");
+    expect(failure).toContain("look for earlier uploads (503)");
+  });
+});
+
+test("where nothing is to be done, no service is asked", async () => {
+  const { service, run } = await small();
+  await run({ "delete-maps": "true" }, "uploaded");
+  service.requests.length = 0;
+  await run({ "delete-maps": "true" }, "unchanged");
+  await run({ "delete-maps": "true", "dry-run": "true" }, "planned");
+  expect(requestsOf(service)).toEqual([]);
+});
+
+test("a listing that breaks off confirms nothing, and no map is deleted", async () => {
+  const scripts = Array.from({ length: 60 }, (_, index) =>
+    Object.entries(built(`dist/${index}`, `var a${index};`)),
+  );
+  const { service, run, left } = await small("sentry", Object.fromEntries(scripts.flat()));
+  let pages = 0;
+  service.faults.add({
+    operation: "listBundleFiles",
+    fault: { kind: "status", status: 400, body: { detail: "Invalid cursor" } },
+    when: () => (pages += 1) === 2,
+  });
+  const { failure, rows } = await run({ "delete-maps": "true" }, "failed");
+  expect(failure).toContain("list the uploaded source maps (400): Invalid cursor");
+  expect([left().length, new Set(rows.map(({ state }) => state))]).toEqual([
+    120,
+    new Set(["unknown"]),
+  ]);
+});
+
+test("GlitchTip: sources are not told as added to a map that is there already", async () => {
+  const map = mapText({ sources: ["../src/a.ts"], sourcesContent: undefined });
+  const { workspace, run } = await small("glitchtip", built("dist/a", "var a;", map));
+  const told = async (version: string, outcome: string) => {
+    const { result } = await run({ version }, outcome);
+    return (result as { sourceMaps: { sources: unknown } }).sourceMaps.sources;
+  };
+  expect(await told("1.2.3", "uploaded")).toEqual({ added: 0, missing: 1 });
+  mkdirSync(path.join(workspace, "src"));
+  add(workspace, { "src/a.ts": "let a: 1;" });
+  expect(await told("1.2.3", "unchanged")).toEqual({ added: 0, missing: 0 });
+  expect(await told("1.2.4", "uploaded")).toEqual({ added: 0, missing: 0 });
 });
 
 describe("maps are deleted after the verified upload", () => {

@@ -27,6 +27,7 @@ type Files = Readonly<Record<string, string | Buffer>>;
 
 const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 const OTHER = "11111111-2222-4333-8444-555555555555";
+const NEW_ID = OTHER.replaceAll("1", "2");
 const SNIPPET = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
 const MARKED = SNIPPET.replace('"}catch', `",x="sentry-dbid-${ID}"}catch`);
 const inline = (code: string, map = mapText()) =>
@@ -196,20 +197,23 @@ const STEPS: Readonly<Record<string, Step>> = {
     files: { ...built("dist/app"), ...built("dist/bad", "var b;", "{") },
     with: { "delete-maps": "true" },
   },
-  // Not even the service is needed.
-  "deleted-before": {
+  // Of ids that the build wrote only the service knows.
+  "deleted-before-by-id": {
     files: {
       ...built("dist/app"),
       ...built("dist/other", UNMARKED, mapText({ debugId: OTHER, debug_id: OTHER })),
       ...built("dist/marked", MARKED),
       "dist/index.html": page(scriptText("marked.js", MARKED)),
+      "dist/new.js": `${SNIPPET.replace(ID, NEW_ID)}\nvar n;\n`,
     },
+    with: { "delete-maps": "true", projects: "web api" },
+    before: [{ "delete-maps": "true", projects: "web api" }],
+  },
+  // Not even the service is needed.
+  "deleted-before": {
+    files: built("dist/app"),
     with: { "delete-maps": "true", "missing-maps": "fail" },
     before: [{ "delete-maps": "true" }],
-    arrange: (_, service) => {
-      const fault = { kind: "status", status: 400 } as const;
-      service.faults.add({ operation: "readUploadOptions", fault });
-    },
   },
   "deleted-by-others": { files: built("dist/app"), before: [{ "delete-maps": "true" }] },
   "new-without-map": {

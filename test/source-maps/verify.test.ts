@@ -14,8 +14,13 @@ const page = (digits: readonly number[], link?: string): Reply => ({
   body: digits.map((id) => ({ id, name: `~/${id}.js`, headers: { "debug-id": idOf(id) } })),
   ...(link !== undefined && { headers: { link } }),
 });
-const bundle = (digits: readonly number[]): Reply => ({
-  body: { files: digits.map((id) => ({ id, filePath: `~/${id}.js`, debugId: idOf(id) })) },
+/** Of a bundle's list: scripts with these digits, and maps. */
+const filesOf = (digits: readonly number[], maps = digits) => [
+  ...digits.map((id) => ({ id: `${id}`, filePath: `~/${id}.js`, debugId: idOf(id) })),
+  ...maps.map((id) => ({ id: `${id}.map`, filePath: `~/${id}.js.map`, debugId: idOf(id) })),
+];
+const bundle = (digits: readonly number[], maps = digits): Reply => ({
+  body: { files: filesOf(digits, maps) },
 });
 const HTML: Reply = { body: "<!doctype html><html></html>" };
 
@@ -24,11 +29,13 @@ async function verify(
   reply: (path: string) => Reply | undefined,
   {
     isNew = true,
+    isChanged = true,
     files = FILES,
     version = "2",
     remaining = () => 600_000,
   }: {
     isNew?: boolean;
+    isChanged?: boolean;
     remaining?: () => number;
     version?: string;
     files?: readonly string[];
@@ -40,7 +47,9 @@ async function verify(
   });
   const timing = new TestTime();
   const inputs = { ...INPUTS, organization: "acme", projects: ["web", "api"] };
-  const verified = await verifyUpload(files, "b", isNew ? "sent" : "nothing", {
+  const row = { injected: isChanged };
+  const sought = files.map((key) => ({ key, mapUrl: `${key}.map`, row }));
+  const verified = await verifyUpload(sought, "b", isNew ? "sent" : "nothing", {
     inputs,
     outcome: { ...newOutcome(inputs), ...(version !== "" && { version }) },
     transport: service.transport,
@@ -79,6 +88,7 @@ test("an id is the same however it is spelled", async () => {
     body: [
       { id: 0, headers: null },
       { id: 1, debugId },
+      { id: 2, debugId, filePath: "~/1.js.MAP" },
     ],
   }));
   expect(results[0]).toEqual(["web", [1], true]);
@@ -129,9 +139,9 @@ describe("among 150 earlier releases", () => {
   });
 
   test.each<[string, number, { files?: string[]; isNew?: boolean }, number]>([
-    ["is found in its own, none is read", 0, {}, 2 + 1],
-    ["is in its own meanwhile, the next hundred is not read", 1, {}, 2 + 1 + 100 + 1],
-    ["has no id, none is read", 9, { files: ["a".repeat(40)], isNew: false }, 2 + 1 + 3],
+    ["is found in its own, none is read", 0, {}, 1],
+    ["is in its own meanwhile, the next twenty are not read", 1, {}, 2 + 1 + 20 + 1],
+    ["has no id, none is read", 9, { files: ["a".repeat(40)], isNew: false }, 3],
   ])("where a script %s", async (_, empty, more, requests) => {
     let looks = 0;
     // Of the list of releases, the next page is asked for ahead.
@@ -157,14 +167,51 @@ test("a file without an id is found by its content, in its own release", async (
   }
 });
 
-test("of a bundle with more files than are listed, the rest is there as what was listed", async () => {
+test("a script whose map is not listed is missing", async () => {
+  const { results } = await verify(() => bundle([1, 2], [1, 3]));
+  expect(results[0]).toEqual(["web", [1], true]);
+});
+
+describe("where a list breaks off with a 400", () => {
   const link = `<http://x/>; rel="next"; results="true"; cursor="0:100:0"`;
-  const { results } = await verify((path) => {
-    if (path.includes("cursor"))
-      return { status: 400, body: { detail: "Pagination offset too large" } };
-    return { ...bundle([1]), headers: { link } };
+  const LIMIT = "Pagination offset too large";
+  /** @param count of files that are listed before */
+  const listing = (count: number, detail: string) => (path: string) => {
+    if (path.includes("cursor")) return { status: 400, body: { detail } };
+    const others = Array.from({ length: count - 3 }, (_, id) => ({ id, filePath: `~/${id}.css` }));
+    return { body: { files: [...filesOf([1], [1, 2]), ...others] }, headers: { link } };
+  };
+
+  test("at Sentry's limit, the rest is not known, and not waited for", async () => {
+    const { results, seconds } = await verify(listing(20_000, LIMIT));
+    expect([results[0], seconds]).toEqual([["web", [1], false], 0]);
   });
-  expect(results[0]).toEqual(["web", [1, 2, 3], true]);
+
+  test.each([
+    [19_999, LIMIT],
+    [20_000, "Invalid cursor"],
+    [3, "Invalid cursor"],
+  ])("after %i files and with %j, the look has failed", async (count, detail) => {
+    const error = await serviceError(verify(listing(count, detail)));
+    expect([error.status, error.message]).toEqual([400, expect.stringContaining(detail)]);
+  });
+});
+
+test("among 2,000 releases a new script costs at most 300 requests before it is waited for", async () => {
+  const all = Array.from({ length: 2000 }, (_, index) => `1.${index}`);
+  let [asked, waited] = [0, false];
+  const { seconds } = await verify((path) => {
+    if (path.includes("/artifact-bundles/")) return undefined;
+    asked += waited ? 0 : 1;
+    const cursor = Number(/cursor=0%3A(\d+)/u.exec(path)?.[1] ?? 0);
+    const next = `<http://x/>; rel="next"; results="true"; cursor="0:${cursor + 100}:0"`;
+    if (!path.includes("/files/")) {
+      return { ...releases(...all.slice(cursor, cursor + 100)), headers: { link: next } };
+    }
+    if (path.endsWith("/releases/2/files/") && asked >= 300) waited = true;
+    return page([]);
+  });
+  expect([asked, seconds]).toEqual([expect.closeTo(301, -1), 87.75]);
 });
 
 test.each<[string, number, number[], number]>([
@@ -182,7 +229,8 @@ test.each<[string, number, number[], number]>([
 });
 
 test.each([
-  ["nothing comes, for a minute and a half", {}, 87.75],
+  ["nothing new comes, for a minute and a half", {}, 87.75],
+  ["this run changed none, for eight seconds", { isChanged: false }, 7.75],
   ["nothing was sent, hardly", { isNew: false }, 0.75],
   ["the step's time ends, not at all", { remaining: () => 5100 }, 0],
 ])("what no list has is not known: where %s", async (_name, more, most) => {
@@ -217,7 +265,10 @@ test("a failing service is a failure", async () => {
   const error = await serviceError(verify(() => ({ status: 418, body: {} })));
   expect(error.status).toBe(418);
   const list = "/organizations/acme/releases/";
-  const other = verify((path) => (path === list ? { status: 418, body: {} } : undefined));
+  const own = "/organizations/acme/releases/2/files/";
+  const other = verify((path) => {
+    return path === own ? page([]) : path === list ? { status: 418, body: {} } : undefined;
+  });
   expect((await serviceError(other)).status).toBe(418);
 });
 

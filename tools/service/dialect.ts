@@ -163,6 +163,7 @@ const SENTRY_SCOPES: Dialect["scopes"] = {
   uploadChunks: WRITE_RELEASE,
   assembleBundle: WRITE_RELEASE,
   listReleaseFiles: READ_FILES,
+  listBundles: READ_FILES,
   listBundleFiles: READ_FILES,
 };
 

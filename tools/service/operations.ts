@@ -68,6 +68,7 @@ export const OPERATIONS = {
   uploadChunks: operation("POST", `${ORGANIZATION}chunk-upload/`, maps.uploadChunks),
   assembleBundle: operation("POST", `${ORGANIZATION}artifactbundle/assemble/`, maps.assembleBundle),
   listReleaseFiles: operation("GET", `${RELEASE}files/`, maps.listReleaseFiles),
+  listBundles: operation("GET", `${PROJECT}files/artifact-bundles/`, maps.listBundles),
   listBundleFiles: operation(
     "GET",
     `${PROJECT}artifact-bundles/:bundle/files/`,
@@ -116,5 +117,6 @@ export const OF_SOURCE_MAPS = [
   "uploadChunks",
   "assembleBundle",
   "listReleaseFiles",
+  "listBundles",
   "listBundleFiles",
 ] as const satisfies OperationName[];

@@ -7,7 +7,12 @@ import { type Call, type Context, organizationOf, projectOf } from "../http/call
 import { MOST, offsetPage } from "../http/pages.ts";
 import { isRecord } from "../http/parameters.ts";
 import { BundleError } from "./source-maps-bundle.ts";
-import { type Assembly, type SourceMapState, sourceMapsOf } from "./source-maps-state.ts";
+import {
+  type Assembly,
+  type SourceMapState,
+  type StoredBundle,
+  sourceMapsOf,
+} from "./source-maps-state.ts";
 
 /** @throws Refusal 403, 404 */
 function mapsOf(call: Call, context: Context): SourceMapState {
@@ -174,6 +179,28 @@ const HTML: Answer = {
 /** What Bugsink answers where it has nothing. */
 function unknown({ pathname }: Call): Answer {
   return { ...HTML, status: 404, body: `Unimplemented API endpoint: ${pathname}` };
+}
+
+/** `GET …/files/artifact-bundles/` */
+export function listBundles(call: Call, context: Context): Answer {
+  const maps = mapsOf(call, context);
+  if (maps.rules.lists === "nothing") return unknown(call);
+  if (maps.rules.lists !== "bundles") return HTML;
+  const { slug } = projectOf(call, context);
+  const query = call.query.get("query") ?? "";
+  const isMeant = ({ id, version, dist, files }: StoredBundle) =>
+    [id, version, dist].includes(query) ||
+    files.some(({ headers }) => headers["debug-id"] === query);
+  const bundles = [...maps.bundles.values()]
+    .filter((bundle) => bundle.inProjects.includes(slug) && (query === "" || isMeant(bundle)))
+    .map(({ id, version, dist, files }) => ({
+      bundleId: id,
+      associations: version === null ? [] : [{ release: version, dist }],
+      fileCount: files.length,
+    }));
+  // The newest first.
+  const { page, link } = offsetPage(bundles.toReversed(), 10, call);
+  return answer(200, page, { link });
 }
 
 /** `GET …/artifact-bundles/{bundle}/files/` */
