@@ -58,7 +58,7 @@ export async function uploadSourceMaps(
   const { decisions, styles } = planned;
   const plans = decisions.filter((decision) => decision.kind === "upload");
   notePlans(planned, plans.length > 0 ? await known() : undefined, run);
-  const { kind: service, options } = (plans.length > 0 && (await answer)) || {};
+  const { kind: service, options } = (plans.length > 0 ? await answer : undefined) ?? {};
   const isListed = outcome.version !== undefined && service === "glitchtip";
   if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
     const what =

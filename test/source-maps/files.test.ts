@@ -589,9 +589,9 @@ describe("a copy of a script, without a map", () => {
   });
 
   /** Equal scripts in two packages, each with a map that names its sources so. */
-  const packages = (a: object, b: object, code = "export * from './b.js';") => ({
-    ...built("a/dist/index", code, mapText({ sourcesContent: undefined, ...a })),
-    ...built("b/dist/index", code, mapText({ sourcesContent: undefined, ...b })),
+  const packages = (a: object, b: object, text = "export * from './b.js';") => ({
+    ...built("a/dist/index", text, mapText({ sourcesContent: undefined, ...a })),
+    ...built("b/dist/index", text, mapText({ sourcesContent: undefined, ...b })),
   });
   const snippetOf = (id: string) =>
     `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${id}",x="sentry-dbid-${id}"}catch(e){}}();`;
@@ -628,11 +628,11 @@ describe("a copy of a script, without a map", () => {
   });
 
   test("shares its id where the maps name the same sources in two ways", async () => {
-    const code = `${snippetOf(OTHER_ID)}\nvar a;`;
+    const own = `${snippetOf(OTHER_ID)}\nvar a;`;
     const files = packages(
       { sources: ["../../src/a.ts", "webpack:///b.ts"] },
       { sources: ["src/a.ts", "webpack:///b.ts"], sourceRoot: "../.." },
-      code,
+      own,
     );
     const { outcome, bundled } = await prepare({ ...files, "src/a.ts": "let a: 1;" }, both);
     expect(outcome.files.map(({ debugId }) => debugId)).toEqual([OTHER_ID, OTHER_ID]);

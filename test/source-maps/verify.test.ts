@@ -267,7 +267,8 @@ test("a failing service is a failure", async () => {
   const list = "/organizations/acme/releases/";
   const own = "/organizations/acme/releases/2/files/";
   const other = verify((path) => {
-    return path === own ? page([]) : path === list ? { status: 418, body: {} } : undefined;
+    if (path === own) return page([]);
+    return path === list ? { status: 418, body: {} } : undefined;
   });
   expect((await serviceError(other)).status).toBe(418);
 });
