@@ -301,9 +301,6 @@ async function four(): Promise<LocalService> {
     },
     seed: (state) => seedIssues(state, { project: "web", count: 3, unresolved: 1 }),
   });
-  const fault = { kind: "html", status: 500 } as const;
-  const when = ({ path }: { path: string }) => path.includes("/acne/");
-  service.faults.add({ operation: ["listIssues", "listOrganizationIssues"], fault, when });
   for (const issue of service.state.issues.values()) Object.assign(issue, { shortId: "" });
   return service;
 }
@@ -341,6 +338,8 @@ describe("GlitchTip 4", () => {
 
   it("fails for an unknown organization in the words of its own path", async () => {
     const service = await four();
+    const fault = { kind: "html", status: 500 } as const;
+    service.faults.add({ operation: "listIssues", fault });
     const result = await runAgainst(service, { with: { command: "list-issues", org: "acne" } });
     expect(errorsOf(result).join()).toMatch(/\(404\).*the organization "acne"/u);
   });
