@@ -374,6 +374,26 @@ test("where nothing is to be done, no service is asked", async () => {
   expect(requestsOf(service)).toEqual([]);
 });
 
+test("a proxy that lets no part pass is told with the size of the parts", async () => {
+  const { service, run, maps } = await small();
+  maps.rules.chunkSize = 65_536;
+  service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 413 } });
+  expect((await run({}, "failed")).failure).toContain("Not even parts of 64 KiB pass.");
+});
+
+test.each([
+  ["the bundle is invalid", "The same files would be refused again"],
+  ["Not all chunks available for assembling", "run the step again after that"],
+])("what the service says of the bundle is no advice to repeat it: %s", async (detail, fix) => {
+  const { run, maps } = await small();
+  maps.trouble.errorDetail = detail;
+  const { failure, stdout } = await run({}, "failed");
+  expect([failure, stdout]).toEqual([
+    expect.stringContaining(detail),
+    expect.stringContaining(fix),
+  ]);
+});
+
 test("a listing that breaks off confirms nothing, and no map is deleted", async () => {
   const scripts = Array.from({ length: 60 }, (_, index) =>
     Object.entries(built(`dist/${index}`, `var a${index};`)),
