@@ -171,6 +171,6 @@ test.each(DOCUMENTS)("%s names scopes that there are", (document) => {
   const named = [...readDocument(document).matchAll(/\b(?:project|event|org|team):\w+/gu)]
     .map(([scope]) => scope)
     // What an actor is called.
-    .filter((scope) => !/^\w+:(?:\d+|ID)$/u.test(scope));
+    .filter((scope) => !/^\w+:(?:\d+|ID|SLUG)$/u.test(scope));
   expect(named.filter((scope) => !known.has(scope))).toEqual([]);
 });

@@ -400,7 +400,7 @@ describe("flags and assignees", () => {
     const ignored = { status: "ignored", substatus: "archived_until_escalating" } as const;
     Object.assign(service.state.issue(ONE), ignored);
     service.faults.add({
-      operation: "updateOrganizationIssue",
+      operation: "updateIssue",
       fault: { kind: "reset-after" },
       times: 1,
     });

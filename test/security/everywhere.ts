@@ -11,7 +11,7 @@ import { folderForTest } from "../support/scenario.ts";
 export function everyCommand({ state }: LocalService): Record<string, Record<string, string>> {
   const resolving = { "resolve-in-next-release": "true", "resolve-from-commits": "true" };
   return {
-    release: { version: "1.0.0", environment: "production", ...resolving },
+    release: { version: "5.0.0", environment: "production", ...resolving },
     "update-issues": { query: "is:unresolved", status: "ignored" },
     "list-issues": {},
     "show-issues": { issues: "WEB-1 4100000002" },
