@@ -1,5 +1,5 @@
 /** The documents, taken at their word: what they link to and what they name is there. */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv } from "ajv";
@@ -66,17 +66,29 @@ describe("CONTRIBUTING and SECURITY", () => {
 
   test("SECURITY.md verifies every file that runners start", () => {
     const loop = blocksOf("SECURITY.md").find(({ language }) => language === "sh");
-    const script = `gh() { echo "$3"; }\n${loop?.text ?? ""}`;
-    const named = execFileSync("bash", ["-c", script], { cwd: ROOT, encoding: "utf8" });
-    const started = globSync(["action.yml", "dist/*.js"], { cwd: ROOT });
-    expect(named.trim().split("\n")).toEqual(
+    const verify = (gh: string) =>
+      spawnSync("bash", ["-c", `gh() { ${gh}; }\n${loop?.text ?? ""}`], {
+        cwd: ROOT,
+        encoding: "utf8",
+      });
+    const right = verify(`echo "$3" >&2; sha256sum "$3"`);
+    expect(right.status).toBe(0);
+    const started = globSync(["action.yml", "*/action.yml", "dist/*.js"], { cwd: ROOT });
+    expect(right.stderr.trim().split("\n")).toEqual(
       expect.arrayContaining(started.map((file) => file.replaceAll("\\", "/"))),
     );
     const [, attested] =
-      /subject-path: \|\n((?: {12}\S+\n)+)/u.exec(readDocument(".github/workflows/release.yml")) ??
-      [];
+      /sha256sum (.+?) >/u.exec(readDocument(".github/workflows/release.yml")) ?? [];
     const [, verified] = /for f in (.+?);/u.exec(loop?.text ?? "") ?? [];
-    expect(attested?.trim().split(/\s+/u)).toEqual(verified?.split(" "));
+    expect(attested).toBe(verified);
+    // Attested under another path, and not attested at all.
+    for (const gh of [`sha256sum "$3" | sed s#check/#release/#`, "return 1"]) {
+      const wrong = verify(gh);
+      expect([wrong.status, wrong.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^(?:check\/)?action.yml is not attested\n$/u),
+      ]);
+    }
   });
 
   test("CONTRIBUTING.md names functions, types and members", () => {
