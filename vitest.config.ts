@@ -18,6 +18,7 @@ const NOT_ON_WINDOWS = [
  * What expects the history to be read by git, which takes 2.31. What an older git does is in `test/git/other-gits.extended.ts`.
  */
 const NOT_WITH_OLD_GIT = [
+  "test/docs/scale.test.ts",
   "test/git/!(failure).test.ts",
   "test/history/!(rules).test.ts",
   "test/{check,release}/transcripts.test.ts",

@@ -8,7 +8,7 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 /** Files of undici that run for what we never ask of it. */
-const UNREACHED = {
+export const UNREACHED: Readonly<Record<string, string>> = {
   // Our own code takes the parts of undici by their names. Whoever takes the whole (the tool-kit's GitHub client) gets
   // what it asks for: its proxy agent, when it is used, and a fetch, in whose place we give it ours.
   "index.js": `module.exports = {
