@@ -1,5 +1,7 @@
-/** `npm run service`: the local service by itself, to rehearse a workflow against. */
+/** `npm run service`: the local service by itself, and GitHub's issues, to rehearse a workflow against. */
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { type GitHubIssuesApi, startGitHubIssues } from "../../test/support/github-issues.ts";
 import { type DialectName, dialects } from "./dialect.ts";
 import { seedIssues } from "./seed.ts";
 import { type LocalService, startService } from "./service.ts";
@@ -12,13 +14,44 @@ const USAGE = `Usage: npm run service -- [options]
   --dialect NAME    which server it resembles; default contract. One of
                     ${DIALECTS.join(" ")}
   --issues N        issues in each project; default 40
+  --github          plays the issues of the GitHub repository acme/shop, too
   --help            this text`;
 
-function introduction(service: LocalService): string {
+/** What to do with it. @param github what plays GitHub's issues */
+function introduction(service: LocalService, github: GitHubIssuesApi | undefined): string {
   const { url, state, dialect, token } = service;
   const { slug: organization } = state.organization;
   const projects = [...state.organization.projects.keys()].join(", ");
   const issues = `${url}/api/0/projects/${organization}/web/issues/?query=is:unresolved`;
+  const inputs = {
+    command: github ? "sync-issues" : "list-issues",
+    "base-url": url,
+    token,
+    org: organization,
+    projects,
+    query: "is:unresolved",
+    ...(github && { "github-token": "any" }),
+  };
+  const runner = github && {
+    GITHUB_API_URL: github.url,
+    GITHUB_SERVER_URL: "https://github.com",
+    GITHUB_REPOSITORY: REPOSITORY,
+    GITHUB_EVENT_NAME: "workflow_dispatch",
+  };
+  const variables = [
+    ...Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ...Object.entries(runner ?? {}),
+  ];
+  const step = Object.entries(inputs).map(([name, value]) => `      ${name}: ${value}\n`);
+  // A runner sets GITHUB_API_URL itself, whatever a workflow says.
+  const workflow = github
+    ? ""
+    : `In a workflow, on a runner of this machine:
+
+  - uses: OWNER/release-tracker@v1
+    with:
+${step.join("")}
+`;
   return `The local service is up, and forgets everything when it stops.
 
   URL           ${url}
@@ -28,28 +61,32 @@ function introduction(service: LocalService): string {
   Projects      ${projects}
   Issues        ${state.issues.size}
   Client key    ${state.key("web").id} (project web)
-
+${github ? `  GitHub        ${github.url} (the issues of ${REPOSITORY})\n` : ""}
 Try it:
 
   curl -H 'Authorization: Bearer ${token}' \\
     '${issues}'
 
-In a workflow, on a runner of this machine:
+By hand, without a runner ("env", since names with "-" cannot be set in a shell):
 
-  - uses: OWNER/release-tracker@v1
-    with:
-      base-url: ${url}
-      token: ${token}
-      org: ${organization}
-      projects: ${projects}
+  env ${variables.map(([name, value]) => `'${name}=${value}'`).join(" \\\n    ")} \\
+    ${NODE} dist/index.js
 
-Each request is shown below. Ctrl+C stops the service.
+${workflow}Each request is shown below. Ctrl+C stops the service.
 `;
 }
 
+const REPOSITORY = "acme/shop";
+/** As the runner has it, whichever Node is the machine's own. */
+const NODE = path.relative(process.cwd(), process.execPath);
+
 /** One line per answered request. */
-function showRequests(service: LocalService): NodeJS.Timeout {
+function showRequests(service: LocalService, github?: GitHubIssuesApi): NodeJS.Timeout {
   return setInterval(() => {
+    while (github?.requests[0]?.status !== undefined) {
+      const { status, method, path: below } = github.requests.shift() ?? {};
+      console.log(`${status}  ${method} GitHub: ${below || "the repository"}`);
+    }
     for (;;) {
       const [request] = service.requests;
       if (request === undefined || request.answeredAt === null) return;
@@ -68,6 +105,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "4400" },
     dialect: { type: "string", default: "contract" },
     issues: { type: "string", default: "40" },
+    github: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -80,17 +118,19 @@ if (values.help || dialect === undefined || ![port, count].every(Number.isIntege
   const service = await startService({
     port,
     dialect,
-    repositories: ["acme/shop"],
+    repositories: [REPOSITORY],
     seed: (state) => {
       const projects = state.organization.projects.keys();
       for (const project of projects) seedIssues(state, { project, count });
     },
   });
-  console.log(introduction(service));
-  const timer = showRequests(service);
+  const github = values.github ? await startGitHubIssues() : undefined;
+  console.log(introduction(service, github));
+  const timer = showRequests(service, github);
   const stop = (): void => {
     clearInterval(timer);
     void service.close();
+    void github?.[Symbol.asyncDispose]();
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
