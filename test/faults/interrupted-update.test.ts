@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { idsIn, updateOpen } from "../issues/triage.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import { between, seeded } from "../../tools/service/random.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";

@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";

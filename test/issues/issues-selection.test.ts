@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import {

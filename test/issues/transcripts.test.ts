@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { DialectName } from "../../tools/service/dialect.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
 import { triageService, workspaceWith } from "./triage.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { FaultRule } from "../../tools/service/http/faults.ts";
 import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";

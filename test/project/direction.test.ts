@@ -7,7 +7,7 @@ import path from "node:path";
 import { parseSync } from "rolldown/utils";
 import { expect, test } from "vitest";
 
-const SOURCES = path.join(import.meta.dirname, "../../src");
+const ROOT = path.join(import.meta.dirname, "../..");
 
 /** The files of `src` itself below all rooms, each with those of them that it imports. */
 const BASE = {
@@ -56,9 +56,8 @@ interface Source {
   imports: string[];
 }
 
-function read(name: string): Source {
-  const file = name.replaceAll("\\", "/");
-  const text = readFileSync(path.join(SOURCES, file), "utf8");
+function read(file: string): Source {
+  const text = readFileSync(path.join(ROOT, file), "utf8");
   const { module } = parseSync(file, text);
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
     text.slice(start + 1, end - 1),
@@ -70,17 +69,41 @@ function read(name: string): Source {
   return { file, text, imports: [...named, ...again, ...dynamic] };
 }
 
-const sources = globSync("**/*.ts", { cwd: SOURCES }).map(read);
+/** The sources of folders, by their paths below `folder`. */
+const sourcesOf = (pattern: string, folder: string): Source[] =>
+  globSync(pattern, { cwd: ROOT }).map((name) => {
+    const source = read(name.replaceAll("\\", "/"));
+    return { ...source, file: source.file.slice(folder.length) };
+  });
 
 /** File → the files of ours that it imports, types and `import()` included. */
-const targetsOf = new Map(
-  sources.map(({ file, imports }) => [
-    file,
-    imports
-      .filter((name) => name.startsWith("."))
-      .map((name) => path.posix.join(path.posix.dirname(file), name)),
-  ]),
-);
+const importsOf = (from: readonly Source[]) =>
+  new Map(
+    from.map(({ file, imports }) => [
+      file,
+      imports
+        .filter((name) => name.startsWith("."))
+        .map((name) => path.posix.join(path.posix.dirname(file), name)),
+    ]),
+  );
+
+const sources = sourcesOf("src/**/*.ts", "src/");
+const targetsOf = importsOf(sources);
+
+/** Files that import themselves by any way. */
+function circularOf(targets: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...targets.keys()].filter((file) => {
+    const reached = new Set<string>();
+    const open = [file];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const target of targets.get(next) ?? []) {
+        if (!reached.has(target)) open.push(target);
+        reached.add(target);
+      }
+    }
+    return reached.has(file);
+  });
+}
 
 test.each(sources)("$file", ({ file, text, imports }) => {
   const room = roomOf(file);
@@ -94,19 +117,7 @@ test.each(sources)("$file", ({ file, text, imports }) => {
 });
 
 test("nothing imports itself by any way, and only main imports a room's command", () => {
-  const circular: string[] = [];
-  for (const { file } of sources) {
-    const reached = new Set<string>();
-    const open = [file];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const target of targetsOf.get(next) ?? []) {
-        if (!reached.has(target)) open.push(target);
-        reached.add(target);
-      }
-    }
-    if (reached.has(file)) circular.push(file);
-  }
-  expect(circular).toEqual([]);
+  expect(circularOf(targetsOf)).toEqual([]);
   const starts = [...targetsOf].filter(([, targets]) =>
     targets.some((target) => target.endsWith("/command.ts")),
   );
@@ -116,4 +127,8 @@ test("nothing imports itself by any way, and only main imports a room's command"
 test("the table names every room, and no other", () => {
   const rooms = new Set(sources.map(({ file }) => roomOf(file)));
   expect([...rooms].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted());
+});
+
+test("no file of the tools imports itself by any way, nor by a test's", () => {
+  expect(circularOf(importsOf(sourcesOf("{tools,test}/**/*.ts", "")))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** What runs leave for their reports: each scene is a step against the local service, up to the moment in which it is reported. */
 import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
-import type { OperationName } from "../../tools/service/operations.ts";
+import type { OperationName } from "../../tools/service/operation-names.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ReportView } from "../../src/report/view.ts";
 import { NOON, refuse, triageService } from "../issues/triage.ts";

@@ -1,10 +1,10 @@
 /**
- * Makes a ledger (`tools/service/ledger.ts`): runs all commands of the built action on a real server, through a proxy that
+ * Makes a ledger (`ledger.ts`): runs all commands of the built action on a real server, through a proxy that
  * notes each request which the server answered with a 2xx.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
-import { type Ledger, ledgerOf, type Shape, shapeOf } from "../../tools/service/ledger.ts";
+import { type Ledger, ledgerOf, type Shape, shapeOf } from "./ledger.ts";
 import { listening } from "../support/listening.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 import { ACTION_INPUTS, runBuilt } from "../support/runner.ts";

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type DialectName, dialects } from "../../tools/service/dialect.ts";
 import { localSite } from "./local.ts";
-import { bothOf, type Ledger } from "../../tools/service/ledger.ts";
+import { bothOf, type Ledger } from "./ledger.ts";
 import { record } from "./record.ts";
 import type { Site } from "./server.ts";
 import { MAY_DIFFER, type Seen, tried } from "./statements.ts";

@@ -1,7 +1,7 @@
 /** What is asked of every test when it has ended: vitest loads this file before each file of tests. */
 import { afterEach, expect } from "vitest";
 import { takeUnmet } from "../../tools/service/http/rules.ts";
-import { takeLacking } from "../../tools/service/ledger.ts";
+import { takeLacking } from "../server/ledger.ts";
 import { endOpened } from "./opened.ts";
 
 afterEach(async ({ task }) => {

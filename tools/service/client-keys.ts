@@ -1,15 +1,40 @@
 /** Client keys: reading and renaming. */
 import { answer, Refusal, type Answer } from "./http/answer.ts";
 import { invalid, missingPath, notFound } from "./http/auth.ts";
-import { projectOf, type Call, type Context } from "./http/call.ts";
+import { projectOf, type Call, type Context, PROJECT, type Operation } from "./http/call.ts";
+import { READ_PROJECT } from "./scopes.ts";
 import { Reader } from "./http/parameters.ts";
 import { type ClientKey, DEFAULT_SDK_VERSION, type Project } from "./state.ts";
 import { shortTime, milliseconds } from "./times.ts";
 
+export const keyOperations: readonly Operation[] = [
+  {
+    name: "updateClientKey",
+    method: "PUT",
+    path: `${PROJECT}keys/:key/`,
+    scopes: ["project:write", "project:admin"],
+    handle: updateClientKey,
+  },
+  {
+    name: "listClientKeys",
+    method: "GET",
+    path: `${PROJECT}keys/`,
+    scopes: READ_PROJECT,
+    handle: listClientKeys,
+  },
+  {
+    name: "getClientKey",
+    method: "GET",
+    path: `${PROJECT}keys/:key/`,
+    scopes: READ_PROJECT,
+    handle: getClientKey,
+  },
+];
+
 const BROWSER_SDK_VERSIONS = ["latest", "10.x", "9.x", "8.x", "7.x"];
 
 /** `GET …/keys/` of a project. */
-export function listClientKeys(call: Call, context: Context): Answer {
+function listClientKeys(call: Call, context: Context): Answer {
   const project = projectOf(call, context);
   return answer(
     200,
@@ -17,12 +42,12 @@ export function listClientKeys(call: Call, context: Context): Answer {
   );
 }
 
-export function getClientKey(call: Call, context: Context): Answer {
+function getClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
   return answer(200, keyView(key, project, context));
 }
 
-export function updateClientKey(call: Call, context: Context): Answer {
+function updateClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
   const { family, keys } = context.dialect;
   const reader = new Reader(call.parameters());

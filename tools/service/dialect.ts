@@ -8,8 +8,8 @@
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
-import type { LedgerName } from "./ledger.ts";
-import { BEYOND_THE_CONTRACT, type OperationName } from "./operations.ts";
+import { BEYOND_THE_CONTRACT, type OperationName } from "./operation-names.ts";
+import { READ_ISSUE, READ_ORGANIZATION, READ_PROJECT, WRITE_ISSUE, WRITE_PARTS } from "./scopes.ts";
 
 /** The longest values that the service takes, in characters. */
 export interface ReleaseLimits {
@@ -84,6 +84,11 @@ export interface IssueRules {
   snakeCase: boolean;
 }
 
+/** Ledgers that were recorded on real servers, and such as were read. */
+export const RECORDED_LEDGERS = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2"] as const;
+const READ_LEDGERS = ["contract", "sentry-today", "bugsink", "glitchtip-4", "glitchtip-6"] as const;
+export type LedgerName = (typeof RECORDED_LEDGERS | typeof READ_LEDGERS)[number];
+
 export interface Dialect {
   name: string;
   /** Which servers it resembles, and how that is known. */
@@ -94,8 +99,8 @@ export interface Dialect {
   family: "contract" | "sentry" | "glitchtip";
   /** Of Sentry: the ways of 2026 in all that no other member is about. */
   isToday: boolean;
-  /** Any one of these scopes is enough; an empty list: the token is not asked for a scope. */
-  scopes: Readonly<Record<OperationName, readonly string[]>>;
+  /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
+  scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
   /** Operations that this server does not have. */
   lacks: readonly OperationName[];
   /** Of GlitchTip: an unknown path of the API is the web page, too, or JSON. */
@@ -118,55 +123,6 @@ const ATTRIBUTES: readonly IssueAttribute[] = [
   "isPublic",
 ];
 
-const READ_PROJECT = ["project:read", "project:write", "project:admin"];
-const READ_RELEASE = [...READ_PROJECT, "project:releases", "org:ci"];
-const WRITE_PARTS = ["project:releases", "project:write", "project:admin"];
-const WRITE_RELEASE = [...WRITE_PARTS, "org:ci"];
-const READ_ISSUE = ["event:read", "event:write", "event:admin"];
-const WRITE_ISSUE = ["event:write", "event:admin"];
-const READ_ORGANIZATION = ["org:read", "org:write", "org:admin"];
-const READ_FILES = [...WRITE_RELEASE, "project:read"];
-
-/** As Sentry has them. */
-const SENTRY_SCOPES: Dialect["scopes"] = {
-  createRelease: WRITE_RELEASE,
-  listReleases: READ_RELEASE,
-  retrieveRelease: READ_RELEASE,
-  updateRelease: WRITE_RELEASE,
-  deleteRelease: WRITE_RELEASE,
-  createProjectRelease: WRITE_RELEASE,
-  listProjectReleases: READ_RELEASE,
-  setCommits: WRITE_RELEASE,
-  createDeploy: WRITE_RELEASE,
-  listDeploys: READ_RELEASE,
-  updateClientKey: ["project:write", "project:admin"],
-  listClientKeys: READ_PROJECT,
-  getClientKey: READ_PROJECT,
-  listIssues: READ_ISSUE,
-  updateIssues: WRITE_ISSUE,
-  listOrganizationIssues: READ_ISSUE,
-  updateOrganizationIssues: WRITE_ISSUE,
-  retrieveIssue: READ_ISSUE,
-  updateIssue: WRITE_ISSUE,
-  retrieveOrganizationIssue: READ_ISSUE,
-  updateOrganizationIssue: WRITE_ISSUE,
-  retrieveEvent: READ_ISSUE,
-  retrieveOrganizationEvent: READ_ISSUE,
-  listIssueIntegrations: READ_ISSUE,
-  linkIssue: WRITE_ISSUE,
-  retrieveProject: READ_PROJECT,
-  listRepositories: [...READ_ORGANIZATION, "org:integrations"],
-  retrieveOrganization: READ_ORGANIZATION,
-  describeService: [],
-  readSettings: [],
-  readUploadOptions: READ_FILES,
-  uploadChunks: WRITE_RELEASE,
-  assembleBundle: WRITE_RELEASE,
-  listReleaseFiles: READ_FILES,
-  listBundles: READ_FILES,
-  listBundleFiles: READ_FILES,
-};
-
 const contract: Dialect = {
   name: "contract",
   of: "the published interface to the letter",
@@ -174,7 +130,6 @@ const contract: Dialect = {
   family: "contract",
   isToday: false,
   scopes: {
-    ...SENTRY_SCOPES,
     createRelease: ["project:releases"],
     retrieveRelease: ["project:releases"],
     updateRelease: ["project:releases"],
@@ -230,7 +185,7 @@ const sentry: Dialect = {
   of: "Sentry 23.7.1, measured",
   ledgers: ["sentry-23.7.1"],
   family: "sentry",
-  scopes: SENTRY_SCOPES,
+  scopes: {},
   lacks: ["readSettings", "setCommits"],
   releases: {
     ...contract.releases,
@@ -347,10 +302,7 @@ const sentryToday: Dialect = {
   of: "sentry.io in autumn 2026, read and not measured",
   ledgers: ["sentry-23.7.1", "sentry-today"],
   isToday: true,
-  scopes: {
-    ...SENTRY_SCOPES,
-    listRepositories: [...SENTRY_SCOPES.listRepositories, "org:ci"],
-  },
+  scopes: { listRepositories: [...READ_ORGANIZATION, "org:integrations", "org:ci"] },
   issues: {
     ...sentry.issues,
     defaultQuery: "is:unresolved issue.priority:[high, medium]",

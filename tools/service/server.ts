@@ -9,9 +9,15 @@ import { createServer as createHttps, type Server as HttpsServer } from "node:ht
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { answer, type Answer, Refusal } from "./http/answer.ts";
 import { whole } from "./http/delivery.ts";
-import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
-import type { LocalService } from "./service.ts";
-import { absentOperation, type Arrival, handle, meetEarlyFault } from "./http/requests.ts";
+import { OPERATION_NAMES } from "./operation-names.ts";
+import { OPERATIONS } from "./operations.ts";
+import {
+  absentOperation,
+  type Arrival,
+  handle,
+  meetEarlyFault,
+  type Serving,
+} from "./http/requests.ts";
 import { recorded } from "./http/request-log.ts";
 import { sourceMapsOf } from "./source-maps/source-maps-state.ts";
 
@@ -21,7 +27,7 @@ const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
 /** A server that is not yet listening. */
 export async function buildServer(
-  serving: LocalService,
+  serving: Serving,
   tls?: { cert: string; key: string },
 ): Promise<HttpServer | HttpsServer> {
   const { basePath } = serving;
@@ -135,7 +141,7 @@ function addPath(app: FastifyInstance, path: string, url: string): void {
   });
 }
 
-function failure(error: unknown, { crashes }: LocalService): Answer {
+function failure(error: unknown, { crashes }: Serving): Answer {
   if (error instanceof Refusal) return error.answer;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === undefined || statusCode >= 500) {

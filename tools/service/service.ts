@@ -16,8 +16,9 @@ import type { AddressInfo, Socket } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
 import { type Dialect, dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./http/faults.ts";
-import type { OperationName } from "./operations.ts";
+import type { OperationName } from "./operation-names.ts";
 import { hash, hex, seeded } from "./random.ts";
+import type { Serving } from "./http/requests.ts";
 import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
 import type { RecordedRequest } from "./http/request-log.ts";
 import { buildServer } from "./server.ts";
@@ -57,7 +58,7 @@ export interface ServiceOptions extends Partial<Settings> {
 
 type Server = Awaited<ReturnType<typeof buildServer>>;
 
-export class LocalService implements AsyncDisposable {
+export class LocalService implements AsyncDisposable, Serving {
   /** `{base_url}` of the contract, without a trailing slash; empty until it listens. */
   url = "";
   /** Value of a token that may do everything. */

@@ -1,7 +1,6 @@
 /** Who calls, and whether they may; and how a server of the dialect says what it does not do. */
 import { answer, type Answer, type FieldErrors, page, Refusal } from "./answer.ts";
 import type { Dialect } from "../dialect.ts";
-import type { OperationName } from "../operations.ts";
 import type { ServiceState, Token } from "../state.ts";
 
 /** Every scope that an operation of any dialect asks for. */
@@ -42,9 +41,8 @@ export function authenticate(
   throw new Refusal(401, { detail }, { "www-authenticate": 'Bearer realm="api"' });
 }
 
-/** @throws Refusal 403 */
-export function authorize(dialect: Dialect, operation: OperationName, token: Token): void {
-  const accepted = dialect.scopes[operation];
+/** @param accepted scopes: any one is enough, and of an empty list none is asked for. @throws Refusal 403 */
+export function authorize(dialect: Dialect, accepted: readonly string[], token: Token): void {
   const isOrganizationToken = token.value.startsWith(ORGANIZATION_TOKEN_PREFIX);
   const granted = accepted.some(
     // This scope means something on organization tokens only.

@@ -2,8 +2,9 @@
 import { type Answer, Refusal } from "./answer.ts";
 import { forbidden, notFound } from "./auth.ts";
 import type { Parameters } from "./parameters.ts";
-import type { LocalService as Context } from "../service.ts";
-import type { Organization, Project, StoredRelease, Token } from "../state.ts";
+import type { Dialect } from "../dialect.ts";
+import type { OperationName } from "../operation-names.ts";
+import type { Organization, Project, ServiceState, StoredRelease, Token } from "../state.ts";
 
 export interface Call {
   method: string;
@@ -26,9 +27,36 @@ export interface Call {
 }
 
 /** What every operation works with. */
-export type { Context };
+export interface Context {
+  readonly state: ServiceState;
+  readonly dialect: Dialect;
+  /** `{base_url}` of the contract, without a trailing slash. */
+  readonly url: string;
+  readonly protocol: "http" | "https";
+  /** Issues per page; null: as many as the dialect and the request say. */
+  readonly pageSize: number | null;
+  /** True: lists do not apply their query. */
+  readonly ignoreQuery: boolean;
+  readonly settlement: "works" | "lost";
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Runs what a real server does later. */
+  later: (work: () => void) => void;
+}
 
-export type Operation = (call: Call, context: Context) => Answer;
+export interface Operation {
+  name: OperationName;
+  method: "DELETE" | "GET" | "POST" | "PUT";
+  path: string;
+  /** As Sentry has them: any one is enough, and of an empty list none is asked for. A dialect may have others. */
+  scopes: readonly string[];
+  handle: (call: Call, context: Context) => Answer;
+}
+
+export const ORGANIZATION = "/api/0/organizations/:organization/";
+export const PROJECT = "/api/0/projects/:organization/:project/";
+export const RELEASE = `${ORGANIZATION}releases/:version/` as const;
+export const ISSUE = "issues/:issue/";
 
 /**
  * The organization of the path.

@@ -3,7 +3,7 @@
  * `delivery.ts` says what a struck request meets.
  */
 import type { ServerResponse } from "node:http";
-import type { OperationName } from "../operations.ts";
+import type { OperationName } from "../operation-names.ts";
 import { ActiveRule, type Rule } from "./rules.ts";
 
 /** An answer instead of that of the operation. A string is sent as it is, everything else as JSON. */

@@ -1,8 +1,9 @@
 /** Every request that arrived, in order, with what became of it. */
+import type { Socket } from "node:net";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bearerValue } from "./auth.ts";
-import type { OperationName } from "../operations.ts";
-import type { LocalService } from "../service.ts";
+import type { OperationName } from "../operation-names.ts";
+import type { ServiceState } from "../state.ts";
 
 export interface RecordedRequest {
   /** null for OPTIONS, unknown paths and methods. */
@@ -27,12 +28,22 @@ export interface RecordedRequest {
   connection: number;
 }
 
+/** A service, as its log needs it. */
+export interface Recording {
+  readonly state: ServiceState;
+  readonly requests: RecordedRequest[];
+  /** Requests that only ask which service it is. */
+  readonly probes: RecordedRequest[];
+  readonly connections: WeakMap<Socket, number>;
+  connectionCount: number;
+}
+
 /** What only asks which service it is. */
 const PROBE = /\/api\/(?:settings|0|canonical\/0\/schema)\/(?:\?|$)/u;
 
 /** Records a request as it arrives, and its end when that comes. */
 export function recorded(
-  service: LocalService,
+  service: Recording,
   message: IncomingMessage,
   response: ServerResponse,
 ): RecordedRequest {

@@ -5,17 +5,46 @@ import { answer, Refusal, type Answer } from "./answer.ts";
 import { authenticate, authorize, bearerValue, missingPath } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
-import type { FaultyRequest } from "./faults.ts";
-import { compare } from "../ledger.ts";
-import { OPERATION_NAMES, OPERATIONS, type OperationName, shownName } from "../operations.ts";
+import type { Faults, FaultyRequest } from "./faults.ts";
+import type { RateLimiter, RateLimits } from "./rate-limit.ts";
+import type { LedgerName } from "../dialect.ts";
+import { OPERATION_NAMES, type OperationName, shownName } from "../operation-names.ts";
+import { OPERATIONS } from "../operations.ts";
 import { isRecord, membersOf } from "./parameters.ts";
-import type { RecordedRequest } from "./request-log.ts";
+import type { RecordedRequest, Recording } from "./request-log.ts";
 import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import type { Token } from "../state.ts";
 
+/** A request that an operation carried out. */
+export interface Sent {
+  method: string;
+  /** With the query, below `{base_url}`. */
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Parsed JSON, or the bytes of a form. */
+  body: unknown;
+}
+
+/** Is told of each, with the ledgers of the server. Tests compare it with what real servers accepted. */
+export const accepted = {
+  tell: (_ledgers: readonly LedgerName[], _sent: Sent): void => undefined,
+};
+
+/** The service, as its server needs it. */
+export interface Serving extends Context, Recording {
+  readonly faults: Faults;
+  readonly limiter: RateLimiter;
+  readonly limits: RateLimits;
+  readonly latency: number | (() => number);
+  readonly brownouts: readonly OperationName[];
+  readonly basePath: string;
+  readonly dateHeader: boolean;
+  readonly crashes: unknown[];
+}
+
 /** A request that came to a service. */
 export interface Arrival {
-  serving: Context;
+  serving: Serving;
   record: RecordedRequest;
   /** Its number within its operation. */
   number: number;
@@ -65,11 +94,11 @@ export async function handle(
       }
       if (fault?.kind === "endless-cursor") call.query.delete("cursor");
       call.idsInvisible = fault?.kind === "ids-not-visible";
-      const answered = OPERATIONS[name].carryOut(call, serving);
+      const answered = OPERATIONS[name].handle(call, serving);
       const path = (request.raw.url ?? "").slice(serving.basePath.length);
       const { headers, method, body } = request;
       if (answered.status < 300)
-        compare(isBugsink(serving) ? ["bugsink-2", "bugsink"] : serving.dialect.ledgers, {
+        accepted.tell(isBugsink(serving) ? ["bugsink-2", "bugsink"] : serving.dialect.ledgers, {
           method,
           path,
           headers,
@@ -144,7 +173,7 @@ function callOf(
   request: FastifyRequest,
 ): Call {
   const token = callerOf(operation, serving, request);
-  authorize(serving.dialect, operation, token);
+  authorize(serving.dialect, scopesOf(operation, serving), token);
   const { host = "localhost", "content-encoding": encoding } = request.headers;
   const parts = isRecord(request.params) ? request.params : {};
   return {
@@ -161,10 +190,13 @@ function callOf(
   };
 }
 
+const scopesOf = (name: OperationName, { dialect }: Pick<Context, "dialect">) =>
+  dialect.scopes[name] ?? OPERATIONS[name].scopes;
+
 /** Some operations answer nobody in particular. */
 function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {
   const value = bearerOf(request);
-  const isOpen = dialect.scopes[operation].length === 0;
+  const isOpen = scopesOf(operation, { dialect }).length === 0;
   if (operation === "readSettings" || (isOpen && value === "")) return NOBODY;
   if (operation === "describeService" && dialect.family === "glitchtip") {
     return state.tokens.get(value) ?? NOBODY;

@@ -1,12 +1,37 @@
 /** Sentry's links between its issues and those of other services. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
 import { notFound } from "../http/auth.ts";
-import { type Call, type Context, organizationOf } from "../http/call.ts";
+import {
+  type Call,
+  type Context,
+  organizationOf,
+  ISSUE,
+  ORGANIZATION,
+  type Operation,
+} from "../http/call.ts";
+import { READ_ISSUE, WRITE_ISSUE } from "../scopes.ts";
 import { Reader } from "../http/parameters.ts";
 import { issueOf } from "./issues.ts";
 
+export const integrationOperations: readonly Operation[] = [
+  {
+    name: "listIssueIntegrations",
+    method: "GET",
+    path: `${ORGANIZATION}${ISSUE}integrations/`,
+    scopes: READ_ISSUE,
+    handle: listIssueIntegrations,
+  },
+  {
+    name: "linkIssue",
+    method: "PUT",
+    path: `${ORGANIZATION}${ISSUE}integrations/:integration/`,
+    scopes: WRITE_ISSUE,
+    handle: linkIssue,
+  },
+];
+
 /** `GET …/organizations/{org}/issues/{id}/integrations/`: those that can be linked, each with its links. */
-export function listIssueIntegrations(call: Call, context: Context): Answer {
+function listIssueIntegrations(call: Call, context: Context): Answer {
   const { links } = issueOf(call, context);
   const views = organizationOf(call, context).integrations.map(
     ({ id, domainName, status, provider }) => ({
@@ -31,7 +56,7 @@ export function listIssueIntegrations(call: Call, context: Context): Answer {
 }
 
 /** `PUT …/integrations/{integration}/` */
-export function linkIssue(call: Call, context: Context): Answer {
+function linkIssue(call: Call, context: Context): Answer {
   const issue = issueOf(call, context);
   const { integrations } = organizationOf(call, context);
   const known = integrations.find(({ id }) => id === call.path("integration"));

@@ -3,7 +3,17 @@
  * effects, and with the traps of real servers.
  */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import {
+  type Call,
+  type Context,
+  organizationOf,
+  projectOf,
+  ISSUE,
+  ORGANIZATION,
+  PROJECT,
+  type Operation,
+} from "../http/call.ts";
+import { WRITE_ISSUE } from "../scopes.ts";
 import { type Changes, readChanges } from "./issue-changes.ts";
 import { checkStatus, setStatus } from "./issue-status.ts";
 import { updatedIssue } from "./issue-view.ts";
@@ -11,8 +21,39 @@ import { found, issueOf, projectsAsked } from "./issues.ts";
 import { hash, hex, seeded } from "../random.ts";
 import type { Member, Project, StoredIssue } from "../state.ts";
 
+export const updateOperations: readonly Operation[] = [
+  {
+    name: "updateIssues",
+    method: "PUT",
+    path: `${PROJECT}issues/`,
+    scopes: WRITE_ISSUE,
+    handle: updateIssues,
+  },
+  {
+    name: "updateOrganizationIssues",
+    method: "PUT",
+    path: `${ORGANIZATION}issues/`,
+    scopes: WRITE_ISSUE,
+    handle: updateOrganizationIssues,
+  },
+  {
+    name: "updateIssue",
+    method: "PUT",
+    path: `/api/0/${ISSUE}`,
+    scopes: WRITE_ISSUE,
+    handle: updateIssue,
+  },
+  {
+    name: "updateOrganizationIssue",
+    method: "PUT",
+    path: `${ORGANIZATION}${ISSUE}`,
+    scopes: WRITE_ISSUE,
+    handle: updateIssue,
+  },
+];
+
 /** `PUT …/issues/{id}/` */
-export function updateIssue(call: Call, context: Context): Answer {
+function updateIssue(call: Call, context: Context): Answer {
   // GlitchTip reads the body before it looks for the issue; its organization is of no account there.
   const issue = issueOf(call, context);
   const { user } = call.token;
@@ -23,12 +64,12 @@ export function updateIssue(call: Call, context: Context): Answer {
 }
 
 /** `PUT …/projects/{org}/{project}/issues/` */
-export function updateIssues(call: Call, context: Context): Answer {
+function updateIssues(call: Call, context: Context): Answer {
   return updateMany([projectOf(call, context)], call, context);
 }
 
 /** `PUT …/organizations/{org}/issues/` */
-export function updateOrganizationIssues(call: Call, context: Context): Answer {
+function updateOrganizationIssues(call: Call, context: Context): Answer {
   return updateMany(projectsAsked(call, context), call, context);
 }
 

@@ -8,7 +8,12 @@ import {
   projectOf,
   reaches,
   reachesProject,
+  ISSUE,
+  ORGANIZATION,
+  PROJECT,
+  type Operation,
 } from "../http/call.ts";
+import { READ_ISSUE } from "../scopes.ts";
 import { listedIssue, retrievedIssue } from "./issue-view.ts";
 import { pageAt } from "../http/pages.ts";
 import { compileQuery, type IssueTest } from "./query.ts";
@@ -16,13 +21,58 @@ import type { Project, StoredIssue } from "../state.ts";
 import type { StatsPeriod } from "./stats.ts";
 import { compileTagQuery } from "./tag-query.ts";
 
+export const issueOperations: readonly Operation[] = [
+  {
+    name: "listIssues",
+    method: "GET",
+    path: `${PROJECT}issues/`,
+    scopes: READ_ISSUE,
+    handle: listIssues,
+  },
+  {
+    name: "listOrganizationIssues",
+    method: "GET",
+    path: `${ORGANIZATION}issues/`,
+    scopes: READ_ISSUE,
+    handle: listOrganizationIssues,
+  },
+  {
+    name: "retrieveIssue",
+    method: "GET",
+    path: `/api/0/${ISSUE}`,
+    scopes: READ_ISSUE,
+    handle: retrieveIssue,
+  },
+  {
+    name: "retrieveOrganizationIssue",
+    method: "GET",
+    path: `${ORGANIZATION}${ISSUE}`,
+    scopes: READ_ISSUE,
+    handle: retrieveIssue,
+  },
+  {
+    name: "retrieveEvent",
+    method: "GET",
+    path: `/api/0/${ISSUE}events/:event/`,
+    scopes: READ_ISSUE,
+    handle: retrieveEvent,
+  },
+  {
+    name: "retrieveOrganizationEvent",
+    method: "GET",
+    path: `${ORGANIZATION}${ISSUE}events/:event/`,
+    scopes: READ_ISSUE,
+    handle: retrieveEvent,
+  },
+];
+
 const MAX_HITS = 1000;
 
 /** What was seen last before that is in no list of Sentry. */
 const LISTED_MS = 90 * 86_400_000;
 
 /** `GET …/projects/{org}/{project}/issues/`. Every parameter comes in the query string. */
-export function listIssues(call: Call, context: Context): Answer {
+function listIssues(call: Call, context: Context): Answer {
   const { dialect } = context;
   const organization = organizationOf(call, context);
   const period = statsPeriodOf(call.query, context);
@@ -41,7 +91,7 @@ export function listIssues(call: Call, context: Context): Answer {
  * `GET …/organizations/{org}/issues/`: the list of its projects. Sentry's shows up to 100 issues that `group` names, too, and
  * asks for counts by `groupStatsPeriod`: `statsPeriod` is a range of time there, and an empty one is none.
  */
-export function listOrganizationIssues(call: Call, context: Context): Answer {
+function listOrganizationIssues(call: Call, context: Context): Answer {
   const range = call.query.get("statsPeriod") ?? "90d";
   const isSentry = context.dialect.family === "sentry";
   if (isSentry && !/^\d+[hdmsw]?$/u.test(range)) {
@@ -150,13 +200,13 @@ function listAnswer(
 }
 
 /** `GET …/issues/{id}/`. A merged issue answers as the one that it was merged into; of GlitchTip as itself. */
-export function retrieveIssue(call: Call, context: Context): Answer {
+function retrieveIssue(call: Call, context: Context): Answer {
   const issue = issueOf(call, context);
   return answer(200, retrievedIssue(issue, { user: call.token.user, context }));
 }
 
 /** `GET …/issues/{id}/events/{latest|oldest|recommended}/`; GlitchTip takes the others for ids of events. */
-export function retrieveEvent(call: Call, context: Context): Answer {
+function retrieveEvent(call: Call, context: Context): Answer {
   const { events } = issueOf(call, context);
   const { dialect } = context;
   const name = call.path("event");

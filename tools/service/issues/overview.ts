@@ -1,18 +1,53 @@
 /** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "../http/answer.ts";
-import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import {
+  type Call,
+  type Context,
+  organizationOf,
+  projectOf,
+  ORGANIZATION,
+  PROJECT,
+  type Operation,
+} from "../http/call.ts";
+import { READ_ORGANIZATION, READ_PROJECT } from "../scopes.ts";
 import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import { offsetPage, pageSizeOf } from "../http/pages.ts";
 
+export const overviewOperations: readonly Operation[] = [
+  {
+    name: "retrieveProject",
+    method: "GET",
+    path: PROJECT,
+    scopes: READ_PROJECT,
+    handle: retrieveProject,
+  },
+  {
+    name: "listRepositories",
+    method: "GET",
+    path: `${ORGANIZATION}repos/`,
+    scopes: [...READ_ORGANIZATION, "org:integrations"],
+    handle: listRepositories,
+  },
+  {
+    name: "retrieveOrganization",
+    method: "GET",
+    path: ORGANIZATION,
+    scopes: READ_ORGANIZATION,
+    handle: retrieveOrganization,
+  },
+  { name: "describeService", method: "GET", path: "/api/0/", scopes: [], handle: describeService },
+  { name: "readSettings", method: "GET", path: "/api/settings/", scopes: [], handle: readSettings },
+];
+
 /** `GET …/projects/{org}/{project}/` */
-export function retrieveProject(call: Call, context: Context): Answer {
+function retrieveProject(call: Call, context: Context): Answer {
   const { id, slug, name, platform } = projectOf(call, context);
   const organization = organizationView(call, context);
   return answer(200, { id, slug, name, platform, status: "active", organization });
 }
 
 /** `GET …/organizations/{org}/` */
-export function retrieveOrganization(call: Call, context: Context): Answer {
+function retrieveOrganization(call: Call, context: Context): Answer {
   return answer(200, organizationView(call, context));
 }
 
@@ -22,7 +57,7 @@ function organizationView(call: Call, context: Context) {
 }
 
 /** `GET …/organizations/{org}/repos/`: 100 a page, by name; `query` is a part of it, in any case. */
-export function listRepositories(call: Call, context: Context): Answer {
+function listRepositories(call: Call, context: Context): Answer {
   const { repositories } = organizationOf(call, context);
   const wanted = (call.query.get("query") ?? "").toLowerCase();
   const names = [...repositories].filter((name) => name.toLowerCase().includes(wanted)).toSorted();
@@ -34,7 +69,7 @@ export function listRepositories(call: Call, context: Context): Answer {
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */
-export function describeService({ token }: Call, { state, dialect }: Context): Answer {
+function describeService({ token }: Call, { state, dialect }: Context): Answer {
   const { user, scopes, value } = token;
   // Bugsink has the form that sentry-cli looks for.
   if (sourceMapsOf(state, dialect).rules.needsIds) {
@@ -47,6 +82,6 @@ export function describeService({ token }: Call, { state, dialect }: Context): A
 }
 
 /** `GET /api/settings/` of GlitchTip; it asks for no token. */
-export function readSettings(_call: Call, { dialect: { version } }: Context): Answer {
+function readSettings(_call: Call, { dialect: { version } }: Context): Answer {
   return answer(200, { version, serverTimeZone: "UTC", glitchtipInstanceName: null });
 }

@@ -1,16 +1,41 @@
 /** Deploys of a release: outside the contract, on Sentry servers and newer GlitchTip ones. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
 import { broken, invalid, ORGANIZATION_TOKEN_PREFIX } from "../http/auth.ts";
-import { reachesProject, releaseOf, type Call, type Context } from "../http/call.ts";
+import {
+  reachesProject,
+  releaseOf,
+  type Call,
+  type Context,
+  RELEASE,
+  type Operation,
+} from "../http/call.ts";
+import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
 import { Reader } from "../http/parameters.ts";
 import type { Deploy, Organization, StoredRelease, Token } from "../state.ts";
 import { milliseconds } from "../times.ts";
+
+export const deployOperations: readonly Operation[] = [
+  {
+    name: "createDeploy",
+    method: "POST",
+    path: `${RELEASE}deploys/`,
+    scopes: WRITE_RELEASE,
+    handle: createDeploy,
+  },
+  {
+    name: "listDeploys",
+    method: "GET",
+    path: `${RELEASE}deploys/`,
+    scopes: READ_RELEASE,
+    handle: listDeploys,
+  },
+];
 
 /** Longer ones break the server. */
 const URL_LIMIT = 200;
 
 /** `POST …/deploys/`. GlitchTip takes any text for an environment, keeps no name, and wants the URL to be a text. */
-export function createDeploy(call: Call, context: Context): Answer {
+function createDeploy(call: Call, context: Context): Answer {
   const { dialect, now, state } = context;
   const isGlitchTip = dialect.family === "glitchtip";
   const { organization, release } = releaseOf(call, context);
@@ -63,7 +88,7 @@ function checked(slugs: string[], { version, projects }: StoredRelease): string[
 }
 
 /** `GET …/deploys/`, newest first; today's Sentry shows the last one of each project and environment. */
-export function listDeploys(call: Call, context: Context): Answer {
+function listDeploys(call: Call, context: Context): Answer {
   const deploys = releaseOf(call, context).release.deploys.toReversed();
   const seen = new Set<string>();
   const isLast = ({ environment, projects }: Deploy): boolean => {

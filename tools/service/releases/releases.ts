@@ -1,7 +1,18 @@
 /** Releases: creating, reading and updating them, and how one is written. */
 import { answer, Refusal, type Answer } from "../http/answer.ts";
 import { broken, invalid } from "../http/auth.ts";
-import { organizationOf, projectOf, releaseOf, type Call, type Context } from "../http/call.ts";
+import {
+  organizationOf,
+  projectOf,
+  releaseOf,
+  type Call,
+  type Context,
+  ORGANIZATION,
+  PROJECT,
+  RELEASE,
+  type Operation,
+} from "../http/call.ts";
+import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
 import { deployView } from "./deploys.ts";
 import type { Dialect } from "../dialect.ts";
 import { pageSizeOf } from "../http/pages.ts";
@@ -11,14 +22,73 @@ import { resolveFixed, settlementOf } from "./settlement.ts";
 import type { Organization, StoredCommit, StoredRef, StoredRelease } from "../state.ts";
 import { shortTime, milliseconds } from "../times.ts";
 
+export const releaseOperations: readonly Operation[] = [
+  {
+    name: "createRelease",
+    method: "POST",
+    path: `${ORGANIZATION}releases/`,
+    scopes: WRITE_RELEASE,
+    handle: createRelease,
+  },
+  {
+    name: "listReleases",
+    method: "GET",
+    path: `${ORGANIZATION}releases/`,
+    scopes: READ_RELEASE,
+    handle: listReleases,
+  },
+  {
+    name: "retrieveRelease",
+    method: "GET",
+    path: RELEASE,
+    scopes: READ_RELEASE,
+    handle: retrieveRelease,
+  },
+  {
+    name: "updateRelease",
+    method: "PUT",
+    path: RELEASE,
+    scopes: WRITE_RELEASE,
+    handle: updateRelease,
+  },
+  {
+    name: "deleteRelease",
+    method: "DELETE",
+    path: RELEASE,
+    scopes: WRITE_RELEASE,
+    handle: deleteRelease,
+  },
+  {
+    name: "createProjectRelease",
+    method: "POST",
+    path: `${PROJECT}releases/`,
+    scopes: WRITE_RELEASE,
+    handle: createProjectRelease,
+  },
+  {
+    name: "listProjectReleases",
+    method: "GET",
+    path: `${PROJECT}releases/`,
+    scopes: READ_RELEASE,
+    handle: listReleases,
+  },
+  {
+    name: "setCommits",
+    method: "POST",
+    path: `${RELEASE}commits/`,
+    scopes: WRITE_RELEASE,
+    handle: setCommits,
+  },
+];
+
 /** `POST …/organizations/{org}/releases/`: creates a release, or adds projects and replaces commits of one that exists. */
-export function createRelease(call: Call, context: Context): Answer {
+function createRelease(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   return create(readRelease(call, context, organization), organization, context);
 }
 
 /** `POST …/projects/{org}/{project}/releases/`: the same for one project; one that exists gets it and nothing else. */
-export function createProjectRelease(call: Call, context: Context): Answer {
+function createProjectRelease(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   const { slug } = projectOf(call, context);
   const parameters = () => new Map(call.parameters()).set("projects", [slug]);
@@ -95,7 +165,7 @@ function storeRefs(
  * `GET …/releases/` of an organization or a project, newest first: those with `query` in their version that were deployed to
  * `environment`, or sent events from there. There is one page.
  */
-export function listReleases(call: Call, context: Context): Answer {
+function listReleases(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
   const wanted = call.query.get("query") ?? "";
@@ -114,13 +184,13 @@ export function listReleases(call: Call, context: Context): Answer {
 }
 
 /** `GET …/releases/{version}/` */
-export function retrieveRelease(call: Call, context: Context): Answer {
+function retrieveRelease(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
   return answer(200, releaseView(release, organization, context));
 }
 
 /** `DELETE …/releases/{version}/` */
-export function deleteRelease(call: Call, context: Context): Answer {
+function deleteRelease(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
   organization.releases.delete(release.version);
   return answer(204, undefined);
@@ -130,7 +200,7 @@ export function deleteRelease(call: Call, context: Context): Answer {
  * `PUT …/releases/{version}/` changes what is sent, and takes null for nothing. GlitchTip writes both `ref` and
  * `dateReleased`, an omitted ref as null and an omitted date as now.
  */
-export function updateRelease(call: Call, context: Context): Answer {
+function updateRelease(call: Call, context: Context): Answer {
   const { dialect } = context;
   const reader = new Reader(call.parameters());
   const ref = reader.text("ref", { most: dialect.releases.limits?.ref });
@@ -156,7 +226,7 @@ export function updateRelease(call: Call, context: Context): Answer {
 const MOST_COMMITS = 1000;
 
 /** `POST …/releases/{version}/commits/`: a bare list that replaces what there was; in camel case, and nothing else is read. */
-export function setCommits(call: Call, context: Context): Answer {
+function setCommits(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
   const { dialect } = context;
   const { body } = call;

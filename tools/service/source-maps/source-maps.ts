@@ -3,7 +3,17 @@ import { createHash } from "node:crypto";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { answer, Refusal, type Answer } from "../http/answer.ts";
 import { invalid, notFound } from "../http/auth.ts";
-import { type Call, type Context, organizationOf, projectOf } from "../http/call.ts";
+import {
+  type Call,
+  type Context,
+  organizationOf,
+  projectOf,
+  ORGANIZATION,
+  PROJECT,
+  RELEASE,
+  type Operation,
+} from "../http/call.ts";
+import { READ_FILES, WRITE_RELEASE } from "../scopes.ts";
 import { MOST, offsetPage } from "../http/pages.ts";
 import { isRecord } from "../http/parameters.ts";
 import { BundleError } from "./source-maps-bundle.ts";
@@ -14,6 +24,51 @@ import {
   sourceMapsOf,
 } from "./source-maps-state.ts";
 
+export const sourceMapOperations: readonly Operation[] = [
+  {
+    name: "readUploadOptions",
+    method: "GET",
+    path: `${ORGANIZATION}chunk-upload/`,
+    scopes: READ_FILES,
+    handle: readUploadOptions,
+  },
+  {
+    name: "uploadChunks",
+    method: "POST",
+    path: `${ORGANIZATION}chunk-upload/`,
+    scopes: WRITE_RELEASE,
+    handle: uploadChunks,
+  },
+  {
+    name: "assembleBundle",
+    method: "POST",
+    path: `${ORGANIZATION}artifactbundle/assemble/`,
+    scopes: WRITE_RELEASE,
+    handle: assembleBundle,
+  },
+  {
+    name: "listReleaseFiles",
+    method: "GET",
+    path: `${RELEASE}files/`,
+    scopes: READ_FILES,
+    handle: listReleaseFiles,
+  },
+  {
+    name: "listBundles",
+    method: "GET",
+    path: `${PROJECT}files/artifact-bundles/`,
+    scopes: READ_FILES,
+    handle: listBundles,
+  },
+  {
+    name: "listBundleFiles",
+    method: "GET",
+    path: `${PROJECT}artifact-bundles/:bundle/files/`,
+    scopes: READ_FILES,
+    handle: listBundleFiles,
+  },
+];
+
 /** @throws Refusal 403, 404 */
 function mapsOf(call: Call, context: Context): SourceMapState {
   organizationOf(call, context);
@@ -23,7 +78,7 @@ function mapsOf(call: Call, context: Context): SourceMapState {
 }
 
 /** `GET …/chunk-upload/` */
-export function readUploadOptions(call: Call, context: Context): Answer {
+function readUploadOptions(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   const { chunkSize, chunksPerRequest, maxRequestSize, maxFileSize } = maps.rules;
   const { concurrency, compression, accept } = maps.rules;
@@ -39,7 +94,7 @@ interface FormPart {
 }
 
 /** `POST …/chunk-upload/` */
-export function uploadChunks(call: Call, context: Context): Answer {
+function uploadChunks(call: Call, context: Context): Answer {
   const { body, encoding } = call;
   const maps = mapsOf(call, context);
   const parts = Buffer.isBuffer(body) ? partsOf(body) : [];
@@ -101,7 +156,7 @@ function partsOf(body: Buffer): FormPart[] {
 const MEMBERS = ["checksum", "chunks", "projects", "version", "dist"];
 
 /** `POST …/artifactbundle/assemble/` */
-export function assembleBundle(call: Call, context: Context): Answer {
+function assembleBundle(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   const organization = organizationOf(call, context);
   const body = isRecord(call.body) ? call.body : {};
@@ -182,7 +237,7 @@ function unknown({ pathname }: Call): Answer {
 }
 
 /** `GET …/files/artifact-bundles/` */
-export function listBundles(call: Call, context: Context): Answer {
+function listBundles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "bundles") return HTML;
@@ -204,7 +259,7 @@ export function listBundles(call: Call, context: Context): Answer {
 }
 
 /** `GET …/artifact-bundles/{bundle}/files/` */
-export function listBundleFiles(call: Call, context: Context): Answer {
+function listBundleFiles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "bundles") return HTML;
@@ -228,7 +283,7 @@ export function listBundleFiles(call: Call, context: Context): Answer {
 }
 
 /** `GET …/releases/{version}/files/` */
-export function listReleaseFiles(call: Call, context: Context): Answer {
+function listReleaseFiles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "release-files") return answer(200, []);

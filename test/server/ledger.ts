@@ -4,17 +4,10 @@
  * of servers that cannot be run. What the local service accepts from the action and its ledgers lack fails the test.
  */
 import { readFileSync } from "node:fs";
-import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
-import { isRecord } from "./http/parameters.ts";
-
-export interface Sent {
-  method: string;
-  /** With the query, below `{base_url}`. */
-  path: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed JSON, or the bytes of a form. */
-  body: unknown;
-}
+import { type LedgerName, RECORDED_LEDGERS } from "../../tools/service/dialect.ts";
+import { isRecord } from "../../tools/service/http/parameters.ts";
+import { accepted, type Sent } from "../../tools/service/http/requests.ts";
+import { OPERATIONS } from "../../tools/service/operations.ts";
 
 /** By method and path, then by name (`query.sort`, `body.commits[].id`): the classes, with " | " between them. */
 export type Ledger = Record<string, Record<string, string>>;
@@ -45,8 +38,8 @@ function classOf(name: string, value: unknown, isParameter: boolean): string {
   return kind === undefined ? "text" : `${kind}:${/^\d+$/u.test(id) ? "digits" : "word"}`;
 }
 
-const PATHS = OPERATION_NAMES.map((name) => {
-  const path = OPERATIONS[name].path.replaceAll(/:(\w+)/gu, "{$1}");
+const PATHS = Object.values(OPERATIONS).map((operation) => {
+  const path = operation.path.replaceAll(/:(\w+)/gu, "{$1}");
   return { path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u") };
 });
 
@@ -146,10 +139,7 @@ function lackingIn(ledgers: readonly Ledger[], { request, objects }: Shape): str
   });
 }
 
-const FOLDER = new URL("../../test/server/ledger/", import.meta.url);
-const RECORDED = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2"] as const;
-const READ = ["contract", "sentry-today", "bugsink", "glitchtip-4", "glitchtip-6"] as const;
-export type LedgerName = (typeof RECORDED | typeof READ)[number];
+const FOLDER = new URL("ledger/", import.meta.url);
 
 /** What was read: each request with the place where it stands. */
 type Reading = Readonly<Partial<Record<LedgerName, readonly { from: string; request: Ledger }[]>>>;
@@ -160,7 +150,7 @@ function ledgersNamed(name: LedgerName): readonly Ledger[] {
   const parse = (file: string): unknown => JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
   let known = loaded.get(name);
   if (known === undefined) {
-    const isRecorded = RECORDED.some((recorded) => recorded === name);
+    const isRecorded = RECORDED_LEDGERS.some((recorded) => recorded === name);
     const read = (parse("read.json") as Reading)[name] ?? [];
     known = read.map(({ request }) => request);
     if (isRecorded) known = [parse(`${name}.json`) as Ledger, ...known];
@@ -172,12 +162,14 @@ function ledgersNamed(name: LedgerName): readonly Ledger[] {
 const lacking = new Set<string>();
 
 /** Notes what the ledgers lack of a request that the local service has accepted, if it is the action's. */
-export function compare(names: readonly LedgerName[], sent: Sent): void {
+function compare(names: readonly LedgerName[], sent: Sent): void {
   if (!String(sent.headers["user-agent"]).startsWith("release-tracker/")) return;
   for (const line of lackingIn(names.flatMap(ledgersNamed), shapeOf(sent))) {
     lacking.add(`${names.join(", ")}: ${line}`);
   }
 }
+
+accepted.tell = compare;
 
 /** What was noted since it was asked last. */
 export function takeLacking(): string[] {

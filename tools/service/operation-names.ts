@@ -1,0 +1,84 @@
+/** The names of the operations, and what they are to the contract. */
+
+/** In the order in which a server names the methods of a path. */
+export const OPERATION_NAMES = [
+  "createRelease",
+  "listReleases",
+  "retrieveRelease",
+  "updateRelease",
+  "deleteRelease",
+  "createProjectRelease",
+  "listProjectReleases",
+  "setCommits",
+  "createDeploy",
+  "listDeploys",
+  "updateClientKey",
+  "listClientKeys",
+  "getClientKey",
+  "listIssues",
+  "updateIssues",
+  "listOrganizationIssues",
+  "updateOrganizationIssues",
+  "retrieveIssue",
+  "updateIssue",
+  "retrieveOrganizationIssue",
+  "updateOrganizationIssue",
+  "retrieveEvent",
+  "retrieveOrganizationEvent",
+  "listIssueIntegrations",
+  "linkIssue",
+  "retrieveProject",
+  "listRepositories",
+  "retrieveOrganization",
+  "describeService",
+  "readSettings",
+  "readUploadOptions",
+  "uploadChunks",
+  "assembleBundle",
+  "listReleaseFiles",
+  "listBundles",
+  "listBundleFiles",
+] as const;
+
+export type OperationName = (typeof OPERATION_NAMES)[number];
+
+/** What the log and the faults call an operation: one that has two paths is one. */
+export function shownName(name: OperationName): OperationName {
+  if (name === "retrieveOrganizationIssue") return "retrieveIssue";
+  if (name === "retrieveOrganizationEvent") return "retrieveEvent";
+  return name === "updateOrganizationIssue" ? "updateIssue" : name;
+}
+
+/** What the contract does not know: the action uses some of it where a server has it. */
+export const BEYOND_THE_CONTRACT = [
+  "listReleases",
+  // Statements about servers tidy up with it.
+  "deleteRelease",
+  "listProjectReleases",
+  "setCommits",
+  "listClientKeys",
+  "updateIssues",
+  "listOrganizationIssues",
+  "updateOrganizationIssues",
+  "retrieveOrganizationIssue",
+  "updateOrganizationIssue",
+  "retrieveEvent",
+  "retrieveOrganizationEvent",
+  "listIssueIntegrations",
+  "linkIssue",
+  "retrieveProject",
+  "listRepositories",
+  "retrieveOrganization",
+  "describeService",
+  "readSettings",
+] as const satisfies OperationName[];
+
+/** Beyond it, too, and every server has them in a way of its own (`source-maps.ts`). */
+export const OF_SOURCE_MAPS = [
+  "readUploadOptions",
+  "uploadChunks",
+  "assembleBundle",
+  "listReleaseFiles",
+  "listBundles",
+  "listBundleFiles",
+] as const satisfies OperationName[];
