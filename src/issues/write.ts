@@ -16,7 +16,7 @@ import {
 import { type Issues, MATCHES_NOTHING } from "./client.ts";
 import { type Issue, type IssueAttributes, sharePage } from "./issue.ts";
 import { countStates, type IssueRow } from "./outcome.ts";
-import { releaseOf, shownStatus } from "./status.ts";
+import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 
 /** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
@@ -147,9 +147,11 @@ export class IssueWriter {
   ): boolean {
     const { asked } = this.writes;
     const now = attributesOf(issue, asked);
-    // By its status alone an issue that is resolved in another release looks the same.
-    const [place, other] = [shown && releaseOf(shown), releaseOf(issue)];
-    const isMoved = place !== undefined && other !== undefined && place !== other;
+    // Its status alone shows neither the release that it is resolved in nor what ends the ignoring.
+    const isMoved = [releaseOf, ignoreLimitOf].some((of) => {
+      const [old, value] = [shown && of(shown), of(issue)];
+      return old !== undefined && value !== undefined && old !== value;
+    });
     if (isMoved && asked.status !== undefined) return true;
     return ATTRIBUTES.some(({ member }) => {
       const [old, value] = [before[member], now[member]];

@@ -415,6 +415,20 @@ describe("flags and assignees", () => {
     });
   });
 
+  it.each(["false", "true"])(
+    "taking off what ends the ignoring is a change, bulk: %s",
+    async (bulk) => {
+      const service = await triageService(three);
+      const issues = [ONE, TWO, THREE].join(" ");
+      await update(service, { issues, status: "ignored", "ignore-until": "7d" });
+      const result = await update(service, { issues, status: "ignored", bulk });
+      expect(reported(result).map(({ state }) => state)).toEqual(["applied", "applied", "applied"]);
+      expect(result.outputs["outcome"]).toBe("updated");
+      const again = await update(service, { issues, status: "ignored", bulk });
+      expect(again.outputs["outcome"]).toBe("unchanged");
+    },
+  );
+
   it("a limit on an issue that is ignored for ever is not applied by today's Sentry", async () => {
     const service = await triageService(three, { dialect: "sentry-today" });
     Object.assign(service.state.issue(ONE), { status: "ignored", substatus: "archived_forever" });
