@@ -1,6 +1,6 @@
 /** What `update-issues` and `list-issues` say of their outcomes, and the lines and cells of all that shows issues. */
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
-import { counted, duration, number } from "../report/format.ts";
+import { counted, number } from "../report/format.ts";
 import {
   alert,
   type Block,
@@ -261,7 +261,6 @@ function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[]
             (<code>fail-above</code>)`;
       }),
     ],
-    ["Watched", watchFact(outcome)],
   ];
   const columns: readonly Column<IssueRow>[] = [
     ISSUE,
@@ -281,15 +280,6 @@ function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[]
     ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
     ...foldedTable(columns, issues, "issue", limit),
   ];
-}
-
-/** `▁▁▂▃ 11 readings in 5 min: 0, 0, 1, 3`. */
-function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
-  const [first, last] = [watched[0], watched.at(-1)];
-  if (!first || !last) return nothing;
-  const counts = watched.map(([, count]) => count);
-  const readings = `${counted(watched.length, "reading")} in ${duration(last[0] - first[0])}`;
-  return markup`${code(sparkline(counts))} ${readings}: ${counts.length > 40 ? "… " : ""}${counts.slice(-40).map(number).join(", ")}`;
 }
 
 /** Nothing where the value is not known. */

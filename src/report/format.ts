@@ -11,9 +11,9 @@ export function number(value: number): string {
   return `${value < 0 && digits !== "0" ? "-" : ""}${groups.join(",")}`;
 }
 
-/** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
+/** `1 commit`, `12,345 commits` */
+export function counted(value: number, one: string): string {
+  return `${number(value)} ${one}${value === 1 ? "" : "s"}`;
 }
 
 /** The day and the time of ISO 8601, for which alone `Date.parse` gives the same everywhere; it reads `x#1` as a date. */

@@ -7,9 +7,6 @@ import type { Repository, Tag } from "../../git/repository.ts";
 /** What the decision asks of the history. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
-/** Tags on other branches that are looked at for a notice: each costs a question. */
-const MOST_BESIDE = 5;
-
 /** Tags among which the nearest is looked for. */
 interface TagList {
   /** The highest version first. */
@@ -176,12 +173,11 @@ export function previousTagCandidates(
   };
 }
 
-/** The tags whose version is below that of the head's own tag, the highest first; with `above`, only those higher than it. */
-export function tagsBelow({ tags, comparable, current }: TagList, above?: Tag): readonly Tag[] {
+/** The tags whose version is below that of the head's own tag, the highest first. */
+export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[] {
   if (!comparable || current === undefined) return [];
   const first = tags.findIndex(({ name }) => compareVersions(name, current) < 0);
-  const end = above && tags.findIndex(({ name }) => compareVersions(name, above.name) <= 0);
-  return first === -1 ? [] : tags.slice(first, end);
+  return first === -1 ? [] : tags.slice(first);
 }
 
 /**
@@ -216,21 +212,15 @@ export async function nearestTag(
   return found;
 }
 
-/**
- * The first of the tags on a branch that left the history of the head, and the commit where it did; one that follows the
- * head is none. With a tag of that history only a branch that left behind it counts.
- */
+/** The first of the tags on a branch that left the history of the head, and the commit where it did. A tag after the head is none. */
 export async function tagBeside(
   tags: readonly Tag[],
   head: string,
   history: Pick<Repository, "mergeBase">,
-  nearest?: Tag,
 ): Promise<{ tag: Tag; leftAt: string } | undefined> {
-  for (const tag of nearest ? tags.slice(0, MOST_BESIDE) : tags) {
+  for (const tag of tags) {
     const leftAt = await history.mergeBase(tag.commit, head);
-    if (leftAt === undefined || leftAt === head || leftAt === nearest?.commit) continue;
-    const base = nearest && (await history.mergeBase(nearest.commit, leftAt));
-    if (base === nearest?.commit) return { tag, leftAt };
+    if (leftAt !== undefined && leftAt !== head) return { tag, leftAt };
   }
   return undefined;
 }

@@ -220,7 +220,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
     notices.push({ level: "warning", what, fix });
   }
   const tag = await nearest(candidates.tags);
-  const beside = await tagBeside(tagsBelow(candidates, tag), commit, history, tag);
+  const beside = tag ? undefined : await tagBeside(tagsBelow(candidates), commit, history);
   const previous = tag ?? beside?.tag;
   if (previous === undefined) {
     const skipped = await nearest(skippedPreReleases);
@@ -242,10 +242,6 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   if (tag === undefined) {
     const what = `No earlier release is in the history of ${current}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${current}", and the refs begin at their merge base ${beside?.leftAt}.`;
     const fix = `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`;
-    notices.push({ level: "notice", what, fix });
-  } else if (beside !== undefined) {
-    const what = `The previous release of ${current} is ${name}, the nearest tag in its history; ${beside.tag.name} is on a branch that left this history later.`;
-    const fix = `If ${current} follows ${beside.tag.name}, set "previous-ref: ${beside.tag.name}".`;
     notices.push({ level: "notice", what, fix });
   }
   return {
