@@ -1,6 +1,5 @@
 /** Client keys: reading and renaming. */
 import { answer, Refusal, type Answer } from "./http/answer.ts";
-import { invalid, missingPath, notFound } from "./http/auth.ts";
 import { projectOf, type Call, type Context, PROJECT, type Operation } from "./http/call.ts";
 import { READ_PROJECT } from "./scopes.ts";
 import { Reader } from "./http/parameters.ts";
@@ -58,7 +57,7 @@ function updateClientKey(call: Call, context: Context): Answer {
   if (sdkVersion && !BROWSER_SDK_VERSIONS.includes(sdkVersion)) {
     reader.fail("browserSdkVersion", `"${sdkVersion}" is not a valid choice.`);
   }
-  if (!reader.ok) throw invalid(context.dialect, reader.errors);
+  if (!reader.ok) throw context.dialect.invalid(reader.errors);
   // GlitchTip answers with the old values.
   if (family === "glitchtip") return answer(200, keyView(key, project, context));
   // An empty name is ignored without a word.
@@ -89,11 +88,11 @@ function find(call: Call, context: Context): { project: Project; key: ClientKey 
   const id = call.path("key");
   const isDashed = dialect.family === "glitchtip";
   if (isDashed && !DASHED.test(id)) {
-    throw Refusal.with(missingPath(dialect, { ...call, isKnown: true }));
+    throw Refusal.with(dialect.missingPath({ ...call, isKnown: true }));
   }
   const project = projectOf(call, context);
   const key = project.keys.get(isDashed ? id.replaceAll("-", "") : id);
-  if (key === undefined) throw notFound(dialect);
+  if (key === undefined) throw dialect.notFound();
   return { project, key };
 }
 

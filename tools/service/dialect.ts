@@ -8,6 +8,13 @@
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
+import {
+  GLITCHTIP_6_WORDS,
+  GLITCHTIP_WORDS,
+  PLAIN_WORDS,
+  SENTRY_WORDS,
+  type Words,
+} from "./http/words.ts";
 import { BEYOND_THE_CONTRACT, type OperationName } from "./operation-names.ts";
 import { READ_ISSUE, READ_ORGANIZATION, READ_PROJECT, WRITE_ISSUE, WRITE_PARTS } from "./scopes.ts";
 
@@ -89,7 +96,7 @@ export const RECORDED_LEDGERS = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2"] 
 const READ_LEDGERS = ["contract", "sentry-today", "bugsink", "glitchtip-4", "glitchtip-6"] as const;
 export type LedgerName = (typeof RECORDED_LEDGERS | typeof READ_LEDGERS)[number];
 
-export interface Dialect {
+export interface Dialect extends Words {
   name: string;
   /** Which servers it resembles, and how that is known. */
   of: string;
@@ -103,8 +110,6 @@ export interface Dialect {
   scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
   /** Operations that this server does not have. */
   lacks: readonly OperationName[];
-  /** Of GlitchTip: an unknown path of the API is the web page, too, or JSON. */
-  unknownPaths: "page" | "json";
   /** What the settings of the web application call it. */
   version: string;
   releases: ReleaseRules;
@@ -124,6 +129,7 @@ const ATTRIBUTES: readonly IssueAttribute[] = [
 ];
 
 const contract: Dialect = {
+  ...PLAIN_WORDS,
   name: "contract",
   of: "the published interface to the letter",
   ledgers: ["contract"],
@@ -149,7 +155,6 @@ const contract: Dialect = {
     "createDeploy",
     "listDeploys",
   ],
-  unknownPaths: "json",
   version: "",
   releases: {
     limits: null,
@@ -181,6 +186,7 @@ const contract: Dialect = {
 
 const sentry: Dialect = {
   ...contract,
+  ...SENTRY_WORDS,
   name: "sentry",
   of: "Sentry 23.7.1, measured",
   ledgers: ["sentry-23.7.1"],
@@ -216,6 +222,7 @@ const sentry: Dialect = {
 
 const glitchtip: Dialect = {
   ...contract,
+  ...GLITCHTIP_WORDS,
   name: "glitchtip",
   of: "GlitchTip 5.2 (December 2025), measured",
   ledgers: ["glitchtip-5.2"],
@@ -242,7 +249,6 @@ const glitchtip: Dialect = {
     "listRepositories",
     "setCommits",
   ],
-  unknownPaths: "page",
   version: "5.2.1",
   releases: {
     ...contract.releases,
@@ -265,6 +271,7 @@ const glitchtip: Dialect = {
 
 const glitchtip6: Dialect = {
   ...glitchtip,
+  ...GLITCHTIP_6_WORDS,
   name: "glitchtip-6",
   of: "GlitchTip 6.2 (autumn 2026), read and not measured",
   ledgers: ["glitchtip-5.2", "glitchtip-6"],
@@ -275,7 +282,6 @@ const glitchtip6: Dialect = {
     listDeploys: WRITE_PARTS,
   },
   lacks: ["updateIssues", "retrieveOrganizationEvent", "listIssueIntegrations", "linkIssue"],
-  unknownPaths: "json",
   version: "6.2.6",
   releases: {
     ...glitchtip.releases,

@@ -1,6 +1,5 @@
 /** One call of an operation, and what every operation works with. */
 import { type Answer, Refusal } from "./answer.ts";
-import { forbidden, notFound } from "./auth.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Dialect } from "../dialect.ts";
 import type { OperationName } from "../operation-names.ts";
@@ -65,8 +64,8 @@ export const ISSUE = "issues/:issue/";
 export function organizationOf(call: Call, { state, dialect }: Context): Organization {
   const slug = call.path("organization");
   const organization = state.organizations.get(slug);
-  if (organization === undefined) throw notFound(dialect);
-  if (!reaches(call.token, slug)) throw forbidden(dialect);
+  if (organization === undefined) throw dialect.notFound();
+  if (!reaches(call.token, slug)) throw dialect.forbidden();
   return organization;
 }
 
@@ -88,10 +87,10 @@ export function projectOf(call: Call, context: Context): Project {
   const { projects } = organizationOf(call, context);
   const slug = call.path("project");
   const project = projects.get(slug);
-  if (project !== undefined && !reachesProject(call.token, slug)) throw forbidden(context.dialect);
+  if (project !== undefined && !reachesProject(call.token, slug)) throw context.dialect.forbidden();
   if (project !== undefined) return project;
   const renamed = [...projects.values()].find(({ formerSlugs }) => formerSlugs.includes(slug));
-  if (renamed === undefined) throw notFound(context.dialect);
+  if (renamed === undefined) throw context.dialect.notFound();
   const query = call.query.size > 0 ? `?${call.query.toString()}` : "";
   const location = `${call.pathname.replace(`/${slug}/`, `/${renamed.slug}/`)}${query}`;
   const extra = { url: location, slug: renamed.slug };
@@ -111,10 +110,10 @@ export function releaseOf(
   const { dialect } = context;
   const organization = organizationOf(call, context);
   const release = organization.releases.get(call.path("version"));
-  if (release === undefined) throw notFound(dialect);
+  if (release === undefined) throw dialect.notFound();
   const reached = release.projects.filter((slug) => reachesProject(call.token, slug)).length;
   const isWhole = dialect.isToday && call.method !== "GET";
   const needed = isWhole ? release.projects.length : Math.min(1, release.projects.length);
-  if (dialect.family === "sentry" && reached < needed) throw notFound(dialect);
+  if (dialect.family === "sentry" && reached < needed) throw dialect.notFound();
   return { organization, release };
 }

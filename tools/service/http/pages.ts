@@ -1,6 +1,5 @@
 /** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
 import { Refusal } from "./answer.ts";
-import { broken } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import type { StoredIssue } from "../state.ts";
 
@@ -52,7 +51,7 @@ export function offsetPage<Item>(
 function timeIn(order: string, call: Call, { dialect }: Context): (issue: StoredIssue) => number {
   if (order === "new") return ({ firstSeen }) => Math.floor(firstSeen / 1000) * 1000;
   if (order === "date") return ({ lastSeen }) => lastSeen;
-  if (call.path("project") !== "") throw broken(dialect);
+  if (call.path("project") !== "") throw dialect.broken();
   throw new Refusal(400, { detail: `Sort key '${order}' not supported.` });
 }
 

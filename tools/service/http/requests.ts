@@ -2,7 +2,7 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue, missingPath } from "./auth.ts";
+import { authenticate, authorize, bearerValue } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
 import type { Faults, FaultyRequest } from "./faults.ts";
@@ -146,7 +146,7 @@ export function absentOperation(
   );
   if (names.length === 0) {
     const pathname = splitUrl(request).pathname.slice(basePath.length);
-    return missingPath(dialect, { method, pathname, isKnown: state.tokens.has(bearerOf(request)) });
+    return dialect.missingPath({ method, pathname, isKnown: state.tokens.has(bearerOf(request)) });
   }
   const allow = names.map((name) => OPERATIONS[name].method).join(", ");
   if (dialect.family === "glitchtip") {

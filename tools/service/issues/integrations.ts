@@ -1,6 +1,5 @@
 /** Sentry's links between its issues and those of other services. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import { notFound } from "../http/auth.ts";
 import {
   type Call,
   type Context,
@@ -60,7 +59,7 @@ function linkIssue(call: Call, context: Context): Answer {
   const issue = issueOf(call, context);
   const { integrations } = organizationOf(call, context);
   const known = integrations.find(({ id }) => id === call.path("integration"));
-  if (known === undefined) throw notFound(context.dialect);
+  if (known === undefined) throw context.dialect.notFound();
   const reader = new Reader(call.parameters());
   const number = reader.text("externalIssue", { required: true });
   const repository = reader.text("repo", { required: true });

@@ -1,7 +1,6 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
 import { findActor, memberActor, teamActor } from "../actors.ts";
 import { Refusal } from "../http/answer.ts";
-import { broken, invalid } from "../http/auth.ts";
 import type { Call, Context } from "../http/call.ts";
 import type { Dialect } from "../dialect.ts";
 import { isRecord, Reader } from "../http/parameters.ts";
@@ -60,8 +59,8 @@ export function readChanges(call: Call, { dialect }: Context, organization: Orga
     reader.fail("priority", `"${String(reader.value("priority"))}" is not a valid choice.`);
   }
   if (reader.has("assignedTo")) changes.assignedTo = readAssignee(reader, dialect, organization);
-  if (!reader.ok) throw invalid(dialect, reader.errors);
-  if (needsStatus && changes.status === undefined) throw broken(dialect);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
+  if (needsStatus && changes.status === undefined) throw dialect.broken();
   return changes;
 }
 

@@ -1,6 +1,5 @@
 /** The status of an issue: what each dialect makes of a resolution, a promise and a snooze. */
 import { Refusal } from "../http/answer.ts";
-import { broken } from "../http/auth.ts";
 import type { Context } from "../http/call.ts";
 import type { Changes } from "./issue-changes.ts";
 import type { Member, Organization, StoredCommit, StoredIssue, StoredRelease } from "../state.ts";
@@ -46,7 +45,7 @@ export function checkStatus(changes: Changes, issues: StoredIssue[], context: Co
     const none = "No release data present in the system to form a basis for 'Next Release'";
     if (details.inNextRelease) throw refused("inNextRelease", none);
     if (status === "resolvedInNextRelease" && !context.dialect.isToday) {
-      throw broken(context.dialect);
+      throw context.dialect.broken();
     }
   }
 }

@@ -1,6 +1,5 @@
 /** Listing and retrieving issues. */
 import { answer, Refusal, type Answer } from "../http/answer.ts";
-import { broken, forbidden, invalid, notFound } from "../http/auth.ts";
 import {
   type Call,
   type Context,
@@ -133,14 +132,14 @@ export function projectsAsked(call: Call, context: Context): Project[] {
   const isNinja = dialect.family === "glitchtip";
   if (!asked.every((id) => /^\d+$/u.test(id))) {
     const detail = "Invalid project parameter. Values must be numbers.";
-    throw isNinja ? invalid(dialect, { project: ["Not a number."] }) : new Refusal(400, { detail });
+    throw isNinja ? dialect.invalid({ project: ["Not a number."] }) : new Refusal(400, { detail });
   }
   if (dialect.family === "sentry" && (asked.length === 0 ? all : asked).length > 1) {
     throw new Refusal(400, { detail: "You do not have the multi project stream feature enabled" });
   }
   if (asked.length === 0) return all;
   const named = all.filter(({ id }) => asked.includes(id));
-  if (named.length < new Set(asked).size && !isNinja) throw forbidden(dialect);
+  if (named.length < new Set(asked).size && !isNinja) throw dialect.forbidden();
   return named;
 }
 
@@ -219,7 +218,7 @@ function retrieveEvent(call: Call, context: Context): Answer {
   if (name === "recommended" && !dialect.isToday) throw new Refusal(404, undefined);
   const event = events[name];
   if (event === undefined) {
-    throw isSentry ? new Refusal(404, { detail: "Event not found" }) : notFound(dialect);
+    throw isSentry ? new Refusal(404, { detail: "Event not found" }) : dialect.notFound();
   }
   return answer(200, event);
 }
@@ -229,11 +228,11 @@ export function issueOf(call: Call, { state, dialect }: Context): StoredIssue {
   const id = call.path("issue");
   const gone = dialect.family === "glitchtip" ? state.gone.get(id) : undefined;
   const issue = gone ?? state.issues.get(state.merged.get(id) ?? id);
-  if (issue === undefined) throw notFound(dialect);
+  if (issue === undefined) throw dialect.notFound();
   const { organization } = issue.project;
   const isAsked = ["", organization].includes(call.path("organization"));
   if (isAsked && reaches(call.token, organization)) return issue;
-  throw isAsked && dialect.family === "sentry" ? forbidden(dialect) : notFound(dialect);
+  throw isAsked && dialect.family === "sentry" ? dialect.forbidden() : dialect.notFound();
 }
 
 function statsPeriodOf(
@@ -262,7 +261,7 @@ function testOf(query: string, call: Call, context: Context): IssueTest {
   const { dialect } = context;
   if (dialect.family === "glitchtip") {
     return compileTagQuery(query, () => {
-      if (dialect.issues.brokenQuotes === "break") throw broken(dialect);
+      if (dialect.issues.brokenQuotes === "break") throw dialect.broken();
       return query.split(/\s+/u).filter((word) => word !== "");
     });
   }

@@ -1,6 +1,6 @@
 /** Deploys of a release: outside the contract, on Sentry servers and newer GlitchTip ones. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import { broken, invalid, ORGANIZATION_TOKEN_PREFIX } from "../http/auth.ts";
+import { ORGANIZATION_TOKEN_PREFIX } from "../http/auth.ts";
 import {
   reachesProject,
   releaseOf,
@@ -52,8 +52,8 @@ function createDeploy(call: Call, context: Context): Answer {
   const dateFinished = reader.date("dateFinished") ?? now();
   if (url !== null && !isGlitchTip && !URL.canParse(url)) reader.fail("url", "Enter a valid URL.");
   const projects = isGlitchTip ? release.projects : readProjects(reader, call.token, organization);
-  if (!reader.ok) throw invalid(dialect, reader.errors);
-  if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw broken(dialect);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
+  if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw dialect.broken();
   const where = projects === undefined ? release.projects : checked(projects, release);
   const dates = { dateStarted, dateFinished };
   const deploy = { id: state.nextDeployId(), environment, name, url, ...dates, projects: where };

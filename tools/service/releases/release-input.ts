@@ -1,6 +1,5 @@
 /** Reading and checking the request that creates a release. */
 import { Refusal } from "../http/answer.ts";
-import { broken, invalid } from "../http/auth.ts";
 import { type Call, type Context, reachesProject } from "../http/call.ts";
 import type { Dialect, ReleaseLimits } from "../dialect.ts";
 import { Reader } from "../http/parameters.ts";
@@ -43,12 +42,12 @@ export function readRelease(
   };
   const { version, projects, ref, url } = request;
   if (limits !== null && url && !isPublicUrl(url)) reader.fail("url", "Enter a valid URL.");
-  if (!reader.ok) throw invalid(dialect, reader.errors);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
   request.projects = knownProjects(projects, call.token, dialect, organization);
   const held = dialect.isToday ? (organization.releases.get(version)?.projects ?? []) : [];
   const strange = held.filter((slug) => !reachesProject(call.token, slug));
   if (strange.length > 0) {
-    throw invalid(dialect, { projects: [`Invalid project ids or slugs: ${strange.join(", ")}`] });
+    throw dialect.invalid({ projects: [`Invalid project ids or slugs: ${strange.join(", ")}`] });
   }
   // Where real servers have no check their database refuses.
   const isTooMuch = (text: string) => [...text].length > 255 || text.includes("\0");
@@ -56,7 +55,7 @@ export function readRelease(
     dialect.family === "glitchtip"
       ? isTooMuch(version) || isTooMuch(ref ?? "")
       : (url?.length ?? 0) > (limits?.url ?? Infinity);
-  if (isBroken) throw broken(dialect);
+  if (isBroken) throw dialect.broken();
   return request;
 }
 
@@ -79,7 +78,7 @@ function readProjects(reader: Reader, dialect: Dialect): string[] {
   }
   if (values.length === 0 && dialect.family !== "glitchtip") {
     // An empty list breaks a real server.
-    if (dialect.family === "sentry") throw broken(dialect);
+    if (dialect.family === "sentry") throw dialect.broken();
     reader.fail("projects", "This list may not be empty.");
   }
   return [...new Set(values.map(String))];
@@ -148,5 +147,5 @@ function knownProjects(
   }
   if (known.length === slugs.length) return known;
   const words = dialect.isToday ? "Invalid project ids or slugs" : "Invalid project slugs";
-  throw invalid(dialect, { projects: [words] });
+  throw dialect.invalid({ projects: [words] });
 }

@@ -1,6 +1,5 @@
 /** Releases: creating, reading and updating them, and how one is written. */
 import { answer, Refusal, type Answer } from "../http/answer.ts";
-import { broken, invalid } from "../http/auth.ts";
 import {
   organizationOf,
   projectOf,
@@ -106,7 +105,7 @@ function create(request: ReleaseRequest, organization: Organization, context: Co
   const { existingStatus, settlesMarkedIssues } = dialect.releases;
   const { version, ref, url, dateReleased, projects, commits, refs } = request;
   const known = organization.releases.get(version);
-  if (known !== undefined && existingStatus === 500) throw broken(dialect);
+  if (known !== undefined && existingStatus === 500) throw dialect.broken();
   const release = known ?? state.addRelease(organization, { version, ref, url, dateReleased });
   const added = projects.filter((slug) => !release.projects.includes(slug));
   release.projects.push(...added);
@@ -137,7 +136,7 @@ function storeCommits(
   const dated = commits.filter(({ timestamp }) => timestamp !== undefined).length;
   if (limits !== null && dated > 0 && dated < commits.length) {
     release.commits = [];
-    throw broken(dialect);
+    throw dialect.broken();
   }
   release.commits = commits;
   for (const { repository } of commits) {
@@ -208,7 +207,7 @@ function updateRelease(call: Call, context: Context): Answer {
   const dateReleased = reader.date("dateReleased");
   const commits = readCommits(reader, dialect);
   const refs = readRefs(reader, dialect);
-  if (!reader.ok) throw invalid(dialect, reader.errors);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
   const { organization, release } = releaseOf(call, context);
   if (dialect.family === "glitchtip") {
     release.ref = ref ?? null;
@@ -230,7 +229,7 @@ function setCommits(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
   const { dialect } = context;
   const { body } = call;
-  if (!Array.isArray(body)) throw invalid(dialect, { payload: ["Expected a list of items."] });
+  if (!Array.isArray(body)) throw dialect.invalid({ payload: ["Expected a list of items."] });
   const reader = new Reader(new Map());
   const commits = body.map((item: unknown) =>
     reader.nested("payload", item, (nested) => {
@@ -244,7 +243,7 @@ function setCommits(call: Call, context: Context): Answer {
       return { id, message, author_name, author_email };
     }),
   );
-  if (!reader.ok) throw invalid(dialect, reader.errors);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
   release.commits = commits.slice(0, MOST_COMMITS);
   release.commitsLeftOut = commits.length - release.commits.length;
   return answer(200, releaseView(release, organization, context));

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { answer, Refusal, type Answer } from "../http/answer.ts";
-import { invalid, notFound } from "../http/auth.ts";
 import {
   type Call,
   type Context,
@@ -73,7 +72,7 @@ export const sourceMapOperations: readonly Operation[] = [
 function mapsOf(call: Call, context: Context): SourceMapState {
   organizationOf(call, context);
   const maps = sourceMapsOf(context.state, context.dialect);
-  if (maps.trouble.isOld) throw notFound(context.dialect);
+  if (maps.trouble.isOld) throw context.dialect.notFound();
   return maps;
 }
 
@@ -106,7 +105,7 @@ function uploadChunks(call: Call, context: Context): Answer {
     throw wrong("Cannot combine Content-Encoding with file_gzip field");
   }
   if (!rules.takesPlainParts && parts.some(({ field }) => field !== "file_gzip")) {
-    throw invalid(context.dialect, { file_gzip: ["Field required"] });
+    throw context.dialect.invalid({ file_gzip: ["Field required"] });
   }
   const chunks = parts.map(({ field, name, content }) => {
     const coding = field === "file_gzip" ? "gzip" : encoding;
