@@ -246,28 +246,24 @@ export function namedFile(
   name: string,
   folder: string,
   folders: AllowedFolders,
-): { path?: string; isOutside?: true } {
+): string | undefined {
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
     const whole = resolve(folder, path);
     // Told by the name alone: a look at it may ask a server for it, or wait for one for ever.
-    const isElsewhere = !isAllowed(whole, folders) || isOnOtherHost(path, folders.allowed);
-    if (isElsewhere) return { isOutside: true };
+    if (!isAllowed(whole, folders) || isOnOtherHost(path, folders.allowed)) return undefined;
     // Of many names that maps hold nothing is there: an exception for each would take most of the time.
-    if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return {};
+    if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return undefined;
     const real = realpathSync.native(whole);
-    return isAllowed(real, folders) ? { path: real } : { isOutside: true };
+    return isAllowed(real, folders) ? real : undefined;
   } catch {
     // What cannot be looked at, and what no path can be.
-    return {};
+    return undefined;
   }
 }
 
 /** Why a script has no map that is its own. */
-export type NoMap =
-  | "no-map"
-  | "outside"
-  | `map-${"not-found" | "excluded" | "remote" | "elsewhere" | "shared"}`;
+export type NoMap = "no-map" | "outside" | `map-${"not-found" | "excluded" | "remote" | "shared"}`;
 
 /** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
 export interface Pair {
@@ -328,7 +324,7 @@ function claimOf(
   const guesses = [beside, `${path}.map`, lastGuess];
   for (const [index, name] of [...named, ...guesses].entries()) {
     const isGuess = index >= named.length;
-    const { path: map, isOutside } = namedFile(name, folder, folders);
+    const map = namedFile(name, folder, folders);
     const isBeside = map && MAP.test(map) && dirname(map) === folder && !folders.isExcluded(map);
     if (map && (maps.has(map) || isBeside)) {
       // `world.map` beside `world.js` may be data.
@@ -336,10 +332,8 @@ function claimOf(
       if (!isData) return { script, mapPath: map, isGuess, reason };
     }
     if (map && MAP.test(map) && folders.isExcluded(map)) reason = "map-excluded";
-    if (isAddress || isGuess) continue;
-    if (isOutside) reason = "map-elsewhere";
     // Others are not ours to change or to delete, whatever a script says.
-    else if (map && !folders.isExcluded(map)) reason = "outside";
+    if (!isAddress && !isGuess && map && !folders.isExcluded(map)) reason = "outside";
   }
   return { script, reason };
 }

@@ -40,11 +40,6 @@ const SKIPS = {
     `Leave out the script in "exclude" too, or keep its map.`,
   ],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
-  "map-elsewhere": [
-    "without-map",
-    "its map is outside of the workspace",
-    "Keep the map beside it.",
-  ],
   "map-deleted": ["done", "its map was uploaded before, and deleted"],
   "no-code": ["no-code", "there is no code in it"],
   integrity: [

@@ -109,7 +109,7 @@ function sourceText(
   if (typeof source !== "string" || source === "") return null;
   const name = sourceName(root, source);
   if (isRemote(name)) return null;
-  const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders).path);
+  const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders));
   const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
   try {
     if (file === undefined || statSync(file).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) {
