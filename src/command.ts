@@ -6,14 +6,14 @@ import type { Lifetime } from "./lifetime.ts";
 import type { Log } from "./log.ts";
 import type { CommonOutcome } from "./outcome.ts";
 import type { CommandReport } from "./report/view.ts";
-import type { Transport } from "./service/transport.ts";
+import type { ServerTransport } from "./servers/identify.ts";
 
 /** What a command works with. */
 export interface Run {
   readonly context: RunContext;
   readonly lifetime: Lifetime;
   readonly log: Log;
-  readonly transport: Transport;
+  readonly transport: ServerTransport;
   /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
   readonly mask: (secret: string) => void;
 }

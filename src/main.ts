@@ -22,7 +22,7 @@ import { type Log, type Runner, runnerLog } from "./log.ts";
 import { failureText, invalidView, type ReportView } from "./report/view.ts";
 import { writeReport } from "./report/write.ts";
 import { release } from "./release/command.ts";
-import { Transport } from "./service/transport.ts";
+import { ServerTransport } from "./servers/identify.ts";
 import { uploadSourceMaps } from "./source-maps/command.ts";
 import { withholdSecret, withOwnSecrets } from "./text.ts";
 
@@ -165,7 +165,7 @@ export async function runCommand(
   const work = await command.load();
   const overOnePool = async () => {
     const connection = { concurrency: 1, ...inputs, lifetime, log, environment: env };
-    await using transport = new Transport(connection);
+    await using transport = new ServerTransport(connection);
     await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
   };
   try {

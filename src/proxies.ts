@@ -11,6 +11,14 @@ export function isHosted(hostname: string): boolean {
   return /(?:^|\.)sentry\.io$/u.test(hostname);
 }
 
+/** Whether an address is the service's own. The hosted one has a host for each organization, and each region. */
+export function isOfService(url: URL, baseUrl: string): boolean {
+  const base = new URL(baseUrl);
+  const areHosted = [url, base].every(({ hostname }) => isHosted(hostname));
+  const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
+  return (isOwn || areHosted) && ["http:", "https:"].includes(url.protocol);
+}
+
 /** A token is only sent encrypted, or to this machine. */
 export function mayCarryToken(url: URL): boolean {
   if (url.protocol === "https:") return true;

@@ -4,6 +4,7 @@ import { describe, GitError, InputError, ServiceError, TrackerError } from "../e
 import { findGit, requireCurrent } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
 import { readProxies } from "../proxies.ts";
+import { releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
@@ -55,7 +56,7 @@ export async function checkRelease(
   let toResolve = 0;
   if (!failure && prepared) {
     // As a dry run: all that there are, whatever `max-issues` says.
-    const dryRun = { ...run, inputs: { ...inputs, dryRun: true }, outcome: release };
+    const dryRun = releaseRun(run, { ...inputs, dryRun: true }, release);
     await findIssues(prepared.history, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
     if (repository !== undefined) {
@@ -73,17 +74,14 @@ export async function checkRelease(
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
     else rows.push(row(name, "warning", notice.what, notice.fix));
   }
-  const isSentry = !failure && run.transport.serviceKind === "sentry";
+  const { server } = run.transport;
   const { release: { url } = {} } = prepared ?? {};
-  if (isSentry && url !== undefined && !isPublicUrl(url)) {
-    const found = `"${url}" is refused: Sentry takes the addresses of public hosts alone`;
-    rows.push(row("Release URL", "failed", found, RELEASE_FIXES.url));
+  const lack = failure ? undefined : server.lacks["release-url"];
+  if (lack && url !== undefined && !isPublicUrl(url)) {
+    rows.push(row("Release URL", "failed", `"${url}" is refused: ${lack.what}`, RELEASE_FIXES.url));
   }
-  if (isSentry && /^v?\d+\.\d+\.\d+(?![.\d])/u.test(version ?? "")) {
-    const what = `The version ${version} is not semantic for Sentry, which orders such releases by date: "next release" and regressions follow the dates.`;
-    const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
-    outcome.notices.push({ level: "notice", what, fix });
-  }
+  const ofVersion = failure ? undefined : server.releases.versionNotice(version ?? "");
+  if (ofVersion) outcome.notices.push(ofVersion);
   const rank = ({ state }: CheckRow) => Object.keys(MARKS).indexOf(state);
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));
   const problems = rows

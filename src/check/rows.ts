@@ -5,12 +5,12 @@ import { ServiceError, TimeoutError } from "../errors.ts";
 import { sharedTime } from "../lifetime.ts";
 import type { NewRelease } from "../release/body.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { RELEASE_FIXES, RELEASE_SCOPES } from "../release/releases.ts";
+import { RELEASE_FIXES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import type { ServiceKind } from "../service/kind.ts";
 import { apiPath, readAnswer } from "../service/operation.ts";
-import type { Transport } from "../service/transport.ts";
+import type { ServerTransport } from "../servers/identify.ts";
+import type { Server } from "../servers/server.ts";
 import type { CheckRow } from "./outcome.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
@@ -51,11 +51,11 @@ export class ServiceCheck {
     this.#share = sharedTime(run.lifetime, Math.min(MOST_SECONDS, inputs.timeout / 3) * 1000);
   }
 
-  get #kind(): ServiceKind | undefined {
-    return this.#run.transport.serviceKind;
+  get #server(): Server {
+    return this.#run.transport.server;
   }
 
-  async #inTime<T>(question: (asked: Transport) => Promise<T>): Promise<T | ServiceError> {
+  async #inTime<T>(question: (asked: ServerTransport) => Promise<T>): Promise<T | ServiceError> {
     const { lifetime, transport } = this.#run;
     return await this.#share(async (part) => {
       try {
@@ -96,10 +96,10 @@ export class ServiceCheck {
     // Mostly it shows the kind, too.
     const isAsked = isAnswered && !isStatus(organization, 401, 503);
     const root = isAsked ? await this.#ask("read its root", "/api/0/", rootSchema) : undefined;
-    if (isAnswered) await this.#inTime((asked) => asked.identifyService());
-    const kind = this.#kind;
+    if (isAnswered) await this.#inTime((asked) => asked.identified("lightly"));
+    const { tells404, called } = this.#server;
     // The contract has the list of issues, and not this path.
-    const isUntold = kind === undefined && isStatus(organization, 404);
+    const isUntold = !tells404 && isStatus(organization, 404);
     const list = isUntold ? await this.#ask("list issues", this.#issues(), listSchema) : undefined;
     // A refusal says that somebody understood the question.
     if (
@@ -108,14 +108,11 @@ export class ServiceCheck {
       !Array.isArray(list)
     ) {
       this.failure = organization;
-      const isAbsent = kind !== undefined && isStatus(organization, 404);
+      const isAbsent = tells404 && isStatus(organization, 404);
       const place = isAbsent ? `Organization ${slug}` : "Service";
       const name = isStatus(organization, 401) ? "Token" : place;
       return [row(name, "failed", organization.message, organization.fix)];
     }
-    const isKnown = kind === "sentry" || kind === "glitchtip";
-    const service = kind === "glitchtip" ? "GlitchTip" : "Sentry";
-    const found = isKnown ? service : "neither Sentry nor GlitchTip, as far as it shows,";
     const scopes = root instanceof ServiceError ? undefined : root?.auth?.scopes;
     this.#scopes = scopes;
     const many = scopes?.length === 0 ? "out scopes" : ` the scopes ${listed(scopes ?? [], 20)}`;
@@ -125,7 +122,7 @@ export class ServiceCheck {
     const isShown =
       !(organization instanceof ServiceError) || rows.some(({ state }) => state === "ok");
     return [
-      row("Service", isKnown ? "ok" : "unknown", `${found} at ${baseUrl}`),
+      row("Service", tells404 ? "ok" : "unknown", `${called} at ${baseUrl}`),
       row("Token", "ok", token),
       row(`Organization ${slug}`, isShown ? "ok" : "unknown", isShown ? "exists" : NOT_SHOWN),
       ...rows,
@@ -145,7 +142,7 @@ export class ServiceCheck {
     const reply = await this.#ask(`read project ${project}`, path, about(project));
     if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
     // The contract does not have this path.
-    if (isStatus(reply, 404) && this.#kind === undefined) return row(name, "unknown", NOT_SHOWN);
+    if (isStatus(reply, 404) && !this.#server.tells404) return row(name, "unknown", NOT_SHOWN);
     if (isStatus(reply, 403)) {
       const hint = `The scope "project:read" would tell; a release does not need it.`;
       if (!this.#scopes?.includes("project:read")) return row(name, "unknown", NOT_SHOWN, hint);
@@ -164,7 +161,8 @@ export class ServiceCheck {
    */
   async repositoryRow(repository: string, release: NewRelease): Promise<CheckRow> {
     const name = `Repository ${repository}`;
-    if (this.#kind === "glitchtip") return row(name, "ok", "not needed: GlitchTip takes no refs");
+    const { refs } = this.#server.lacks;
+    if (refs) return row(name, "ok", `not needed: ${refs.what}`);
     // There may be more than a page of them; what has another owner there is worth naming.
     const query = new URLSearchParams({ query: repository.replace(/^.*\//u, "") });
     const path = `${apiPath("organizations", this.#inputs.organization, "repos")}?${query.toString()}`;
@@ -183,8 +181,9 @@ export class ServiceCheck {
 
   /** Whether the service records deploys, and this token may: some have none, and show a web page instead. */
   async deployRow(version: string): Promise<CheckRow> {
-    const mayName = ["project:read", "org:ci"].some((scope) => this.#scopes?.includes(scope));
-    if (this.#kind === "sentry" && this.#scopes !== undefined && !mayName) {
+    const { tells404, releases } = this.#server;
+    const mayName = releases.deployScopes?.some((scope) => this.#scopes?.includes(scope));
+    if (mayName === false && this.#scopes !== undefined) {
       const found = "recorded only while the release has no projects but these";
       const fix = `Give the token the scope "project:read", too: it takes that to name the projects of a deploy.`;
       return row("Deploy", "warning", found, fix);
@@ -193,7 +192,7 @@ export class ServiceCheck {
     const path = apiPath("organizations", organization, "releases", version, "deploys");
     const reply = await this.#ask(`read the deploys of release ${version}`, path, listSchema);
     // The release is not there yet, so neither are its deploys.
-    const isNotYet = this.#kind !== undefined && isStatus(reply, 404);
+    const isNotYet = tells404 && isStatus(reply, 404);
     if (!(reply instanceof ServiceError) || isNotYet) {
       return row("Deploy", "ok", "the service records deploys");
     }
@@ -206,21 +205,21 @@ export class ServiceCheck {
   /** Whether the token may do what the commands do. @param toResolve issues that a release would resolve now */
   async operationRows(toResolve: number): Promise<CheckRow[]> {
     const { organization, projects, resolveFromCommits, resolveInNextRelease } = this.#inputs;
-    const isGlitchTip = this.#kind === "glitchtip";
-    // GlitchTip takes `project:releases` alone for releases (measured, December 2025).
-    const toRelease = isGlitchTip ? RELEASE_SCOPES.slice(0, 1) : RELEASE_SCOPES;
-    // The release is made without them all the same, and Sentry resolves most of them by itself.
+    const { releases: ways, lacks } = this.#server;
+    const noKeys = lacks["rename-client-key"];
+    // The release is made without them all the same, and some resolve most of them by themselves.
     const withoutIssues = resolveFromCommits || resolveInNextRelease ? "warning" : "missing";
-    const withoutUpdate = toResolve > 0 && this.#kind !== "sentry" ? "failed" : withoutIssues;
+    const isLeft = toResolve > 0 && ways.resolves !== "by-messages";
+    const withoutUpdate = isLeft ? "failed" : withoutIssues;
     const untold = toResolve > 0 ? "warning" : "unknown";
     const releases = `${apiPath("organizations", organization, "releases")}?per_page=1`;
     const keys = apiPath("projects", organization, projects[0] ?? "", "keys");
     return [
-      await this.#operationRow("Create releases", toRelease, "failed", releases),
+      await this.#operationRow("Create releases", ways.scopes, "failed", releases),
       await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues, this.#issues()),
       await this.#operationRow("Update issues", WRITE_SCOPES, withoutUpdate, undefined, untold),
-      isGlitchTip
-        ? row(KEYS, "missing", "GlitchTip does not change client keys through its API")
+      noKeys
+        ? row(KEYS, "missing", noKeys.what.replace(/\.$/u, ""))
         : await this.#operationRow(KEYS, KEY_SCOPES, "missing", keys),
     ];
   }

@@ -123,13 +123,11 @@ export async function renameClientKey(
   }
   const { before } = outcome;
   const isNoChange = before !== undefined && isAsAsked(change, before);
-  // It answers to some ids with web pages, and with 200 to a change that it does not make.
-  if (!isNoChange && (dryRun || unread) && (await transport.identifyService()) === "glitchtip") {
-    throw new ServiceError("GlitchTip does not change client keys through its API.", {
-      kind: "no-endpoint",
-      where: inputs.baseUrl,
-      fix: "Change the key on its own pages.",
-    });
+  const isDoubtful = !isNoChange && (dryRun || unread !== undefined);
+  const { lacks } = isDoubtful ? await transport.identified("lightly") : transport.server;
+  const lack = isDoubtful ? lacks["rename-client-key"] : undefined;
+  if (lack) {
+    throw new ServiceError(lack.what, { ...lack, kind: "no-endpoint", where: inputs.baseUrl });
   }
   if (dryRun) {
     if (unread?.kind === "status" && unread.status === 404) throw unread;

@@ -9,7 +9,7 @@ import { amount } from "../issues/report.ts";
 import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
 import { instant } from "../report/format.ts";
 import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";
-import { kindOfHost } from "../service/kind.ts";
+import { isHosted } from "../proxies.ts";
 import { singleLine, withoutTrailing } from "../text.ts";
 
 /**
@@ -18,7 +18,7 @@ import { singleLine, withoutTrailing } from "../text.ts";
  */
 export function originsOf(baseUrl: string, organization: string): [current: string, older: string] {
   const { hostname, host, pathname } = new URL(baseUrl);
-  const place = kindOfHost(hostname) === "sentry" ? "sentry.io" : host;
+  const place = isHosted(hostname) ? "sentry.io" : host;
   const path = withoutTrailing(pathname, "/");
   return [`${place}${path} ${organization}`, `${place} ${organization}`];
 }

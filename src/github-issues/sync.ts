@@ -40,10 +40,8 @@ export async function syncIssues(
   const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
   const issues = new Issues(run.transport, inputs.organization);
-  if (inputs.link && (await issues.knownService()) !== "sentry") {
-    const what = "Only Sentry links its issues to issues on GitHub.";
-    throw new RefusalError(what, { where: "input link", fix: `Leave "link" out.` });
-  }
+  const unlinked = inputs.link && (await issues.identified()).lacks.link;
+  if (unlinked) throw new RefusalError(unlinked.what, { ...unlinked, where: "input link" });
   const github = await openGitHubIssues(inputs, outcome, run);
   run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);
   const marked = await github.marked(inputs.labels);

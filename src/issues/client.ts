@@ -4,12 +4,13 @@ import { ServiceError, TrackerError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, type Page, pages } from "../service/pagination.ts";
-import type { ServiceKind } from "../service/kind.ts";
+import type { ServerTransport } from "../servers/identify.ts";
+import type { Place, Query, Server } from "../servers/server.ts";
 import type { Lifetime } from "../lifetime.ts";
-import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
+import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
 import type { IssueUpdate } from "./attributes.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, issueSchema, numberOrText, type ServicePlace } from "./issue.ts";
+import { type Issue, issueSchema, numberOrText } from "./issue.ts";
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -33,9 +34,6 @@ const integrationsSchema = v.array(
 
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
-
-/** Of what such a query finds, Sentry drops the issues that it is about to resolve by itself, after it has made the pages. */
-const DROPS = /(?:^|\s)is:unresolved(?:\s|$)/u;
 
 /** Today's servers ask for the first, the contract for the other. */
 const LIST_SCOPES = ["event:read", "project:read"];
@@ -64,13 +62,13 @@ interface Places {
 }
 
 /** The issues of an organization. What asks the service throws ServiceError. */
-export class Issues implements ServicePlace {
+export class Issues implements Place {
   readonly baseUrl: string;
   readonly organization: string;
-  readonly #transport: Transport;
+  readonly #transport: ServerTransport;
   readonly #places: Places;
 
-  constructor(transport: Transport, organization: string, places?: Places) {
+  constructor(transport: ServerTransport, organization: string, places?: Places) {
     this.#transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
@@ -81,14 +79,14 @@ export class Issues implements ServicePlace {
     return new Issues(this.#transport.withLifetime(lifetime), this.organization, this.#places);
   }
 
-  /** As in `Transport`. */
-  get serviceKind(): ServiceKind | undefined {
-    return this.#transport.serviceKind;
+  /** As in `ServerTransport`. */
+  get server(): Server {
+    return this.#transport.server;
   }
 
-  /** As in `Transport`. */
-  async knownService(): Promise<ServiceKind | undefined> {
-    return await this.#transport.knownService();
+  /** As in `ServerTransport`. */
+  async identified(): Promise<Server> {
+    return await this.#transport.identified();
   }
 
   /** The issues of a project that match a query, page by page. It is always sent, also empty: servers differ in their default. */
@@ -99,12 +97,11 @@ export class Issues implements ServicePlace {
   ): AsyncGenerator<ListPage, void, void> {
     const action = `list the issues of project ${project}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
-    const kind = await this.knownService();
-    // Merged issues stay in GlitchTip's list of a project, but not in the organization's. That takes the project's number,
-    // which an issue tells: a token that reads issues may not read the project.
+    const { list } = (await this.identified()).issues;
+    // An issue tells the number of its project: a token that reads issues may not read the project.
     const { numbers } = this.#places;
-    let number = kind === "glitchtip" ? numbers.get(project) : undefined;
-    if (kind === "glitchtip" && number === undefined) {
+    let number = list.byNumber ? numbers.get(project) : undefined;
+    if (list.byNumber && number === undefined) {
       const one = { query: "", limit: "1" };
       const answer = await this.#ask({ operation }, this.#path(project), one);
       const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
@@ -113,13 +110,8 @@ export class Issues implements ServicePlace {
       number = issue.project.id.toString();
       numbers.set(project, number);
     }
-    // In their usual order issues that get an event jump over the cursor, and are missed.
-    const order = {
-      ...(kind === "sentry" && { sort: "new" }),
-      ...(kind === "glitchtip" && { limit: "100", sort: "-first_seen" }),
-    };
     const found = pages(async (cursor): Promise<ListPage> => {
-      const asked = { query, ...order, ...(cursor !== undefined && { cursor }) };
+      const asked = { query, ...list.order, ...(cursor !== undefined && { cursor }) };
       const answer =
         number === undefined
           ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
@@ -127,14 +119,15 @@ export class Issues implements ServicePlace {
       const items = readAnswer(v.array(issueSchema), answer, operation);
       // A page of Sentry has 100 items, one of GlitchTip 50.
       const isCut = answer.link === undefined && items.length >= 50;
-      const mayDrop = kind === "sentry" && answer.link !== undefined && DROPS.test(query);
-      const empty = mayDrop ? "dropped" : "broken";
+      const empty = answer.link !== undefined && list.drops(query) ? "dropped" : "broken";
       const gap = cursor !== undefined && items.length === 0 ? empty : undefined;
       return { items, next: nextCursor(answer.link), hits: answer.hits, isCut, gap };
     });
     for await (const page of found) {
       // What the probes could not find out, the first page shows.
-      if (this.serviceKind !== kind) return yield* this.matching(project, query, statsPeriod);
+      if (this.server.issues.list !== list) {
+        return yield* this.matching(project, query, statsPeriod);
+      }
       yield page;
     }
   }
@@ -205,10 +198,7 @@ export class Issues implements ServicePlace {
   async retrieveMany(ids: readonly string[], project: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
-    const query: Query =
-      (await this.knownService()) === "glitchtip"
-        ? { limit: "100", id: ids }
-        : { groupStatsPeriod: "", group: ids, projectSlug: project };
+    const query = (await this.identified()).issues.manyQuery(ids, project);
     const answer = await this.#ask({ operation }, this.#path(), query);
     return readAnswer(v.array(issueSchema), answer, operation);
   }
@@ -258,11 +248,9 @@ export class Issues implements ServicePlace {
     const operation = this.#operation("update-issues", "PUT", action, project);
     const body = await this.#bodyOf(update);
     const request = { operation, body, retry: { onlyWithoutEffect: true } };
-    // Where no id is visible to the token, some servers take what the query matches instead; GlitchTip takes what both name.
-    const answer =
-      this.serviceKind === "glitchtip"
-        ? await this.#ask(request, this.#path(), { id: ids })
-        : await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING });
+    const answer = this.server.issues.bulk.needsQuery
+      ? await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING })
+      : await this.#ask(request, this.#path(), { id: ids });
     return answer.status !== 204;
   }
 
@@ -296,14 +284,9 @@ export class Issues implements ServicePlace {
     }
   }
 
-  /**
-   * The contract's word for the next release is a 500 of Sentry where the project has no release; its own form is checked
-   * before anything changes. GlitchTip 6 knows that form alone; others would resolve at once by it.
-   */
   async #bodyOf(update: IssueUpdate): Promise<string> {
     const isPutOff = update["status"] === "resolvedInNextRelease";
-    const isKnown =
-      isPutOff && ((await this.knownService()) === "sentry" || this.#transport.isGlitchTip6);
+    const isKnown = isPutOff && (await this.identified()).issues.takesInNextRelease;
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
     return JSON.stringify({ ...update, ...form });
   }
@@ -340,14 +323,13 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Asks below the organization first where it is a Sentry, which retires the contract's path, else at the contract's; where
-   * the service does not have that, at the other one, from then on.
+   * Asks at the path that the server has; where it does not have that, at the other one, from then on.
    */
   async #askOfIssue(
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
   ): Promise<ServiceAnswer> {
-    await this.knownService();
+    await this.identified();
     const { single } = this.#places;
     const { method } = request.operation;
     const ask = async (place: "organization" | "contract") => {
@@ -357,8 +339,7 @@ export class Issues implements ServicePlace {
       single[method] = place;
       return answer;
     };
-    const usual = this.serviceKind === "sentry" ? "organization" : "contract";
-    const first = single[method] ?? single.GET ?? usual;
+    const first = single[method] ?? single.GET ?? this.server.issues.single;
     let absent: ServiceError;
     try {
       return await ask(first);
@@ -366,7 +347,7 @@ export class Issues implements ServicePlace {
       if (!(error instanceof ServiceError)) throw error;
       // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
       const isOfIssue = error.status === 404 && error.kind === "status";
-      const isKnown = this.serviceKind !== undefined || Object.keys(single).length > 0;
+      const isKnown = this.server.tells404 || Object.keys(single).length > 0;
       if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
       absent = error;
     }
@@ -412,6 +393,3 @@ export class Issues implements ServicePlace {
     return await this.#transport.request({ ...request, path: `${path}?${parameters.toString()}` });
   }
 }
-
-/** The parameters of an address; one that has several values is repeated. */
-type Query = Readonly<Record<string, string | readonly string[]>>;

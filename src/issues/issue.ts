@@ -1,7 +1,8 @@
-/** An issue: what we read of it, what it is called, and where its page is. */
+/** An issue: what we read of it, and what it is called. */
 import * as v from "valibot";
+import { isHosted, isOfService } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import { kindOfHost, type ServiceKind } from "../service/kind.ts";
+import type { Place } from "../servers/server.ts";
 
 const text = optionalOrIgnored(v.string());
 const flag = optionalOrIgnored(v.boolean());
@@ -121,35 +122,10 @@ export type IssueAttributes = Partial<
   >
 >;
 
-export interface ServicePlace {
-  /** `{base_url}` of the contract, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly organization: string;
-  readonly serviceKind?: ServiceKind | undefined;
-}
-
-/** The page of an issue; a link of the service is taken only where it leads to the service itself, with http(s). */
-export function issuePage(
-  { id, permalink }: Pick<Issue, "id" | "permalink">,
-  { baseUrl, organization, serviceKind }: ServicePlace,
-): string | undefined {
-  // GlitchTip's own links have the project where the organization belongs, and lead nowhere.
-  if (serviceKind === "glitchtip") {
-    return `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`;
-  }
-  const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-  if (!url || !isOfService(url, baseUrl) || url.username + url.password !== "") return undefined;
-  // `/organizations/acme/issues/1/`, `/acme/web/issues/1/` of old servers, `/issues/1/` of an organization's own host.
-  const [before = "", after] = url.pathname.split("/issues/", 2);
-  const isThis = after === id || after === `${id}/`;
-  const isRoot = before === new URL(baseUrl).pathname.replace(/\/$/u, "");
-  return isThis && (isRoot || before.split("/").includes(organization)) ? url.href : undefined;
-}
-
 /** The page of a public issue. */
 export function sharePage(
   { shareId = "", isPublic }: Issue,
-  { baseUrl }: ServicePlace,
+  { baseUrl }: Pick<Place, "baseUrl">,
 ): string | undefined {
   return isPublic === true && shareId !== ""
     ? `${baseUrl}/share/issue/${encodeURIComponent(shareId)}/`
@@ -165,7 +141,7 @@ const REGION = /^(?:de|us|www)?$/u;
  */
 export function issueIdIn(
   address: string,
-  { baseUrl, organization }: ServicePlace,
+  { baseUrl, organization }: Place,
 ): string | { why: string } | undefined {
   const url = /^https?:\/\//iu.test(address) ? URL.parse(address) : null;
   if (!url || !isOfService(url, baseUrl)) return undefined;
@@ -176,19 +152,11 @@ export function issueIdIn(
   if (/^events\/[^/]/u.test(after)) return { why: "is the address of a single event" };
   // `/organizations/acme/issues/1/`, `/acme/issues/1`, `/acme/web/issues/1/` of old servers; or the host says it.
   const [first, second] = before.slice(pathname.replace(/\/$/u, "").length).split("/").slice(1);
-  const home = kindOfHost(hostname) === "sentry" ? "sentry.io" : hostname;
+  const home = isHosted(hostname) ? "sentry.io" : hostname;
   const host = url.hostname.slice(0, -home.length - 1);
   const named = [first === "organizations" ? second : first, REGION.test(host) ? "" : host];
   const other = named.find((name) => name && name !== organization);
   return other ? { why: `is of the organization "${other}", not of "${organization}"` } : id;
-}
-
-/** The hosted service has a host for each organization, acme.sentry.io, and each region. */
-function isOfService(url: URL, baseUrl: string): boolean {
-  const base = new URL(baseUrl);
-  const isHosted = [url, base].every(({ hostname }) => kindOfHost(hostname) === "sentry");
-  const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-  return (isOwn || isHosted) && ["http:", "https:"].includes(url.protocol);
 }
 
 /** As opposed to a short ID. */

@@ -12,7 +12,6 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { noticeOfText } from "./query.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -46,7 +45,7 @@ export async function listIssues(
     Object.assign(outcome, result, { outcome: "matched" });
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
-    outcome.notices.push(...noticeOfText(query, issues.serviceKind));
+    outcome.notices.push(...issues.server.query.notices(query));
     // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
     const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
     const exceeded = count > failAbove;

@@ -8,7 +8,7 @@ import { counted } from "../report/format.ts";
 import { isNotThere } from "../service/failure.ts";
 import type { Issues, ListPage, StatsPeriod } from "./client.ts";
 import type { Issue } from "./issue.ts";
-import { misreadByGlitchTip, noticeOfText, queryCheck, tagTerms } from "./query.ts";
+import { queryCheck } from "./query.ts";
 
 /** Why a list may not be what the query matches. */
 export interface ListDoubt {
@@ -46,7 +46,7 @@ export async function selectMatching(
   take: Take,
 ): Promise<void> {
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
-  notices.push(...noticeOfText(query, source.issues.serviceKind));
+  notices.push(...source.issues.server.query.notices(query));
   for (const { kind, what, fix } of doubts) {
     if (["other", "part", "more"].includes(kind)) throw refusalOf({ what, fix });
   }
@@ -121,11 +121,10 @@ export async function readMatching(
     } catch (error) {
       isOver = true;
       const isDefect = error instanceof ServiceError && error.status === 500;
-      if (!isDefect || issues.serviceKind === "sentry") throw error;
-      // GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end.
+      const { mayFail, failsWithoutOrganization } = issues.server.query;
+      if (!isDefect || !mayFail) throw error;
       if (!/'|\\\s*$/u.test(query)) {
-        // GlitchTip 4 also does so where there is no such organization.
-        const look = issues.serviceKind === "glitchtip" ? issues.retrievePlace() : undefined;
+        const look = failsWithoutOrganization ? issues.retrievePlace() : undefined;
         await look?.catch((error_: unknown) => {
           if (error_ instanceof ServiceError && error_.status === 404) throw error_;
         });
@@ -138,10 +137,10 @@ export async function readMatching(
       });
     }
   });
-  if (issues.serviceKind !== "glitchtip") return doubts;
-  let misread = misreadByGlitchTip(query);
-  // It finds nothing, without an error, by a name that is no tag of its events. That only the server knows.
-  for (const { name, unknown } of misread || taken.size > 0 ? [] : tagTerms(query)) {
+  const { query: reading } = issues.server;
+  let misread = reading.misread(query);
+  // Whether a name is a tag of its events only the server knows.
+  for (const { name, unknown } of misread || taken.size > 0 ? [] : reading.doubtfulTags(query)) {
     misread = (await issues.mayHaveTag(name, projects)) ? undefined : unknown;
     if (misread) break;
   }
@@ -149,9 +148,9 @@ export async function readMatching(
   return doubts;
 }
 
-/** How many issues a list has by the service's count. Sentry estimates it from a sample, and counts what it drops from the list. */
-function hitsOf(end: Pick<ListPage, "hits"> | undefined, { serviceKind }: Issues): number {
-  return serviceKind === "sentry" ? 0 : (end?.hits ?? 0);
+/** How many issues a list has by the service's count. */
+function hitsOf(end: Pick<ListPage, "hits"> | undefined, { server }: Issues): number {
+  return server.issues.countsExactly ? (end?.hits ?? 0) : 0;
 }
 
 /** @param listed how many issues the list had @throws ServiceError for a project that does not exist */
@@ -173,7 +172,7 @@ async function doubtsOf(
     const fix = "Run the step again, or narrow the query to one page.";
     doubts.push({ what, fix, kind: "part", more: 0 });
   } else if (end.gap === "dropped") {
-    const what = `A page of the issues of ${project} came empty, also when it was asked for again: Sentry leaves out the issues that it is about to resolve by itself.`;
+    const what = `A page of the issues of ${project} came empty, also when it was asked for again: ${issues.server.called} leaves out the issues that it is about to resolve by itself.`;
     doubts.push({ what, kind: "noted", more: 0 });
   }
   if (end.hasRepeated) {
@@ -186,13 +185,12 @@ async function doubtsOf(
     const fix = "Run the step again when fewer issues come in, or look at the service's list.";
     doubts.push({ what, fix, kind: "more", more });
   }
-  // Sentry says so of a project that does not exist; GlitchTip lists nothing for any name.
-  if (listed > 0 || issues.serviceKind === "sentry") return doubts;
+  if (listed > 0 || issues.server.issues.refusesAbsentProject) return doubts;
   try {
     await issues.retrievePlace(project);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (issues.serviceKind === undefined && isNotThere(error)) {
+    if (!issues.server.tells404 && isNotThere(error)) {
       const what = `No issue of ${project} was listed. This service does not show whether the project exists.`;
       return [...doubts, { what, kind: "noted", more: 0 }];
     }

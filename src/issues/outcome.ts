@@ -1,7 +1,8 @@
 /** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, type IssueAttributes, issuePage, type ServicePlace } from "./issue.ts";
+import type { Place, Server } from "../servers/server.ts";
+import type { Issue, IssueAttributes } from "./issue.ts";
 import type { Series } from "../report/charts.ts";
 import { shownStatus } from "./status.ts";
 
@@ -88,11 +89,13 @@ export interface ListIssuesOutcome extends IssuesOutcome {
   watched?: [number, number][];
 }
 
+/** Where issues are. */
+export type IssuePlace = Place & { readonly server: Server };
+
 /** An issue as the report shows it. */
-export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): IssueRow {
+export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): IssueRow {
   const { id, level, culprit, count, firstSeen, lastSeen } = issue;
-  // GlitchTip does not count users, and says 0 of every issue.
-  const userCount = place.serviceKind === "glitchtip" ? undefined : issue.userCount;
+  const ways = place.server.issues;
   return {
     id,
     shortId: issue.shortId ?? id,
@@ -100,11 +103,11 @@ export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): 
     title: issue.title ?? "",
     state,
     status: shownStatus(issue),
-    page: issuePage(issue, place),
+    page: ways.page(issue, place),
     level,
     culprit,
     count,
-    userCount,
+    userCount: ways.countsUsers ? issue.userCount : undefined,
     firstSeen,
     lastSeen,
   };

@@ -5,7 +5,6 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { ServiceKind } from "../service/kind.ts";
 import type { Issues } from "./client.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { isIssueId, type Issue } from "./issue.ts";
@@ -122,17 +121,14 @@ export async function findNamed(
   const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
   const ids = new Set(names.flatMap(({ name }) => idOf(name) ?? []));
   const list = async () => await readTogether([...ids], concurrency, issues, listed);
-  /**
-   * By its id alone GlitchTip would show an issue of any organization that the token's owner is a member of. Asked again
-   * after each answer, which may be the first that shows a GlitchTip.
-   */
+  /** Asked again after each answer, which may be the first that shows the server. */
   let listing: Promise<void> | undefined;
   const isForeign = async (id: string) => {
-    if (issues.serviceKind !== "glitchtip") return false;
+    if (!issues.server.issues.showsForeign) return false;
     await (listing ??= list());
     return !listed.has(id);
   };
-  if ((await issues.knownService()) !== "glitchtip" && !inFull) await list();
+  if (!(await issues.identified()).issues.showsForeign && !inFull) await list();
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
@@ -177,8 +173,8 @@ function isRefusal(error: unknown): error is ServiceError {
 }
 
 /**
- * Reads many issues with few requests, where the service can: GlitchTip by their ids alone, Sentry those of one project, which
- * one of its issues tells.
+ * Reads many issues with few requests, where the service can: by their ids alone, or those of one project, which one of its
+ * issues tells.
  * @param found gets them; those that it has are not asked for
  */
 async function readTogether(
@@ -193,9 +189,9 @@ async function readTogether(
       for (const issue of await issues.retrieveMany(batch, project)) found.set(issue.id, issue);
     });
   };
-  const isOf = (kind: ServiceKind) => issues.serviceKind === kind;
-  if (isOf("glitchtip")) await readLeft("");
-  if (!isOf("sentry") || ids.length === 1) return;
+  const isPossible = (many: string) => issues.server.issues.many === many;
+  if (isPossible("of-organization")) await readLeft("");
+  if (!isPossible("of-project") || ids.length === 1) return;
   const projects = new Set<string>();
   let misses = 0;
   for (const id of ids) {
@@ -204,8 +200,8 @@ async function readTogether(
     misses += 1;
     try {
       const issue = await issues.retrieve(id);
-      // The answer may show a GlitchTip, and an issue of another organization.
-      if (isOf("glitchtip")) return await readLeft("");
+      // The answer may show another server, and an issue of another organization.
+      if (isPossible("of-organization")) return await readLeft("");
       found.set(id, issue);
       const project = issue.project?.slug;
       if (project === undefined || projects.has(project)) continue;
@@ -220,8 +216,8 @@ async function readTogether(
 }
 
 /**
- * Looks short IDs up, several at once. Where the service is not known to have a look-up (GlitchTip has none), the lists of
- * the projects are read once for all that are left.
+ * Looks short IDs up, several at once. Where the service is not known to have a look-up, the lists of the projects are read
+ * once for all that are left.
  * @returns the issue of each short ID that one of the projects has
  * @throws ServiceError
  */
@@ -233,12 +229,12 @@ export async function findShortIds(
 ): Promise<ReadonlyMap<string, Issue>> {
   const found = new Map<string, Issue>();
   if (shortIds.length === 0) return found;
-  await issues.knownService();
+  await issues.identified();
   await inParallel(shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
     const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
     for (const project of projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)))) {
-      if (issues.serviceKind === "glitchtip") return;
+      if (issues.server.issues.shortIds === "listed") return;
       const issue = await issues.lookUp(project, shortId);
       if (!issue) continue;
       found.set(shortId, issue);
@@ -246,7 +242,7 @@ export async function findShortIds(
     }
   });
   const left = shortIds.filter((shortId) => !found.has(shortId));
-  if (left.length === 0 || issues.serviceKind === "sentry") return found;
+  if (left.length === 0 || issues.server.issues.shortIds === "looked-up") return found;
   const wanted = Map.groupBy(left, (shortId) => shortId.toUpperCase());
   const progress = progressOf(run);
   let read = 0;

@@ -6,9 +6,9 @@ import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import { isIssueId, type ServicePlace } from "./issue.ts";
+import { isIssueId } from "./issue.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
-import { type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
+import { type IssuePlace, type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
@@ -21,10 +21,8 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const { event = "latest" } = inputs;
-  if (event !== "latest" && (await issues.knownService()) === "glitchtip") {
-    const what = `GlitchTip shows only the latest event of an issue.`;
-    throw new RefusalError(what, { where: "input event", fix: `Write "event: latest".` });
-  }
+  const lack = event === "latest" ? undefined : (await issues.identified()).lacks.event;
+  if (lack) throw new RefusalError(lack.what, { ...lack, where: "input event" });
   const names = await issueNames(inputs, run, outcome.notices);
   const short = names.find(({ name }) => !isIssueId(name));
   if (short && inputs.projects.length === 0) {
@@ -75,10 +73,9 @@ async function addEvents(
       isOld ||= row.event !== undefined;
     }
     if (row.event !== undefined) return;
-    const isUnknown = issues.serviceKind === undefined;
-    const what = isUnknown
-      ? `The service shows no such event of the issue ${row.shortId}: it may have no events at all.`
-      : `The issue ${row.shortId} has no such event, or not any more.`;
+    const what = issues.server.tells404
+      ? `The issue ${row.shortId} has no such event, or not any more.`
+      : `The service shows no such event of the issue ${row.shortId}: it may have no events at all.`;
     notices.push({ level: "warning", what });
   });
   if (!isOld) return;
@@ -92,7 +89,7 @@ const MAX_ACTIVITY = 50;
 const actorSchema = v.object({ name: v.string() });
 
 /** With everything that was read. */
-function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: ServicePlace): IssueRow {
+function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: IssuePlace): IssueRow {
   const { type, logger, numComments, userReportCount, firstRelease, lastRelease } = issue;
   const { status: _status, ...attributes } = attributesOf(issue);
   const statusDetails = Object.entries(issue.statusDetails ?? {}).flatMap(([name, value]) => {

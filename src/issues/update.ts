@@ -5,6 +5,7 @@ import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
+import type { Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
@@ -72,11 +73,10 @@ export async function updateIssues(
   }
   const rows = worstFirst([...selected.values()]);
   const there = rows.filter(({ gone }) => gone !== true);
-  refuseUnsupported(rows, asked, run);
-  if (asked.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
-    const what = `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`;
-    outcome.notices.push({ level: "notice", what });
-  }
+  const { lacks } = run.transport.server;
+  refuseUnsupported(rows, asked, lacks);
+  const lack = asked.status === "resolvedInNextRelease" && lacks["status: resolvedInNextRelease"];
+  if (lack) outcome.notices.push({ level: "notice", what: lack.what });
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = there.length;
@@ -150,20 +150,17 @@ async function selectNamed(
 function refuseUnsupported(
   rows: readonly IssueRow[],
   asked: IssueAttributes,
-  { transport: { serviceKind } }: Run,
+  lacks: Server["lacks"],
 ): void {
   if (rows.length === 0) return;
   const { inRelease, inCommit, ignoreUntil } = asked;
-  if ((inRelease ?? inCommit) !== undefined && serviceKind !== "sentry") {
-    const input = inRelease === undefined ? "in-commit" : "in-release";
-    const what = `Only Sentry is known to have "${input}"; to GlitchTip 6 it means the opposite, that only this release may have events.`;
-    throw refusalOf({ what, where: `input ${input}`, fix: `Remove "${input}".` });
-  }
-  if (ignoreUntil !== undefined && serviceKind === "glitchtip") {
-    // It takes `ignored` and drops what limits it.
-    const what = `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`;
-    const fix = `Remove "ignore-until" if you mean that.`;
-    throw refusalOf({ what, where: "input ignore-until", fix });
+  for (const [input, value] of [
+    ["in-release", inRelease],
+    ["in-commit", inCommit],
+    ["ignore-until", ignoreUntil],
+  ] as const) {
+    const lack = value === undefined ? undefined : lacks[input];
+    if (lack) throw refusalOf({ ...lack, where: `input ${input}` });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>

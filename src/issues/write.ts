@@ -159,11 +159,11 @@ export class IssueWriter {
     });
   }
 
-  /** On GlitchTip, which changes what is resolved, too, the answer decides, whatever the status was before. */
+  /** Where what is resolved is changed, too, the answer decides, whatever the status was before. */
   verify({ missing, before }: PlannedChange, answer: Issue | undefined): Verification {
     const { asked, issues } = this.writes;
-    const known =
-      issues.serviceKind === "glitchtip" && before ? { ...before, status: undefined } : before;
+    const { rewritesStatus } = issues.server.issues;
+    const known = rewritesStatus && before ? { ...before, status: undefined } : before;
     return verifyUpdate(asked, answer, missing, known);
   }
 
@@ -222,8 +222,7 @@ export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promi
   const why = await whyUntrusted(writer, first, witness);
   if (why === undefined) {
     const alike = Map.groupBy(writer.open, keyOf).values();
-    // GlitchTip changes the first 50 before it answers.
-    const most = issues.serviceKind === "glitchtip" ? 50 : 100;
+    const { most } = issues.server.issues.bulk;
     const parts = [...alike].flatMap((group) => batches(group, most));
     writer.refuseTooSlow(parts.length, ["update-issues", "retrieve-issues"]);
     await inParallel(parts, concurrency, async (batch) => {
@@ -243,12 +242,10 @@ async function whyUntrusted(
   witness: PlannedChange,
 ): Promise<string | undefined> {
   const { run, asked, issues } = writer.writes;
-  const isGlitchTip = (await run.transport.identifyService()) === "glitchtip";
-  if (isGlitchTip && asked.status === "resolvedInNextRelease") {
-    return "those of GlitchTip resolve in no release";
-  }
-  // GlitchTip takes ids alone; every other request has this query, in case that the service takes what it matches instead.
-  if (!isGlitchTip) {
+  const server = await run.transport.identified("lightly");
+  const lack = server.lacks["bulk: resolvedInNextRelease"];
+  if (lack && asked.status === "resolvedInNextRelease") return lack.what;
+  if (server.issues.bulk.needsQuery) {
     const list = issues.matching(first.row.project, MATCHES_NOTHING);
     const page = await list.next().catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;

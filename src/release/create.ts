@@ -7,7 +7,7 @@ import { isNotThere } from "../service/failure.ts";
 import { shorten } from "../text.ts";
 import { type NewRelease, type ReleaseBody, releaseBody, type ReleaseCommit } from "./body.ts";
 import { recordDeploy } from "./deploy.ts";
-import type { ReleaseRun } from "./head.ts";
+import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
@@ -40,7 +40,7 @@ export async function createRelease(
   if (!head.isOfVersion) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
-  const work: ReleaseRun = { ...run, inputs, outcome };
+  const work = releaseRun(run, inputs, outcome);
   await findIssues(history, work);
 
   const releases = new Releases(transport, organization);
@@ -68,11 +68,10 @@ export async function createRelease(
     outcome.existed = existed || (isDated && !isSameInstant(created.dateReleased, dateReleased));
     outcome.outcome = outcome.existed ? "updated" : "created";
     const { shortVersion, dateCreated } = created;
-    const page = `${organization}/releases/${encodeURIComponent(version)}`;
-    const isGlitchTip = transport.serviceKind === "glitchtip";
-    const hasRefs = outcome.hasRefs === true && refsAccepted && !isGlitchTip;
+    const { server } = transport;
+    const hasRefs = outcome.hasRefs === true && refsAccepted && !server.lacks.refs;
     Object.assign(outcome, { refsAccepted, hasRefs, shortVersion, dateCreated });
-    outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
+    outcome.servicePage = `${baseUrl}/${server.releases.page(organization, encodeURIComponent(version))}`;
     if (!refsAccepted) {
       const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
       const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
@@ -132,7 +131,7 @@ async function lookAhead(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { status, message, fix } = error;
-      const isHopeless = status === 401 || transport.serviceKind === "bugsink";
+      const isHopeless = status === 401 || transport.server.lacks.releases !== undefined;
       // A token for releases may not read projects.
       if (isHopeless || (error.kind === "status" && status === 404)) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
@@ -217,13 +216,10 @@ async function tellOtherRelease(
   outcome.notices.push({ level: isForeign ? "warning" : "notice", what, fix });
 }
 
-/** Commits of a release that GlitchTip keeps; it counts more. */
-const MOST_COMMITS = 1000;
-
 /**
  * Writes what the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an
- * upload or an event, maybe a moment ago; then it has no URL, and on GlitchTip no ref either. GlitchTip 6 takes commits only of
- * a release that is there; a failure leaves the release standing.
+ * upload or an event, maybe a moment ago; then it has no URL, and on some no ref either. Some take commits only of a release
+ * that is there; a failure leaves the release standing.
  * @param wanted its ref and URL only where they are surely the release's
  * @returns the release as the service holds it then, the same object where nothing was written, and how many commits it was sent
  * @throws ServiceError, but for a service that takes no date later
@@ -235,14 +231,13 @@ async function completeRelease(
   { notices }: ReleaseOutcome,
   releases: Releases,
 ): Promise<{ stored: Release; sentCommits: number }> {
-  const { serviceKind, isGlitchTip6 } = releases.transport;
-  const isGlitchTip = serviceKind === "glitchtip";
+  const { takesRefLater, keepsUrl, laterCommits } = releases.transport.server.releases;
   const { version, ref, url } = created;
   const isDue = created.dateReleased === null && typeof wanted.dateReleased === "string";
   let stored = created;
-  if (isDue || (isGlitchTip && ref === null && wanted.ref !== undefined)) {
+  if (isDue || (takesRefLater && ref === null && wanted.ref !== undefined)) {
     const dateReleased = (isDue ? wanted.dateReleased : created.dateReleased) ?? null;
-    const page = url === null && !isGlitchTip ? wanted.url : undefined;
+    const page = url === null && keepsUrl ? wanted.url : undefined;
     try {
       const members = { ref: ref ?? wanted.ref, url: page, dateReleased };
       const { release } = await releases.update(version, members);
@@ -257,8 +252,10 @@ async function completeRelease(
       notices.push({ level: "warning", what, fix });
     }
   }
-  if (!isGlitchTip6 || commits.length === 0) return { stored, sentCommits: commits.length };
-  const kept = commits.slice(0, MOST_COMMITS);
+  if (laterCommits === undefined || commits.length === 0) {
+    return { stored, sentCommits: commits.length };
+  }
+  const kept = commits.slice(0, laterCommits);
   try {
     const { release } = await releases.setCommits(version, kept);
     return { stored: { ...stored, ...release }, sentCommits: kept.length };
@@ -294,8 +291,7 @@ function compareStored(
   ] as const) {
     if (was === undefined || was === (is ?? null)) continue;
     if (was !== null && isSameInstant(is, was)) continue;
-    // Of a URL GlitchTip says null, whatever was sent.
-    const isNever = is === null && name === "URL" && transport.serviceKind === "glitchtip";
+    const isNever = is === null && name === "URL" && !transport.server.releases.keepsUrl;
     if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
     else if (!isNew) kept.push(name);
     else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);

@@ -8,7 +8,7 @@ import { type Deploy, isSameInstant, type Releases } from "./releases.ts";
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
- * every service: one without them is a warning, but Sentry has them. A deploy has no identity, so it is never sent twice:
+ * every service: one that may lack them is a warning. A deploy has no identity, so it is never sent twice:
  * where it may have been recorded, the release's deploys tell.
  * @param started when this step began
  * @throws ServiceError for a deploy that is not recorded, or not known to be
@@ -27,11 +27,12 @@ export async function recordDeploy(
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   if (dryRun) {
-    if ((await transport.identifyService()) !== "glitchtip") return;
+    const { deploys } = (await transport.identified("lightly")).releases;
+    if (deploys.are !== "told") return;
     const failure: unknown = await releases.deploys(version).catch((error: unknown) => error);
     if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
     report.state = "unsupported";
-    notices.push({ level: "warning", what: "This service has no deploys.", fix: WITHOUT_DEPLOYS });
+    notices.push({ level: "warning", what: "This service has no deploys.", fix: deploys.fix });
     return;
   }
   log.info(`Recording the deploy to ${deploy.environment} …`);
@@ -60,17 +61,19 @@ export async function recordDeploy(
     }
     const { message, effect } = error;
     const isLacking = effect === "none" && isNotThere(error);
-    if (isLacking && (await transport.identifyService()) !== "sentry") {
+    const { deploys: known } = isLacking
+      ? (await transport.identified("lightly")).releases
+      : transport.server.releases;
+    if (isLacking && known.are !== "sure") {
       const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
-      notices.push({ level: "warning", what, fix: WITHOUT_DEPLOYS });
+      notices.push({ level: "warning", what, fix: known.fix });
       report.state = "unsupported";
       return;
     }
     report.reason = message;
     if (effect === "none") {
       report.state = "failed";
-      const outOfReach = `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`;
-      throw isLacking ? error.with({ fix: outOfReach }) : error;
+      throw isLacking ? error.with({ fix: known.fix }) : error;
     }
     const deploys = await releases.deploys(version).catch((error_: unknown) => {
       // That the deploy itself was not answered is the better message.
@@ -95,5 +98,3 @@ export async function recordDeploy(
   }
   report.state = "recorded";
 }
-
-const WITHOUT_DEPLOYS = `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`;

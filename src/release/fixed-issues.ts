@@ -1,5 +1,6 @@
 /** The issues that commit messages name as fixed, as this action and as Sentry itself reads them. Pure. */
-import { issueIdIn, isIssueId, type ServicePlace } from "../issues/issue.ts";
+import { issueIdIn, isIssueId } from "../issues/issue.ts";
+import type { Place } from "../servers/server.ts";
 
 /** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
@@ -67,7 +68,7 @@ const ADDRESS = /https?:\/\/\S{1,500}/uy;
  * The issues that Sentry itself resolves when it gets these commits (its `utils/groupreference.py`), whatever the inputs say: short
  * IDs in upper case, and the ids of issues whose pages are named, each with the newest commit that does.
  */
-export function fixedBySentry(commits: Messages, place: ServicePlace): Map<string, string> {
+export function fixedBySentry(commits: Messages, place: Place): Map<string, string> {
   return namedIn(commits, (text, at) => {
     const end = endOf(RUN, text, at) ?? at;
     const words = text.slice(at, end).split(/[\s,]+/u);

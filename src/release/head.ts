@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
+import { Issues } from "../issues/client.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
@@ -13,13 +14,15 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
 
 /** What the steps of a release work with, and fill. */
-export interface ReleaseRun extends Run {
-  readonly inputs: ReleaseInputs;
-  readonly outcome: ReleaseOutcome;
-}
+export type ReleaseRun = ReturnType<typeof releaseRun>;
 
 /** The same before the service is asked. */
-export type Step = Omit<ReleaseRun, "transport" | "outcome">;
+export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues">;
+
+/** One for all steps: what the service showed of its issues holds for the next one. */
+export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutcome) {
+  return { ...run, inputs, outcome, issues: new Issues(run.transport, inputs.organization) };
+}
 
 /** The commit that is released. */
 export interface ReleasedCommit {

@@ -7,7 +7,9 @@ import { optionalOrIgnored } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseCommit, releaseBody } from "./body.ts";
-import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
+import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
+import type { ServerTransport } from "../servers/identify.ts";
+import { RELEASE_SCOPES } from "../servers/server.ts";
 
 /** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
 const releaseSchema = v.object({
@@ -22,9 +24,6 @@ const releaseSchema = v.object({
   newGroups: optionalOrIgnored(v.number()),
   projects: optionalOrIgnored(v.array(v.object({ slug: v.string() }))),
 });
-
-/** The contract's scope; real servers also take the others. */
-export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 
 /** The input of each member of a release. */
 export const RELEASE_FIXES = {
@@ -71,10 +70,10 @@ export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
 };
 
 export class Releases {
-  readonly transport: Transport;
+  readonly transport: ServerTransport;
   readonly #organization: string;
 
-  constructor(transport: Transport, organization: string) {
+  constructor(transport: ServerTransport, organization: string) {
     this.transport = transport;
     this.#organization = organization;
   }
@@ -101,7 +100,7 @@ export class Releases {
     let isOld = false;
     let changed = true;
     const recover = async (lost: ServiceError): Promise<AnsweredRelease | undefined> => {
-      // GlitchTip's answer to a version that it has, which an earlier attempt of ours may have made.
+      // Where a version is never taken twice: an earlier attempt of ours may have made it.
       const isRefusal = lost.status === 500 && seen === undefined;
       seen = await this.retrieve(version).catch((error: unknown): Seen => {
         // Whatever keeps us from looking, how the creation ends is the better message.
@@ -112,8 +111,7 @@ export class Releases {
       });
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
-      if (transport.serviceKind === "glitchtip") {
-        // It never takes a version twice: what lacks is added.
+      if (!transport.server.releases.tellsExisting) {
         for (const project of missing) seen = await this.attach(version, project);
         isOld = isRefusal;
         changed = missing.length > 0;
@@ -146,15 +144,15 @@ export class Releases {
       return send(releaseBody({ ...release, refs: undefined }).body);
     });
     const { dateCreated, commitCount = 0 } = answer.release;
-    const isGlitchTip = transport.serviceKind === "glitchtip";
+    const { tellsExisting } = transport.server.releases;
     // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
-    const isTold = !isGlitchTip && seen === undefined;
+    const isTold = tellsExisting && seen === undefined;
     const { status, date = isTold ? undefined : now() } = answer;
     const repeated = answer.repeated || !refsAccepted;
     const existed =
       isOld ||
-      // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
-      (isGlitchTip && commitCount > 0) ||
+      // The commits of a new one come later there.
+      (!tellsExisting && commitCount > 0) ||
       existedBefore({ status, repeated, date, dateCreated }, ticks() - begun);
     if (!existed) changed = true;
     return { release: answer.release, existed, changed, failure, refsAccepted };
@@ -215,7 +213,7 @@ export class Releases {
     await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
   }
 
-  /** Adds a project to a release that exists; changes nothing else of it (GlitchTip). @throws ServiceError */
+  /** Adds a project to a release that exists; changes nothing else of it. @throws ServiceError */
   async attach(version: string, project: string): Promise<AnsweredRelease> {
     const action = `add project ${project} to release ${version}`;
     const operation = this.#operation("attach-project", "POST", action, [project]);
@@ -238,7 +236,7 @@ export class Releases {
     return await this.#ask(version, { operation, path: this.#path(version), body });
   }
 
-  /** Replaces the commits of a release that is there; those of its creation GlitchTip 6 drops. @throws ServiceError */
+  /** Replaces the commits of a release that is there. @throws ServiceError */
   async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<AnsweredRelease> {
     const action = `send the commits of release ${version}`;
     const operation = this.#operation("set-commits", "POST", action);

@@ -7,7 +7,7 @@
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { attributesOf } from "../issues/attributes.ts";
-import { Issues } from "../issues/client.ts";
+import type { Issues } from "../issues/client.ts";
 import { isIssueId, type Issue } from "../issues/issue.ts";
 import { noticesOf, readMatching } from "../issues/matching.ts";
 import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
@@ -64,8 +64,10 @@ export async function tellOwnWays(
   const named = [...fixedBySentry(commits, inputs).keys()];
   // Not to cry wolf in each run: most words with a dash are no issues.
   const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
-  if (told.length === 0 || (await transport.identifyService()) !== "sentry") return;
-  const what = `Sentry itself resolves the issues that these commits name: ${listed(told)}. It does so in any project of the organization, and again at every rerun.`;
+  if (told.length === 0) return;
+  const { called, releases } = await transport.identified("lightly");
+  if (releases.resolves !== "by-messages") return;
+  const what = `${called} itself resolves the issues that these commits name: ${listed(told)}. It does so in any project of the organization, and again at every rerun.`;
   outcome.notices.push({ level: "notice", what });
   if (!dryRun) outcome.isResolvingKnown = false;
 }
@@ -77,19 +79,20 @@ export async function tellOwnWays(
 async function search(
   these: string,
   narrow: string,
-  { inputs, outcome, lifetime, transport }: ReleaseRun,
+  { inputs, outcome, issues, lifetime, transport }: ReleaseRun,
   find: (issues: Issues) => Promise<IssueRow[]>,
 ): Promise<void> {
-  const { dryRun, maxIssues, organization, timeout } = inputs;
+  const { dryRun, maxIssues, timeout } = inputs;
   using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
   let rows: IssueRow[];
   try {
-    rows = await find(new Issues(transport.withLifetime(part), organization));
+    rows = await find(issues.within(part));
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    const isGlitchTip = transport.serviceKind === "glitchtip";
-    const unknown = isGlitchTip ? "" : " Whether the service resolved any itself is not known.";
+    const { resolves } = transport.server.releases;
+    const itself = " Whether the service resolved any itself is not known.";
+    const unknown = resolves === "never" ? "" : itself;
     const what = `Could not list ${these}, so this step resolves none of them.${unknown} ${error.message}`;
     const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
     outcome.notices.push({ level: "warning", what, fix: error.fix ?? raise });
@@ -126,11 +129,8 @@ async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> 
   outcome.notices.push(
     ...noticesOf(doubts.filter(({ kind }) => kind === "part" || kind === "more")),
   );
-  if (issues.serviceKind === "glitchtip") {
-    const what = `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`;
-    const fix = `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`;
-    outcome.notices.push({ level: "notice", what, fix });
-  }
+  const lack = issues.server.lacks["resolve-in-next-release"];
+  if (lack) outcome.notices.push({ level: "notice", what: lack.what, fix: lack.fix });
   return rows;
 }
 
@@ -148,10 +148,12 @@ async function findNamed(
     ([id]) => !written.has(id) && maybeOf(projects, id),
   );
   if (written.size + more.length === 0) return [];
-  const isSentry = (await issues.knownService()) === "sentry";
-  // It asks for no reverts, either.
-  const named = isSentry ? written : fixedIssues(withoutReverts(commits));
-  const whole = new Map([...named, ...(isSentry ? more : [])]);
+  const readsMessages = () => issues.server.releases.resolves === "by-messages";
+  await issues.identified();
+  // Who reads them asks for no reverts, either.
+  const isRead = readsMessages();
+  const named = isRead ? written : fixedIssues(withoutReverts(commits));
+  const whole = new Map([...named, ...(isRead ? more : [])]);
   const places = { projects, concurrency };
   const numbers = [...whole.keys()].filter(isIssueId);
   // An ordinary word ("UTF-8") is not worth the lists of all issues.
@@ -161,7 +163,7 @@ async function findNamed(
     try {
       const issue = await issues.retrieve(id);
       // An answer that shows another service may be another organization's.
-      if (issues.serviceKind === "sentry") answers.set(id, issue);
+      if (readsMessages()) answers.set(id, issue);
     } catch (error) {
       if (!(error instanceof ServiceError && [403, 404].includes(error.status ?? 0))) throw error;
     }
@@ -208,14 +210,13 @@ function leave(row: IssueRow, reason: string): void {
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
 export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<void> {
-  const { inputs, outcome, log } = run;
+  const { inputs, outcome, issues, log } = run;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
   const isSettled = ({ reason }: IssueRow) => !existed && reason === RESOLVED_BEFORE;
   const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
-  const issues = new Issues(run.transport, inputs.organization);
   log.info(`Resolving ${counted(open.length, "issue")} …`);
   const marked: IssueRow[] = [];
   const left: IssueRow[] = [];
@@ -301,14 +302,14 @@ function settledState(
 }
 
 /**
- * The release whose events leave the issues resolved, where the service has such. Sentry means that release and all before
- * it: this one. GlitchTip 6 means that release alone, and this one would hide a regression: there it is the release before,
- * where the service has it.
+ * The release whose events leave the issues resolved, where the service has such: this one where that means all before it, too;
+ * else this one would hide a regression, and it is the release before, where the service has it.
  */
 async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<string | undefined> {
-  if ((await transport.identifyService()) === "sentry") return outcome.version;
+  const { resolvesIn } = (await transport.identified("lightly")).releases;
+  if (resolvesIn === "this") return outcome.version;
   const { previous, previousName } = outcome.range ?? {};
-  if (!transport.isGlitchTip6 || previous === undefined) return undefined;
+  if (resolvesIn === undefined || previous === undefined) return undefined;
   const { organization, tagPrefix, versionPrefix } = inputs;
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;

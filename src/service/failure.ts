@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { type ServiceError, type FailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
-import type { ServiceKind } from "./kind.ts";
 import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
 
 export interface RefusedAnswer {
@@ -18,8 +17,20 @@ export interface RefusedAnswer {
 interface Target {
   baseUrl: string;
   token: string;
-  kind?: ServiceKind | undefined;
+  access: Access;
   onError?: string;
+}
+
+/** What the words of a refusal depend on by server. */
+export interface Access {
+  /** The page of its tokens, below the base URL. */
+  readonly tokenPage: string;
+  /** What its tokens have instead of an operation's scopes. */
+  readonly scopes?: readonly string[];
+  /** Whether its own refusals are JSON without `detail`, as those of gateways. */
+  readonly refusesWithoutDetail?: boolean;
+  /** What is said where it has no such operation. */
+  readonly lacking?: { readonly called: string; readonly fix: string };
 }
 
 /** The most of a server's own words that a message repeats, and of the members that they come in. */
@@ -34,7 +45,7 @@ export function responseError(
 ): ServiceError {
   const { status, body, flaw = "" } = answer;
   const { action, confidential } = operation;
-  const { baseUrl: where, kind } = target;
+  const { baseUrl: where, access } = target;
   const isSuccess = status >= 200 && status < 300;
   const isPage = isWebPage(body);
   if (isSuccess && !isPage) return unreadable(operation, status, `a body ${flaw}`, where);
@@ -53,7 +64,7 @@ export function responseError(
   if (isPage) form = "a web page";
   const isForeign =
     (status === 401 && isPage) ||
-    (status === 403 && (isText || (kind !== "bugsink" && lacksDetail(answer))));
+    (status === 403 && (isText || (access.refusesWithoutDetail !== true && lacksDetail(answer))));
   if (isForeign && !(isText && /\bCSRF\b/u.test(body))) {
     const detail = isText || confidential ? "" : readDetail(body).detail;
     return noEndpoint(
@@ -66,15 +77,15 @@ export function responseError(
   const isWordless = status === 404 && body === undefined && flaw === "";
   if (isSuccess || isForeign || isWordless || (isText && [404, 405].includes(status))) {
     const said = `has no such operation: asked to ${action}, it answered ${status} with ${form}${body === undefined ? "" : " instead of JSON"}${isSuccess ? doubt(operation) : ""}.`;
-    return kind === "bugsink"
-      ? noEndpoint(
-          `Bugsink ${said}`,
-          `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${where}${TOKEN_PAGES[kind]}.`,
-        )
-      : noEndpoint(
-          `The service ${said}`,
-          `Check that the base URL is the service's own, with its path where it has one, and that no login page, proxy or firewall answers in its place. If an access proxy guards the service, set the input "headers".`,
-        );
+    const { lacking, tokenPage } = access;
+    if (lacking) {
+      const fix = `${lacking.fix}; create one at ${where}${tokenPage}.`;
+      return noEndpoint(`${lacking.called} ${said}`, fix);
+    }
+    return noEndpoint(
+      `The service ${said}`,
+      `Check that the base URL is the service's own, with its path where it has one, and that no login page, proxy or firewall answers in its place. If an access proxy guards the service, set the input "headers".`,
+    );
   }
   const { detail, fields } = readDetail(body);
   const words = detail === "" || confidential ? "." : `: ${asSentence(detail)}`;
@@ -99,23 +110,17 @@ export function lacksDetail({ status, body }: RefusedAnswer): boolean {
   return !v.is(v.object({ detail: v.unknown() }), body);
 }
 
-const TOKEN_PAGES = {
-  sentry: "/settings/account/api/auth-tokens/",
-  glitchtip: "/profile/auth-tokens",
-  bugsink: "/bsmain/auth_tokens/",
-} satisfies Record<ServiceKind, string>;
-
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
   const { resources = [], scopes: enough = [], fieldFixes = {}, confidential } = operation;
-  const { baseUrl, kind = "sentry", token, onError } = target;
-  const [scope = "", ...others] = kind === "bugsink" ? ["debug-files:upload"] : enough;
+  const { baseUrl, access, token, onError } = target;
+  const [scope = "", ...others] = access.scopes ?? enough;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   // What Django says to a write whose token it does not know.
   if (status === 401 || (status === 403 && /\bCSRF\b/iu.test(detail))) {
     const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;
-    return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
+    return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${access.tokenPage}${withScopes}, store it as a secret, and check the base URL.`;
   }
   if (status === 403) {
     return token.startsWith("sntrys_") && !enough.includes("project:releases")

@@ -1,13 +1,11 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
 import type { Dispatcher } from "undici";
-import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withoutSecrets } from "../text.ts";
 import { exchange, openConnections, parseBody, type RawResponse } from "./exchange.ts";
-import { connectionError, lacksDetail, responseError } from "./failure.ts";
-import { type Evidence, kindOfHost, PROBES, type ServiceKind, shownBy } from "./kind.ts";
+import { connectionError, type RefusedAnswer } from "./failure.ts";
 import { failureOf, type Operation } from "./operation.ts";
 import {
   isDefect,
@@ -71,12 +69,6 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
-const IDENTIFY = {
-  name: "identify",
-  method: "GET",
-  action: "find out which service this is",
-} as const;
-
 /** What all transports of a step have in common. */
 interface Shared {
   /** Of the base URL. */
@@ -87,36 +79,39 @@ interface Shared {
   dispatcher?: Promise<Dispatcher>;
   /** By operation. */
   readonly limiters: Map<string, RateLimiter>;
-  /** Which kind it is, by the surest of what has come. */
-  evidence?: Evidence | undefined;
-  /** The probes, once they were begun: those that may fail, and those that must not. */
-  readonly asked: Partial<Record<"lightly" | "surely", Promise<void> | undefined>>;
   /** Whether any answer has come. */
   isHeard: boolean;
 }
 
-export class Transport implements AsyncDisposable {
+/** What an answer shows of the server. */
+export interface SeenAnswer {
+  body: unknown;
+  /** Of its headers, in lower case. */
+  names: readonly string[];
+  link: string;
+}
+
+/** What tells servers apart, and words what they refuse, is above this. */
+export abstract class Transport implements AsyncDisposable {
   readonly baseUrl: string;
-  readonly #connection: Connection;
+  protected readonly connection: Connection;
   readonly #shared: Shared;
   /** Ends with the connections at the latest. */
   readonly #lifetime: Lifetime;
 
-  /** @param shared of another transport to the same service */
-  constructor(connection: Connection, shared?: Shared) {
+  /** @param other to the same service: its connections and limits are shared */
+  constructor(connection: Connection, other?: Transport) {
     const { baseUrl, lifetime } = connection;
     this.baseUrl = baseUrl;
-    this.#connection = connection;
-    const { origin, hostname } = new URL(baseUrl);
-    const kind = kindOfHost(hostname);
-    this.#shared = shared ?? {
-      origin,
-      evidence: kind && { kind, sureness: 5 },
-      over: new AbortController(),
-      limiters: new Map(),
-      isHeard: false,
-      asked: {},
-    };
+    this.connection = connection;
+    this.#shared = other
+      ? other.#shared
+      : {
+          origin: new URL(baseUrl).origin,
+          over: new AbortController(),
+          limiters: new Map(),
+          isHeard: false,
+        };
     const { signal } = this.#shared.over;
     this.#lifetime = {
       stopping: AbortSignal.any([lifetime.stopping, signal]),
@@ -126,18 +121,14 @@ export class Transport implements AsyncDisposable {
     };
   }
 
+  /** Gets each answer, before anything is made of it. */
+  protected abstract see(answer: SeenAnswer): void;
+
+  /** What was refused, in words. */
+  protected abstract refusal(operation: Operation, refused: RefusedAnswer): Promise<ServiceError>;
+
   get timing(): Timing {
     return this.#lifetime.timing;
-  }
-
-  /** The same connections for a part of the step that may not take as long. */
-  withLifetime(lifetime: Lifetime): Transport {
-    return new Transport({ ...this.#connection, lifetime }, this.#shared);
-  }
-
-  /** The same connections, limits and token at another address of the service. */
-  withBaseUrl(baseUrl: string): Transport {
-    return new Transport({ ...this.#connection, baseUrl }, this.#shared);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -149,70 +140,6 @@ export class Transport implements AsyncDisposable {
   /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
   requestsPerSecond(operation: string): number | undefined {
     return this.#shared.limiters.get(operation)?.requestsPerSecond;
-  }
-
-  /** As far as the answers so far show it. */
-  get serviceKind(): ServiceKind | undefined {
-    return this.#shared.evidence?.kind;
-  }
-
-  /** As far as the answers so far show it: a GlitchTip whose releases hold commits. */
-  get isGlitchTip6(): boolean {
-    return this.#shared.evidence?.isGlitchTip6 === true;
-  }
-
-  /** The kind as `serviceKind`, but asks once; an outage leaves it unknown. */
-  async identifyService(): Promise<ServiceKind | undefined> {
-    return await this.#probeOnce("lightly");
-  }
-
-  /** The same for work that depends on the kind. @throws ServiceError where no probe is answered */
-  async knownService(): Promise<ServiceKind | undefined> {
-    return await this.#probeOnce("surely");
-  }
-
-  async #probeOnce(how: "lightly" | "surely") {
-    const { asked } = this.#shared;
-    asked[how] ??= this.#probe(how === "surely").catch((error: unknown) => {
-      // A watch asks again, and so does what has its own time.
-      asked[how] = undefined;
-      throw error;
-    });
-    await asked[how];
-    return this.serviceKind;
-  }
-
-  /** Asks all; where the kind must be known, those that failed again, and patiently if none of them was answered. */
-  async #probe(isNeeded: boolean): Promise<void> {
-    let left = PROBES;
-    let isSilent = false;
-    for (const maxAttempts of isNeeded ? [1, 3] : [1]) {
-      const failed: typeof left = [];
-      for (const probe of left) {
-        if (this.serviceKind !== undefined) return;
-        const { path, kind, form } = probe;
-        try {
-          const retry = isSilent ? {} : { maxAttempts };
-          const { body } = await this.request({ operation: IDENTIFY, path, retry });
-          if (kind && v.is(form, body)) this.#learn({ kind, sureness: 1 });
-          isSilent = false;
-        } catch (error) {
-          if (!(error instanceof ServiceError)) throw error;
-          // A 500 is a defect of this path, as GlitchTip's root has had some.
-          const isOutage = error.status === undefined || (error.mayPass && error.status !== 500);
-          if (isOutage && isSilent) throw error;
-          if (isOutage) failed.push(probe);
-          else isSilent = false;
-        }
-      }
-      isSilent = failed.length === PROBES.length;
-      left = failed;
-    }
-  }
-
-  #learn(shown: Evidence | undefined): void {
-    const { sureness = 0 } = this.#shared.evidence ?? {};
-    if (shown && shown.sureness > sureness) this.#shared.evidence = shown;
   }
 
   /**
@@ -269,7 +196,7 @@ export class Transport implements AsyncDisposable {
             : `${asSentence(fix)} Or raise "timeout".`,
       });
     }
-    if (line !== undefined) this.#connection.log.info(`${line} in ${seconds(delay)}.`);
+    if (line !== undefined) this.connection.log.info(`${line} in ${seconds(delay)}.`);
     await this.timing.wait(delay, this.#lifetime.stopping).catch(() => undefined);
   }
 
@@ -289,7 +216,7 @@ export class Transport implements AsyncDisposable {
     earlier: ServiceError | undefined,
   ): Promise<Attempt> {
     const { operation, path, body } = request;
-    const { token, headers, concurrency, environment } = this.#connection;
+    const { token, headers, concurrency, environment } = this.connection;
     const { now } = this.timing;
     for (;;) {
       this.#throwIfStopped(earlier);
@@ -361,7 +288,7 @@ export class Transport implements AsyncDisposable {
     const link = values("link").join(", ") || undefined;
     const body = parseBody(bytes);
     onBody?.(body.value);
-    this.#learn(shownBy(body.value, Object.keys(headers), link ?? "", this.#connection.token));
+    this.see({ body: body.value, names: Object.keys(headers), link: link ?? "" });
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       const answer = { status, body: body.value, link, hits: hitsOf(header), date };
       try {
@@ -374,13 +301,10 @@ export class Transport implements AsyncDisposable {
     }
     const { value, flaw } = body;
     const refused = { status, body: value, flaw, location: header("location") };
-    // Bugsink refuses in the form of gateways.
-    if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
+    const error = await this.refusal(operation, refused);
     // Without a word when to come back, a window that is used up tells.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
-    const kind = this.serviceKind;
-    const error = responseError(operation, refused, { ...this.#connection, kind });
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
     return { error: isRepeated ? error.with({ mayPass: true }) : error, askedDelay };
   }

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { basename, dirname, posix, resolve } from "node:path";
 import { counted } from "../report/format.ts";
-import type { ServiceKind } from "../service/kind.ts";
+import type { Server } from "../servers/server.ts";
 import { fingerprintOf, readAgain, readBytes, readText, yieldToEventLoop } from "./files.ts";
 import { type Pair, type Script, findFiles, nameIn, pairMaps } from "./find.ts";
 import { KeptFiles, MAX_PAGE_BYTES } from "./kept.ts";
@@ -82,11 +82,11 @@ const MAX_TEXT_BYTES = 200_000_000;
 
 /**
  * Reads all files, decides what is done with each, and notes it in the outcome.
- * @param identified the kind of the service, where that can be told @throws InputError for paths without files; FileError
+ * @param identified the server, where it answers @throws InputError for paths without files; FileError
  */
 export async function planFiles(
   run: SourceMapsRun,
-  identified: () => Promise<ServiceKind | undefined>,
+  identified: () => Promise<Server | undefined>,
 ): Promise<Planned> {
   const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
@@ -143,7 +143,7 @@ export async function planFiles(
 async function planPair(
   { script, mapPath, reason, original }: Pair,
   kept: KeptFiles,
-  identified: () => Promise<ServiceKind | undefined>,
+  identified: () => Promise<Server | undefined>,
   { inputs, outcome, folders }: SourceMapsRun,
 ): Promise<Plan | Skipped> {
   const { path, name } = script;
@@ -202,8 +202,8 @@ async function planPair(
     return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
   // Where nothing is to be done the service need not answer.
-  const service = await identified();
-  if (id === undefined && service === "bugsink") return skip(row, "dropped");
+  const { needsId, pairsByName } = (await identified())?.maps ?? {};
+  if (id === undefined && needsId) return skip(row, "dropped");
 
   row.debugId = id;
   let change: IdChange | undefined;
@@ -222,8 +222,7 @@ async function planPair(
   const mayCut = reference?.isLast === true && !isPinned;
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
   let mapUrl = `${inputs.urlPrefix}${mapName}`;
-  if (service === "glitchtip" && id !== undefined && setsIdAtRuntime) {
-    // It pairs scripts with maps, and frames with scripts, by the last part of their URLs before it asks for the id.
+  if (pairsByName && id !== undefined && setsIdAtRuntime) {
     row.url = `~/${id}-0.js`;
     mapUrl = `${row.url}.map`;
   }
@@ -245,7 +244,7 @@ async function planPair(
     lacksId: lacksId && isPinned,
     mayCut,
     keepsMap: worker !== undefined || (inline !== undefined && !mayCut),
-    key: id ?? (service === "glitchtip" ? hash("sha1", bytes) : row.url),
+    key: id ?? (pairsByName ? hash("sha1", bytes) : row.url),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Notice } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
-import type { ServiceKind } from "../service/kind.ts";
+import type { Server } from "../servers/server.ts";
 import { type UploadOptions, readOptions } from "./client.ts";
 import { allowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -47,20 +47,22 @@ export async function uploadSourceMaps(
   const folders = allowedFolders(inputs, base.context.workspace);
   const run: SourceMapsRun = { ...base, inputs, outcome, folders, room: { bytes: MAX_ADDED } };
   await refuseForkBuild(run);
-  let answer: Promise<{ options: UploadOptions; kind: ServiceKind | undefined }> | undefined;
+  let answer: Promise<{ options: UploadOptions; server: Server }> | undefined;
   const ask = async () => {
     const options = await readOptions(run);
-    return { options, kind: await base.transport.knownService() };
+    return { options, server: await base.transport.identified() };
   };
   /** Where nothing is to be done the service need not answer; that it did not is told where its answer is needed. */
-  const known = async () => (await (answer ??= ask()).catch(() => undefined))?.kind;
+  const known = async () => (await (answer ??= ask()).catch(() => undefined))?.server;
   const planned = await withEarlierUploads(await planFiles(run, known), run);
   const { decisions, styles } = planned;
   const plans = decisions.filter((decision) => decision.kind === "upload");
   notePlans(planned, plans.length > 0 ? await known() : undefined, run);
-  const { kind: service, options } = (plans.length > 0 ? await answer : undefined) ?? {};
-  const isListed = outcome.version !== undefined && service === "glitchtip";
-  if (inputs.deleteMaps && !isListed && (service === "glitchtip" || service === "bugsink")) {
+  const { server, options } = (plans.length > 0 ? await answer : undefined) ?? {};
+  const { confirms = "all" } = server?.maps ?? {};
+  const isConfirmed =
+    confirms === "with-version" ? outcome.version !== undefined : confirms === "all";
+  if (inputs.deleteMaps && !isConfirmed) {
     const what =
       "Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. GlitchTip confirms only uploads with a version, Bugsink none.";
     const fix = `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`;
@@ -88,7 +90,7 @@ async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise
       : [],
   );
   if (gone.length === 0) return planned;
-  await run.transport.knownService();
+  await run.transport.identified();
   const verified = await verifyUpload(gone, undefined, "nothing", run);
   const isThere = ({ key }: { key: string }) => verified.every(({ left }) => !left.has(key));
   const there = new Set(gone.filter(isThere).map(({ row }) => row));
@@ -116,7 +118,7 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
 /** Warns of what the user should know before files are changed. @throws InputError as below */
 export function notePlans(
   { decisions, styles, unread }: Planned,
-  service: ServiceKind | undefined,
+  server: Server | undefined,
   { inputs, outcome, folders }: SourceMapsRun,
 ): void {
   const { notices, orphans, version } = outcome;
@@ -143,9 +145,9 @@ export function notePlans(
   );
   // Copies of a script are listed by one key, under one name.
   const different = new Map(plans.map(({ key, row }) => [key, row.script])).values();
-  const alike = Map.groupBy(service === "glitchtip" ? different : [], (name) => basename(name));
+  const alike = Map.groupBy(server?.maps.pairsByName ? different : [], (name) => basename(name));
   note(
-    "GlitchTip tells the scripts of one stack trace apart by their file names alone, which are the same",
+    `${server?.called} tells the scripts of one stack trace apart by their file names alone, which are the same`,
     [...alike.values()].filter((same) => same.length > 1).map(names),
     "Let the build give each script a name of its own, for example with a hash.",
   );

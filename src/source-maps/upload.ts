@@ -103,12 +103,10 @@ export async function upload(
     }
   }
   if (doubtful.length === 0) return { confirmed, doubtful };
-  const lists = `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `;
-  const why = transport.serviceKind === "glitchtip" ? lists : "";
   outcome.notices.push({
     level: "warning",
     what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ row }) => row.script))}.`,
-    fix: `${why}Look at an event of the new build on the service.`,
+    fix: `${transport.server.maps.unconfirmed}Look at an event of the new build on the service.`,
   });
   return { confirmed, doubtful };
 }
@@ -166,7 +164,7 @@ async function deliver(
   const { checksum } = facts;
   const checksums = { checksum, chunks: chunks.map((chunk) => chunk.checksum) };
   // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
-  const isSentry = isV2(options) || transport.serviceKind === "sentry";
+  const saysRead = isV2(options) || transport.server.maps.saysRead;
   if (!isV2(options)) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
     const { state, missingChunks } = await assemble(run, checksums, outcome.version);
@@ -187,7 +185,7 @@ async function deliver(
       continue;
     }
     // Others never say "ok", and put the bundle together once more each time that they are asked.
-    if (!isSentry) return false;
+    if (!saysRead) return false;
     log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
     await lifetime.timing.wait(delay, lifetime.stopping);
     delay = Math.min(LAST_POLL_MS, delay * 2);

@@ -47,7 +47,7 @@ export async function verifyUpload(
   run: Pick<SourceMapsRun, "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
   const { inputs, outcome, lifetime, transport } = run;
-  const { serviceKind } = transport;
+  const { lists } = transport.server.maps;
   const { organization } = inputs;
   /** Looks again and again for what a list did not have at the first look. @returns as `without` */
   const search = async (first: Seen | undefined, pauses: readonly number[], path: string) => {
@@ -67,7 +67,7 @@ export async function verifyUpload(
 
   const pairs = new Set(files.flatMap(({ key, mapUrl }) => [key, mapKey(key, mapUrl)]));
   const missing = new Map<string, Seen>();
-  if (serviceKind !== "glitchtip" && serviceKind !== "bugsink") {
+  if (lists.includes("bundles")) {
     await inParallel(inputs.projects, inputs.concurrency, async (project) => {
       const parts = [
         "projects",
@@ -86,13 +86,13 @@ export async function verifyUpload(
     });
   }
 
-  // Releases belong to all projects, and their lists prove nothing by what they lack. Sentry's have old uploads alone.
+  // Releases belong to all projects, and their lists prove nothing by what they lack.
   const { version } = outcome;
   let left: ReadonlySet<string> = new Set(files.map(({ key }) => key));
   const old = new Set<string>();
-  if (missing.size === 0 && version !== undefined && serviceKind !== "sentry") {
+  if (missing.size === 0 && version !== undefined && lists.includes("releases")) {
     const pathOf = (id: string) => apiPath("organizations", organization, "releases", id, "files");
-    // GlitchTip lists a script with the release that its id came with first.
+    // A script is listed with the release that its id came with first.
     const end = (lifetime.remaining() * 2) / 3;
     let requests = 0;
     const look = async (id: string) => {

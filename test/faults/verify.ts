@@ -1,6 +1,6 @@
 /** Holds what became of a cell of the fault matrix against what is right there. */
 import { expect } from "vitest";
-import { PROBES } from "../../src/service/kind.ts";
+import { PROBES } from "../../src/servers/identify.ts";
 import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
 import type { StepResult } from "../support/runner.ts";
 import { expectNoSecret } from "../support/scenario.ts";

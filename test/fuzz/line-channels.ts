@@ -14,6 +14,7 @@ import { fencedText } from "../../src/issues/event.ts";
 import { runnerLog } from "../../src/log.ts";
 import { failureText } from "../../src/report/view.ts";
 import { outputFileText } from "../../src/report/write.ts";
+import { contract } from "../../src/servers/contract.ts";
 import { connectionError, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
@@ -91,7 +92,8 @@ const OPERATION: Operation = {
   resources: ["the issue 1"],
 };
 const STATUSES = [302, 400, 403, 503];
-const TARGET = { baseUrl: "https://issues.example.com", token: "sntryu_of_a_user" };
+const { access } = contract;
+const TARGET = { baseUrl: "https://issues.example.com", token: "sntryu_of_a_user", access };
 
 /** Every kind of error that can carry a text from outside. */
 function errorsWith(text: string): unknown[] {

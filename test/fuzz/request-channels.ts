@@ -1,4 +1,5 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
+import { contract } from "../../src/servers/contract.ts";
 import { issueRow } from "../../src/issues/outcome.ts";
 import { pathProblem, pathspecs } from "../../src/release/history/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";
@@ -11,7 +12,7 @@ import { issue } from "../issues/read-issues.ts";
 import { channel, unless } from "./channel.ts";
 
 const BASE = "https://issues.example.com/tracker";
-const PLACE = { baseUrl: BASE, organization: "acme" };
+const PLACE = { baseUrl: BASE, organization: "acme", server: contract };
 
 /** The target of a request, and what must stand in it: the parts of its path after `/api/0/`, and its query. */
 interface Target {

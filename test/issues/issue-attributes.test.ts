@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { contract } from "../../src/servers/contract.ts";
 import {
   attributesOf,
   missingAttributes,
@@ -353,8 +354,8 @@ test.each([
 
 describe("the page of an issue", () => {
   function page(permalink: string | undefined, baseUrl = "https://sentry.io"): string | undefined {
-    return issueRow(issue({ id: "1", permalink }), "matched", { baseUrl, organization: "acme" })
-      .page;
+    const place = { baseUrl, organization: "acme", server: contract };
+    return issueRow(issue({ id: "1", permalink }), "matched", place).page;
   }
 
   test.each([
@@ -393,6 +394,7 @@ test("an issue's row falls back on what every issue has", () => {
   const { id, shortId, project, title, state } = issueRow(bareIssue({ id: "9" }), "planned", {
     baseUrl: "https://sentry.io",
     organization: "acme",
+    server: contract,
   });
   expect({ id, shortId, project, title, state }).toEqual({
     id: "9",

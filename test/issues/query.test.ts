@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  hasOpenQuote,
-  misreadByGlitchTip,
-  noticeOfText,
-  queryCheck,
-  tagTerms,
-} from "../../src/issues/query.ts";
+import { hasOpenQuote, queryCheck } from "../../src/issues/query.ts";
+import { doubtfulTags, misread, noticeOfText } from "../../src/servers/glitchtip-query.ts";
 import { actor, bareIssue, issue } from "./read-issues.ts";
 
 const OPEN = ["unresolved", "reprocessing"];
@@ -148,7 +143,7 @@ describe("GlitchTip", () => {
     "?age-24h words",
     "priority:high logger:root url:https://example.com/a device.arch:arm customer:a,b",
   ])("understands %j as it is meant", (query) => {
-    expect(misreadByGlitchTip(query)).toBeUndefined();
+    expect(misread(query)).toBeUndefined();
   });
 
   test.each([
@@ -175,7 +170,7 @@ describe("GlitchTip", () => {
     ['customer:""', 'customer:""', '"key:value"'],
     ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
   ])("does not understand %j: %j", (query, word, fix) => {
-    const found = misreadByGlitchTip(query);
+    const found = misread(query);
     expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
     expect(found?.fix).toContain(fix);
   });
@@ -191,12 +186,12 @@ describe("GlitchTip", () => {
     ],
     ["user.id:1 user.email:a user.username:b user.ip:c user:d", ["user.ip", "user"]],
   ])("in %j makes not all tags itself: %j", (query, names) => {
-    expect(tagTerms(query).map(({ name }) => name)).toEqual(names);
+    expect(doubtfulTags(query).map(({ name }) => name)).toEqual(names);
   });
 
   test.each(["firstRelease", "first_release"])("is told of release instead of %s", (name) => {
-    expect(tagTerms(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
-    expect(tagTerms("age:1.0")[0]?.unknown.fix).toContain("remove it");
+    expect(doubtfulTags(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
+    expect(doubtfulTags("age:1.0")[0]?.unknown.fix).toContain("remove it");
   });
 
   test.each([
@@ -209,13 +204,13 @@ describe("GlitchTip", () => {
     ["4c79f60c-1121-4eb3-8604-f4ae0781bfb2", false],
     ["level:error", false],
   ])("is said to find whole words by %j: %j", (query, isSaid) => {
-    expect(noticeOfText(query, "glitchtip")).toHaveLength(isSaid ? 1 : 0);
+    expect(noticeOfText(query)).toHaveLength(isSaid ? 1 : 0);
   });
 
   test("reads a query in time that grows with its length", () => {
     for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
-      expect(() => misreadByGlitchTip(unit.repeat(50_000))).not.toThrow();
-      expect(() => tagTerms(unit.repeat(50_000))).not.toThrow();
+      expect(() => misread(unit.repeat(50_000))).not.toThrow();
+      expect(() => doubtfulTags(unit.repeat(50_000))).not.toThrow();
     }
   });
 });

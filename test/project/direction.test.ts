@@ -23,7 +23,7 @@ const BASE = {
   outcome: ["errors"],
 };
 const base = Object.keys(BASE);
-const platform = ["service", "git", "inputs", "report", ...base];
+const platform = ["service", "servers", "git", "inputs", "report", ...base];
 const feature = ["command", ...platform];
 
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   check: ["release", ...feature],
   "source-maps": ["release", ...feature],
   command: platform,
+  servers: ["service", ...base],
   service: base,
   git: base,
   inputs: base,

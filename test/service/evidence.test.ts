@@ -1,6 +1,8 @@
 /** What answers tell beside what was asked for: the kind of service, the number of hits, and what became of a request. */
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
+import { contract } from "../../src/servers/contract.ts";
+import { glitchTip5, glitchTip6 } from "../../src/servers/glitchtip.ts";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./support/answered.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
@@ -16,18 +18,20 @@ const rootOf = (auth: unknown, user: unknown): Record<string, Reply> => {
   return { "GET /api/0/": { body: { version: "0", auth, user } } };
 };
 
+const UNKNOWN = contract.called;
+
 describe("the kind of service", () => {
   test.each([
-    [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "glitchtip"],
-    [{ link: `<http://x/>; rel="next"; results="false"` }, undefined],
-    [{ "X-Sentry-Rate-Limit-Limit": "5" }, "sentry"],
-    [{ "X-Sentry-Direct-Hit": "1" }, undefined],
-    [{}, undefined],
-  ])("is shown by headers: %j", async (headers, kind) => {
+    [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "GlitchTip"],
+    [{ link: `<http://x/>; rel="next"; results="false"` }, UNKNOWN],
+    [{ "X-Sentry-Rate-Limit-Limit": "5" }, "Sentry"],
+    [{ "X-Sentry-Direct-Hit": "1" }, UNKNOWN],
+    [{}, UNKNOWN],
+  ])("is shown by headers: %j", async (headers, called) => {
     await using client = await ScriptedClient.start(() => ({ body: [], headers }));
-    expect(client.transport.serviceKind).toBeUndefined();
+    expect(client.transport.server).toBe(contract);
     await client.idsOfAll();
-    expect(client.transport.serviceKind).toBe(kind);
+    expect(client.transport.server.called).toBe(called);
     expect(client.seen[0]).toEqual(list);
   });
 
@@ -36,24 +40,24 @@ describe("the kind of service", () => {
   const SETTINGS = { "GET /api/settings/": { body: { version: "5.2.0" } } };
 
   test.each([
-    ["glitchtip", SETTINGS, 2],
-    ["glitchtip", rootOf({ scopes, token: "t" }, user), 1],
-    ["glitchtip", rootOf({ scopes, label: "CI" }, null), 1],
-    ["sentry", rootOf({ scopes }, user), 1],
-    ["bugsink", { [SCHEMA]: BUGSINK, ...rootOf({ scopes: ["org:ci"] }, null) }, 3],
-    ["glitchtip", { ...SETTINGS, "GET /api/0/": { status: 500, body: PAGE } }, 2],
-    ["glitchtip", { ...SETTINGS, "GET /api/0/": { status: 503, body: PAGE } }, 2],
-    [undefined, rootOf(null, null), 3],
-    [undefined, rootOf({ scopes: ["org:ci"] }, null), 3],
-    [undefined, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 3],
-    [undefined, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
-    ["sentry", { "GET /api/0/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
-  ] satisfies [string | undefined, Record<string, Reply>, number][])(
+    ["GlitchTip", SETTINGS, 2],
+    ["GlitchTip", rootOf({ scopes, token: "t" }, user), 1],
+    ["GlitchTip", rootOf({ scopes, label: "CI" }, null), 1],
+    ["Sentry", rootOf({ scopes }, user), 1],
+    ["Bugsink", { [SCHEMA]: BUGSINK, ...rootOf({ scopes: ["org:ci"] }, null) }, 3],
+    ["GlitchTip", { ...SETTINGS, "GET /api/0/": { status: 500, body: PAGE } }, 2],
+    ["GlitchTip", { ...SETTINGS, "GET /api/0/": { status: 503, body: PAGE } }, 2],
+    [UNKNOWN, rootOf(null, null), 3],
+    [UNKNOWN, rootOf({ scopes: ["org:ci"] }, null), 3],
+    [UNKNOWN, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 3],
+    [UNKNOWN, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
+    ["Sentry", { "GET /api/0/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
+  ] satisfies [string, Record<string, Reply>, number][])(
     "is found out by asking: %s, %j",
-    async (kind, replies: Record<string, Reply>, requests) => {
+    async (called, replies: Record<string, Reply>, requests) => {
       await using client = await ScriptedClient.start((asked) => replies[asked] ?? { status: 404 });
-      expect(await client.transport.identifyService()).toBe(kind);
-      expect(await client.transport.identifyService()).toBe(kind);
+      expect((await client.transport.identified("lightly")).called).toBe(called);
+      expect((await client.transport.identified("lightly")).called).toBe(called);
       expect(client.seen).toHaveLength(requests);
       expect(client.lines).toEqual([]);
     },
@@ -64,17 +68,17 @@ describe("the kind of service", () => {
       (asked) => rootOf({ scopes: ["org:ci"] }, null)[asked] ?? { status: 404 },
     );
     await using client = new Client({ url: server.transport.baseUrl, token: "sntrys_x" });
-    expect(await client.transport.identifyService()).toBe("sentry");
+    expect((await client.transport.identified("lightly")).called).toBe("Sentry");
   });
 
   test("is what an issue shows, whatever a probe has shown before", async () => {
     const issue = { id: "1", subscriptionDetails: null, matchingEventId: null };
     const replies = rootOf({ scopes }, user);
     await using client = await ScriptedClient.start((asked) => replies[asked] ?? { body: [issue] });
-    const kinds = [await client.transport.identifyService()];
+    const servers = [await client.transport.identified("lightly")];
     await client.idsOfAll().catch(() => undefined);
-    kinds.push(client.transport.serviceKind);
-    expect(kinds).toEqual(["sentry", "glitchtip"]);
+    servers.push(client.transport.server);
+    expect(servers.map(({ called }) => called)).toEqual(["Sentry", "GlitchTip"]);
   });
 
   test("is shown by bodies before headers, and remembered: GlitchTip's refusals, issues and releases", async () => {
@@ -90,9 +94,10 @@ describe("the kind of service", () => {
       const seen: unknown[] = [];
       while (coming.length > 0) {
         await client.idsOfAll().catch(() => undefined);
-        seen.push(`${client.transport.serviceKind} ${client.transport.isGlitchTip6}`);
+        seen.push(client.transport.server);
       }
-      expect(seen).toEqual(["glitchtip false", "glitchtip true", "glitchtip true"]);
+      const expected = [glitchTip5, glitchTip6, glitchTip6];
+      expect(expected.map((server, index) => server === seen[index])).toEqual([true, true, true]);
     }
   });
 
@@ -218,10 +223,12 @@ describe("a service whose kind must be known", () => {
     await using client = await ScriptedClient.start(() => ({ body: { version: "5.2.0" } }));
     const over = new TestLifetime();
     over.stop(new TimeoutError("Too late."));
-    for (const how of ["identifyService", "knownService"] as const) {
-      await expect(client.transport.withLifetime(over)[how]()).rejects.toThrow("Too late.");
+    for (const how of ["lightly", "surely"] as const) {
+      await expect(client.transport.withLifetime(over).identified(how)).rejects.toThrow(
+        "Too late.",
+      );
     }
-    expect(await client.transport.identifyService()).toBe("glitchtip");
+    expect((await client.transport.identified("lightly")).called).toBe("GlitchTip");
   });
 
   const SETTINGS: Reply = { body: { version: "5.2.0" } };
@@ -235,7 +242,7 @@ describe("a service whose kind must be known", () => {
       return asked === "GET /api/settings/" ? SETTINGS : GONE;
     };
     await using client = await start(reply);
-    expect(await client.transport.surelyKnown()).toBe("glitchtip");
+    expect(await client.transport.surelyKnown()).toBe(glitchTip5);
     outage = Infinity;
     await using down = await start(reply);
     const failure = await serviceError(down.transport.surelyKnown());
@@ -244,7 +251,7 @@ describe("a service whose kind must be known", () => {
     expect(down.seen.slice(3)).toEqual(Array.from({ length: 8 }, () => "GET /api/0/"));
     // A watch asks anew.
     outage = 0;
-    expect(await down.transport.surelyKnown()).toBe("glitchtip");
+    expect(await down.transport.surelyKnown()).toBe(glitchTip5);
   });
 
   test.each(["/api/0/", "/api/settings/", SCHEMA.slice(4)])(
@@ -253,7 +260,7 @@ describe("a service whose kind must be known", () => {
       await using client = await start((asked) =>
         asked === `GET ${path}` ? { status: 503, body: PAGE } : GONE,
       );
-      expect(await client.transport.surelyKnown()).toBeUndefined();
+      expect(await client.transport.surelyKnown()).toBe(contract);
       expect(client.seen.filter((asked) => asked === `GET ${path}`)).toHaveLength(4);
       expect(client.seen).toHaveLength(6);
     },
@@ -263,16 +270,17 @@ describe("a service whose kind must be known", () => {
     const coming: Reply[] = [{ status: 503 }, GONE, GONE, { status: 503 }];
     const root = rootOf({ scopes: [] }, { id: "1" })["GET /api/0/"] ?? {};
     await using client = await start(() => coming.shift() ?? root);
-    expect(await client.transport.surelyKnown()).toBe("sentry");
+    expect((await client.transport.surelyKnown()).called).toBe("Sentry");
   });
 });
 
 test.each([
-  ["sentry.io", "sentry"],
-  ["acme.sentry.io", "sentry"],
-  ["us.sentry.io", "sentry"],
-  ["notsentry.io", undefined],
-  ["sentry.io.example.com", undefined],
-])("the host %s alone shows: %s", (host, kind) => {
-  expect(new Client({ url: `https://${host}`, token: "x" }).transport.serviceKind).toBe(kind);
+  ["sentry.io", "Sentry"],
+  ["acme.sentry.io", "Sentry"],
+  ["us.sentry.io", "Sentry"],
+  ["notsentry.io", UNKNOWN],
+  ["sentry.io.example.com", UNKNOWN],
+])("the host %s alone shows: %s", (host, called) => {
+  const { transport } = new Client({ url: `https://${host}`, token: "x" });
+  expect(transport.server.called).toBe(called);
 });

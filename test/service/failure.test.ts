@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ServiceError, TimeoutError } from "../../src/errors.ts";
-import { connectionError, originOf, readDetail, responseError } from "../../src/service/failure.ts";
-import type { ServiceKind } from "../../src/service/kind.ts";
+import {
+  type Access,
+  connectionError,
+  originOf,
+  readDetail,
+  responseError,
+} from "../../src/service/failure.ts";
+import { bugsink } from "../../src/servers/bugsink.ts";
+import { contract } from "../../src/servers/contract.ts";
+import { glitchTip5 } from "../../src/servers/glitchtip.ts";
+import { sentry } from "../../src/servers/sentry.ts";
 import type { Operation } from "../../src/service/operation.ts";
 
 const RELEASE: Operation = {
@@ -27,7 +36,11 @@ const LIST: Operation = {
   scopes: ["project:read", "event:read"],
   resources: ['the project "web"'],
 };
-const TARGET = { baseUrl: "https://sentry.example.com", token: "sntryu_of_a_user" };
+const TARGET = {
+  baseUrl: "https://sentry.example.com",
+  token: "sntryu_of_a_user",
+  access: contract.access,
+};
 
 function refused(
   status: number,
@@ -132,11 +145,11 @@ const WORDS = [
 
 test("each failure, as a person reads it", async () => {
   const confidential = { ...UPDATE, confidential: true } as const;
-  const targets: [Operation, { kind?: ServiceKind; token?: string; onError?: string }][] = [
+  const targets: [Operation, { access?: Access; token?: string; onError?: string }][] = [
     [RELEASE, {}],
-    [RELEASE, { kind: "glitchtip" }],
-    [LIST, { kind: "bugsink", onError: "warn" }],
-    [UPDATE, { kind: "sentry", token: "sntrys_of_acme" }],
+    [RELEASE, { access: glitchTip5.access }],
+    [LIST, { access: bugsink.access, onError: "warn" }],
+    [UPDATE, { access: sentry.access, token: "sntrys_of_acme" }],
     [confidential, {}],
   ];
   const bodies: [status: number, body?: unknown, location?: string][] = [

@@ -13,7 +13,7 @@ import { allowedFolders } from "../../src/source-maps/find.ts";
 import { planFiles } from "../../src/source-maps/plan.ts";
 import { notePlans } from "../../src/source-maps/upload-source-maps.ts";
 import { writePair } from "../../src/source-maps/write.ts";
-import { Transport } from "../../src/service/transport.ts";
+import { ServerTransport } from "../../src/servers/identify.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
 import { read } from "../inputs/input-source.ts";
 import { workspaceWith } from "./small-build.ts";
@@ -39,7 +39,7 @@ export async function prepare(
   using lifetime = new StepLifetime();
   const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
-  await using transport = new Transport({ ...inputs, lifetime, log, environment: {} });
+  await using transport = new ServerTransport({ ...inputs, lifetime, log, environment: {} });
   const outcome = newOutcome(inputs);
   if (inputs.version) outcome.version = inputs.version.name;
   const run: SourceMapsRun = {

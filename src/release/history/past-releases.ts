@@ -35,7 +35,7 @@ export interface PastReleases {
 type OwnRelease = Pick<ReleasedCommit, "commit" | "repository"> & { version: string };
 type OwnPlace = Pick<ReleaseInputs, "versionPrefix" | "projects">;
 
-/** What we read of a listed release. One without a commit, such as all of GlitchTip's, tells nothing. */
+/** What we read of a listed release. One without a commit tells nothing. */
 const listedSchema = v.object({
   version: v.pipe(
     v.string(),
@@ -70,13 +70,8 @@ export async function readPastReleases(
     share((part) => question(new Releases(transport.withLifetime(part), organization)));
   try {
     const listed = await ask((known) => known.list(projects[0] ?? "", environment));
-    if (since !== undefined && transport.serviceKind === "glitchtip") {
-      throw new ServiceError("GlitchTip does not say which commit a release was made of.", {
-        kind: "unreadable",
-        effect: "none",
-        fix: `Set "since: tag", or on a push "since: push".`,
-      });
-    }
+    const lack = since === undefined ? undefined : transport.server.lacks.since;
+    if (lack) throw new ServiceError(lack.what, { ...lack, kind: "unreadable", effect: "none" });
     const counting = countingReleases(listed, own, inputs);
     if (environment === undefined) return counting;
     // The list includes releases that only sent events from the environment, and shows the last of several deploys only.

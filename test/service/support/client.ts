@@ -5,7 +5,7 @@ import { type KeyPlace, requestKey } from "../../../src/client-keys/update.ts";
 import { Issues } from "../../../src/issues/client.ts";
 import type { NewRelease } from "../../../src/release/body.ts";
 import { type Deploy, Releases } from "../../../src/release/releases.ts";
-import { Transport } from "../../../src/service/transport.ts";
+import { type How, ServerTransport } from "../../../src/servers/identify.ts";
 import { TestLifetime } from "./test-time.ts";
 
 /** What a client needs to know of a service. */
@@ -35,13 +35,13 @@ function inTime({
 }
 
 /** Asks nothing but what it is told to: what answers show is enough. */
-class OpenTransport extends Transport {
-  override async knownService() {
-    return this.serviceKind;
+class OpenTransport extends ServerTransport {
+  override async identified(how: How = "surely") {
+    return how === "surely" ? this.server : await super.identified(how);
   }
 
   async surelyKnown() {
-    return await super.knownService();
+    return await super.identified();
   }
 }
 

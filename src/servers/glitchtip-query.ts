@@ -1,0 +1,95 @@
+/** How GlitchTip reads a query. Pure. */
+import type { Notice } from "../outcome.ts";
+import type { Lack } from "./server.ts";
+
+/** Tags that GlitchTip makes itself, of events that have such a thing; the application makes others. */
+const OWN_TAGS =
+  /^(?:browser|browser\.name|device|environment|os\.name|release|server_name|user\.(?:email|id|username))$/u;
+
+/**
+ * The terms of a query that GlitchTip understands (see `misread`) whose tag it does not make itself: the name of
+ * each, and what to say where no issue has it.
+ */
+export function doubtfulTags(query: string) {
+  const words = wordsOf(query);
+  const text = words.findIndex((word) => !word.includes(":"));
+  return (text === -1 ? words : words.slice(0, text)).flatMap((word) => {
+    const [, key = "", value = ""] = /^([^:]*):([^]*)$/u.exec(word) ?? [];
+    const name = key === "has" ? value.replaceAll(/^"|"$/gu, "") : key;
+    if (key === "is" || key === "level" || OWN_TAGS.test(name)) return [];
+    const what = `No issue of these projects, whatever its status, has a tag "${name}": GlitchTip finds nothing by "${word}".`;
+    const fix = /^first_?release$/iu.test(name)
+      ? `In the query, write "release:${value}", which also finds older issues that occurred in it.`
+      : `In the query, remove it or write a tag that events have ("browser.name:Firefox"). Beside tags, GlitchTip knows "is:", "has:" and "level:", and text at the end.`;
+    return { name, unknown: { what, fix } };
+  });
+}
+
+/**
+ * What GlitchTip would understand otherwise than it is meant. It knows `is:` with three statuses, `has:` and `level:`; every
+ * other key is a tag that must have exactly this value; from the first word without a key on, everything is text.
+ */
+export function misread(query: string): Lack | undefined {
+  const words = wordsOf(query);
+  const text = words.findIndex((word) => !word.includes(":"));
+  for (const [index, word] of words.entries()) {
+    const [as, fix] = misreading(word, text !== -1 && index >= text) ?? [];
+    if (as === undefined) continue;
+    const what = `GlitchTip reads "${word}" in the query as ${as}, without an error.`;
+    return { what, fix: `In the query, ${fix}.` };
+  }
+  return undefined;
+}
+
+/** What a word is taken for, and what to write instead. */
+function misreading(word: string, isText: boolean): readonly [string, string] | undefined {
+  if (/^(?:AND|OR)$|^[()]|\)$/u.test(word)) {
+    return ["text", "write the terms one after the other: all of them must hold"];
+  }
+  const [, sign = "", key = "", value = ""] = /^([!-]?)(\w[\w.-]*):([^]*)$/u.exec(word) ?? [];
+  if (isText) {
+    return key === "" ? undefined : ["text", "write the terms first, and text at the end"];
+  }
+  // `TypeError: x`, `"TypeError: x"`, `https://example.com`, `customer:""`
+  if (key === "" || /^(?:"?"?$|\/\/)/u.test(value)) {
+    return ["a tag", `write a tag as "key:value", and text without a colon`];
+  }
+  const bare = value.replaceAll(/^"|"$/gu, "");
+  if (sign !== "" || (key === "has" && bare.startsWith("!"))) {
+    return ["a tag of that name", "say what is wanted, not what is not"];
+  }
+  const nothing = "something that no issue has";
+  if (/^is$/iu.test(key) && !/^is:(?:unresolved|resolved|ignored)$/u.test(`${key}:${bare}`)) {
+    return [nothing, `write "is:unresolved", "is:resolved" or "is:ignored"`];
+  }
+  const isLevel = /^level:(?:fatal|error|warning|info|debug|sample)$/u.test(`${key}:${bare}`);
+  if (/^level$/iu.test(key) && !isLevel) {
+    const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
+    return [nothing, `write one level, in lower case: ${levels}`];
+  }
+  if (key === "has") return undefined;
+  const exact = "a tag with exactly this value";
+  if (key === "release" && bare === "latest") return [exact, "write the version of the release"];
+  if (/[*]|^[<>[]/u.test(bare)) return [exact, `write one whole value: "${key}:value"`];
+  return undefined;
+}
+
+function wordsOf(query: string): string[] {
+  return query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
+}
+
+export function noticeOfText(query: string): Notice[] {
+  const text = wordsOf(query).find((word) => !word.includes(":"));
+  // Text behind quotes is not extended, and the id of an event is found as a whole.
+  const isWhole =
+    text === undefined || /["'*]|^[\da-f]{32}$|^[\da-f]{8}-[\da-f-]{27}$/iu.test(text);
+  if (isWhole) return [];
+  const what = `GlitchTip finds text by whole words, in any of their forms: "${text}" is not found inside a longer word.`;
+  return [
+    {
+      level: "notice",
+      what,
+      fix: `GlitchTip 5.2 and later find it there, too, with an asterisk: "${text}*".`,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+/** GlitchTip: until 5, and from 6 on, whose releases hold commits. */
+import { contract } from "./contract.ts";
+import { doubtfulTags, misread, noticeOfText } from "./glitchtip-query.ts";
+import { RELEASE_SCOPES, type Server } from "./server.ts";
+
+/** Also one of which is not known yet that it is a 6. */
+export const glitchTip5: Server = {
+  ...contract,
+  called: "GlitchTip",
+  lacks: {
+    ...contract.lacks,
+    "ignore-until": {
+      // It takes `ignored` and drops what limits it.
+      what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,
+      fix: `Remove "ignore-until" if you mean that.`,
+    },
+    "bulk: resolvedInNextRelease": { what: "those of GlitchTip resolve in no release" },
+    event: {
+      what: "GlitchTip shows only the latest event of an issue.",
+      fix: `Write "event: latest".`,
+    },
+    since: {
+      what: "GlitchTip does not say which commit a release was made of.",
+      fix: `Set "since: tag", or on a push "since: push".`,
+    },
+    "resolve-in-next-release": {
+      what: `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`,
+      fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
+    },
+    refs: { what: "GlitchTip takes no refs" },
+    "rename-client-key": {
+      // It answers to some ids with web pages, and with 200 to a change that it does not make.
+      what: "GlitchTip does not change client keys through its API.",
+      fix: "Change the key on its own pages.",
+    },
+  },
+  access: { tokenPage: "/profile/auth-tokens" },
+  tells404: true,
+  issues: {
+    ...contract.issues,
+    list: {
+      // In their usual order issues that get an event jump over the cursor, and are missed.
+      order: { limit: "100", sort: "-first_seen" },
+      // Merged issues stay in the list of a project, but not in the organization's.
+      byNumber: true,
+      drops: () => false,
+    },
+    // It says 0 of every issue.
+    countsUsers: false,
+    // Its own links have the project where the organization belongs, and lead nowhere.
+    page: ({ id }, { baseUrl, organization }) =>
+      `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`,
+    showsForeign: true,
+    many: "of-organization",
+    manyQuery: (ids) => ({ limit: "100", id: ids }),
+    shortIds: "listed",
+    rewritesStatus: true,
+    // It changes the first 50 before it answers, takes what ids and query both name, and without an id everything.
+    bulk: { most: 50, needsQuery: false },
+  },
+  query: {
+    misread,
+    doubtfulTags,
+    notices: noticeOfText,
+    // An apostrophe, which it takes for a quote, and a backslash at the end.
+    mayFail: true,
+    // Version 4.
+    failsWithoutOrganization: true,
+  },
+  releases: {
+    ...contract.releases,
+    // It takes this one alone (measured, December 2025).
+    scopes: RELEASE_SCOPES.slice(0, 1),
+    page: (organization, version) => `${organization}/releases/${version}`,
+    // It answers 500 to a version that it has; version 6 answers 201 to every one.
+    tellsExisting: false,
+    takesRefLater: true,
+    // Of a URL it says null, whatever was sent.
+    keepsUrl: false,
+    // From 6.0.7 on; before, it answers with a web page.
+    deploys: { ...contract.releases.deploys, are: "told" },
+    resolves: "never",
+  },
+  maps: {
+    ...contract.maps,
+    lists: ["releases"],
+    confirms: "with-version",
+    unconfirmed: `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `,
+    pairsByName: true,
+  },
+};
+
+export const glitchTip6: Server = {
+  ...glitchTip5,
+  lacks: {
+    ...glitchTip5.lacks,
+    "status: resolvedInNextRelease": {
+      what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
+    },
+  },
+  // Its list is the same: one that shows which of both it is goes on.
+  issues: { ...glitchTip5.issues, takesInNextRelease: true },
+  releases: {
+    ...glitchTip5.releases,
+    // It drops those of a creation, and counts more than it keeps.
+    laterCommits: 1000,
+    // It means that release alone, and this one would hide a regression.
+    resolvesIn: "previous",
+  },
+};
