@@ -8,7 +8,14 @@ const only = `Of the commands, Bugsink takes "upload-source-maps" alone, with a 
 export const bugsink: Server = {
   ...contract,
   called: "Bugsink",
-  lacks: { ...contract.lacks, releases: { what: only } },
+  lacks: {
+    ...contract.lacks,
+    releases: { what: only },
+    "delete-maps": {
+      what: "Bugsink confirms no upload.",
+      fix: `Remove "delete-maps", and delete the maps in a step of your own.`,
+    },
+  },
   access: {
     tokenPage: "/bsmain/auth_tokens/",
     scopes: [SCOPE],
@@ -17,5 +24,5 @@ export const bugsink: Server = {
     lacking: { called: "Bugsink", fix: only },
   },
   tells404: true,
-  maps: { ...contract.maps, lists: ["releases"], confirms: "none", needsId: true },
+  maps: { ...contract.maps, lists: ["releases"], needsId: true },
 };

@@ -28,6 +28,10 @@ export const glitchTip5: Server = {
       fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
     },
     refs: { what: "GlitchTip takes no refs" },
+    "delete-maps without version": {
+      what: "GlitchTip confirms only uploads with a version.",
+      fix: `Set "version".`,
+    },
     "rename-client-key": {
       // It answers to some ids with web pages, and with 200 to a change that it does not make.
       what: "GlitchTip does not change client keys through its API.",
@@ -84,7 +88,6 @@ export const glitchTip5: Server = {
   maps: {
     ...contract.maps,
     lists: ["releases"],
-    confirms: "with-version",
     unconfirmed: `GlitchTip shows what it has to tokens with the scope "project:releases" alone. It lists a script only with the release that it came with first, never one that came without a "version" or whose release was deleted. `,
     pairsByName: true,
   },

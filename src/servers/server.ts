@@ -12,10 +12,11 @@ export interface Lack {
   readonly fix?: string;
 }
 
-/** Of an event `event` means all but the latest; of a page `release-url` means hosts that are not public. */
+/** `event`: all but the latest; `release-url`: hosts that are not public; `delete-maps`: no upload is ever confirmed. */
 export type Feature =
   | ("in-release" | "in-commit" | "ignore-until" | "link" | "event" | "release-url" | "refs")
   | ("since" | "resolve-in-next-release" | "releases" | "rename-client-key")
+  | ("delete-maps" | "delete-maps without version")
   | ("status: resolvedInNextRelease" | "bulk: resolvedInNextRelease");
 
 /** The parameters of an address; one that has several values is repeated. */
@@ -114,8 +115,7 @@ class ReleaseWays {
 class MapWays {
   /** What it lists files of. */
   readonly lists: readonly ("bundles" | "releases")[] = ["bundles", "releases"];
-  /** Which uploads can be confirmed, and what is said of the others. */
-  readonly confirms: "all" | "with-version" | "none" = "all";
+  /** What is said of uploads that cannot be confirmed. */
   readonly unconfirmed: string = "";
   /** Whether it says when it has read a bundle, whatever its interface. */
   readonly saysRead: boolean = false;

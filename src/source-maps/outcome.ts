@@ -70,7 +70,11 @@ const SKIPS = {
     "it has no debug id, and there is no version",
     `Set "inject: true", or a "version" that the SDK sends too.`,
   ],
-  dropped: ["failed", "it has no debug id, and Bugsink drops such files", `Set "inject: true".`],
+  dropped: [
+    "failed",
+    "it has no debug id, and this service drops such files",
+    `Set "inject: true".`,
+  ],
   "not-utf8": ["failed", "it is not valid UTF-8", "Let the build write UTF-8."],
   "not-found-after-upload": [
     "failed",

@@ -59,14 +59,13 @@ export async function uploadSourceMaps(
   const plans = decisions.filter((decision) => decision.kind === "upload");
   notePlans(planned, plans.length > 0 ? await known() : undefined, run);
   const { server, options } = (plans.length > 0 ? await answer : undefined) ?? {};
-  const { confirms = "all" } = server?.maps ?? {};
-  const isConfirmed =
-    confirms === "with-version" ? outcome.version !== undefined : confirms === "all";
-  if (inputs.deleteMaps && !isConfirmed) {
-    const what =
-      "Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. GlitchTip confirms only uploads with a version, Bugsink none.";
-    const fix = `On GlitchTip set "version". On Bugsink remove "delete-maps", and delete the maps in a step of your own.`;
-    throw new RefusalError(what, { where: "input delete-maps", fix });
+  const { lacks } = server ?? {};
+  const ofVersion =
+    outcome.version === undefined ? lacks?.["delete-maps without version"] : undefined;
+  const lack = inputs.deleteMaps ? (lacks?.["delete-maps"] ?? ofVersion) : undefined;
+  if (lack) {
+    const what = `Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. ${lack.what}`;
+    throw new RefusalError(what, { ...lack, where: "input delete-maps" });
   }
   // Where the run would find out by its upload.
   if (inputs.dryRun && plans.length > 0) await requireProjects(run);

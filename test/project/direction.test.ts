@@ -117,6 +117,41 @@ test.each(sources)("$file", ({ file, text, imports }) => {
   if (/\bprocess\.env\b/u.test(text)) expect(RIM).toContain(file);
 });
 
+test("only identify imports the servers' own, and others what may be asked of any", () => {
+  const shared = ["identify.ts", "server.ts"].map((name) => `servers/${name}`);
+  const own = [...targetsOf].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => roomOf(target) === "servers" && !shared.includes(target))
+      .filter(() => roomOf(file) !== "servers")
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(own).toEqual([]);
+  const values = sources.filter(({ file }) => roomOf(file) === "servers" && !shared.includes(file));
+  const makers = values.filter(({ text }) => /^export const \w+(?:: Server)? = /mu.test(text));
+  const identify = new Set(targetsOf.get("servers/identify.ts"));
+  expect(makers.map(({ file }) => file).filter((file) => !identify.has(file))).toEqual([]);
+});
+
+test("what a server is called is text for people: nothing compares it", () => {
+  const compared = sources.flatMap(({ file, text }) => {
+    const { program } = parseSync(file, text);
+    const found: string[] = [];
+    const isName = (node: unknown): boolean => {
+      const { type, property } = node as { type?: string; property?: { name?: string } };
+      return type === "MemberExpression" && property?.name === "called";
+    };
+    JSON.stringify(program, (_key, node: unknown) => {
+      const { type, left, right, discriminant } = (node ?? {}) as Record<string, unknown>;
+      const parts = type === "BinaryExpression" ? [left, right] : [discriminant];
+      const isAsked = type === "BinaryExpression" || type === "SwitchStatement";
+      if (isAsked && parts.some((part) => part !== undefined && isName(part))) found.push(file);
+      return typeof node === "bigint" ? `${node}` : node;
+    });
+    return found;
+  });
+  expect(compared).toEqual([]);
+});
+
 test("nothing imports itself by any way, and only main imports a room's command", () => {
   expect(circularOf(targetsOf)).toEqual([]);
   const starts = [...targetsOf].filter(([, targets]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Run } from "../../src/command.ts";
+import { contract } from "../../src/servers/contract.ts";
 import { type Lifetime, realTiming } from "../../src/lifetime.ts";
 import { countingReleases, readPastReleases } from "../../src/release/history/past-releases.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
@@ -104,6 +105,7 @@ test("the list and all deploys that are asked for share ten seconds", async () =
   const lifetime = { stopping: never, aborting: never, timing, remaining: () => Infinity };
   const left: number[] = [];
   const transport = {
+    server: contract,
     withLifetime: (part: Lifetime) => ({
       request: async ({ path }: { path: string }) => {
         left.push(part.remaining());
