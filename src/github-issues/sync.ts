@@ -40,7 +40,7 @@ export async function syncIssues(
   const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
   const issues = new Issues(run.transport, inputs.organization);
-  const unlinked = inputs.link && (await issues.identified()).lacks.link;
+  const unlinked = inputs.link && (await issues.transport.identified()).lacks.link;
   if (unlinked) throw new RefusalError(unlinked.what, { ...unlinked, where: "input link" });
   const github = await openGitHubIssues(inputs, outcome, run);
   run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);

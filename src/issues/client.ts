@@ -65,28 +65,22 @@ interface Places {
 export class Issues implements Place {
   readonly baseUrl: string;
   readonly organization: string;
-  readonly #transport: ServerTransport;
+  readonly transport: ServerTransport;
   readonly #places: Places;
 
   constructor(transport: ServerTransport, organization: string, places?: Places) {
-    this.#transport = transport;
+    this.transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
     this.#places = places ?? { single: {}, numbers: new Map(), tags: new Map() };
   }
 
   within(lifetime: Lifetime): Issues {
-    return new Issues(this.#transport.withLifetime(lifetime), this.organization, this.#places);
+    return new Issues(this.transport.withLifetime(lifetime), this.organization, this.#places);
   }
 
-  /** As in `ServerTransport`. */
   get server(): Server {
-    return this.#transport.server;
-  }
-
-  /** As in `ServerTransport`. */
-  async identified(): Promise<Server> {
-    return await this.#transport.identified();
+    return this.transport.server;
   }
 
   /** The issues of a project that match a query, page by page. It is always sent, also empty: servers differ in their default. */
@@ -97,7 +91,7 @@ export class Issues implements Place {
   ): AsyncGenerator<ListPage, void, void> {
     const action = `list the issues of project ${project}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
-    const { list } = (await this.identified()).issues;
+    const { list } = (await this.transport.identified()).issues;
     // An issue tells the number of its project: a token that reads issues may not read the project.
     const { numbers } = this.#places;
     let number = list.byNumber ? numbers.get(project) : undefined;
@@ -198,7 +192,7 @@ export class Issues implements Place {
   async retrieveMany(ids: readonly string[], project: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
-    const query = (await this.identified()).issues.manyQuery(ids, project);
+    const query = (await this.transport.identified()).issues.manyQuery(ids, project);
     const answer = await this.#ask({ operation }, this.#path(), query);
     return readAnswer(v.array(issueSchema), answer, operation);
   }
@@ -286,7 +280,7 @@ export class Issues implements Place {
 
   async #bodyOf(update: IssueUpdate): Promise<string> {
     const isPutOff = update["status"] === "resolvedInNextRelease";
-    const isKnown = isPutOff && (await this.identified()).issues.takesInNextRelease;
+    const isKnown = isPutOff && (await this.transport.identified()).issues.takesInNextRelease;
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
     return JSON.stringify({ ...update, ...form });
   }
@@ -317,7 +311,7 @@ export class Issues implements Place {
     const action = `read ${kind} ${slug}`;
     const operation = this.#operation(`retrieve-${kind}`, "GET", action, project, scopes);
     const path = apiPath(`${kind}s`, this.organization, ...[project ?? []].flat());
-    const answer = await this.#transport.request({ operation, path });
+    const answer = await this.transport.request({ operation, path });
     // Something that answers everything alike is no proof.
     readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);
   }
@@ -329,13 +323,13 @@ export class Issues implements Place {
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
   ): Promise<ServiceAnswer> {
-    await this.identified();
+    await this.transport.identified();
     const { single } = this.#places;
     const { method } = request.operation;
     const ask = async (place: "organization" | "contract") => {
       const below = place === "organization" ? ["organizations", this.organization] : [];
       const path = apiPath(...below, "issues", ...parts);
-      const answer = await this.#transport.request({ ...request, path });
+      const answer = await this.transport.request({ ...request, path });
       single[method] = place;
       return answer;
     };
@@ -390,6 +384,6 @@ export class Issues implements Place {
     for (const [name, values] of Object.entries(query)) {
       for (const value of [values].flat()) parameters.append(name, value);
     }
-    return await this.#transport.request({ ...request, path: `${path}?${parameters.toString()}` });
+    return await this.transport.request({ ...request, path: `${path}?${parameters.toString()}` });
   }
 }

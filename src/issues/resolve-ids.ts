@@ -128,7 +128,7 @@ export async function findNamed(
     await (listing ??= list());
     return !listed.has(id);
   };
-  if (!(await issues.identified()).issues.showsForeign && !inFull) await list();
+  if (!(await issues.transport.identified()).issues.showsForeign && !inFull) await list();
 
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
@@ -229,7 +229,7 @@ export async function findShortIds(
 ): Promise<ReadonlyMap<string, Issue>> {
   const found = new Map<string, Issue>();
   if (shortIds.length === 0) return found;
-  await issues.identified();
+  await issues.transport.identified();
   await inParallel(shortIds, concurrency, async (shortId) => {
     // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
     const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);

@@ -21,7 +21,7 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const { event = "latest" } = inputs;
-  const lack = event === "latest" ? undefined : (await issues.identified()).lacks.event;
+  const lack = event === "latest" ? undefined : (await issues.transport.identified()).lacks.event;
   if (lack) throw new RefusalError(lack.what, { ...lack, where: "input event" });
   const names = await issueNames(inputs, run, outcome.notices);
   const short = names.find(({ name }) => !isIssueId(name));

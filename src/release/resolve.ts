@@ -149,7 +149,7 @@ async function findNamed(
   );
   if (written.size + more.length === 0) return [];
   const readsMessages = () => issues.server.releases.resolves === "by-messages";
-  await issues.identified();
+  await issues.transport.identified();
   // Who reads them asks for no reverts, either.
   const isRead = readsMessages();
   const named = isRead ? written : fixedIssues(withoutReverts(commits));

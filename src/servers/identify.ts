@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import { isHosted } from "../proxies.ts";
+import type { RawResponse } from "../service/exchange.ts";
 import { lacksDetail, type RefusedAnswer, responseError } from "../service/failure.ts";
 import type { Operation } from "../service/operation.ts";
-import { type Connection, type SeenAnswer, Transport } from "../service/transport.ts";
+import { type Connection, Transport } from "../service/transport.ts";
 import { bugsink } from "./bugsink.ts";
 import { contract } from "./contract.ts";
 import { glitchTip5, glitchTip6 } from "./glitchtip.ts";
@@ -124,8 +125,8 @@ export class ServerTransport extends Transport {
     if (shown && shown.sureness > this.#known.evidence.sureness) this.#known.evidence = shown;
   }
 
-  protected override see(answer: SeenAnswer): void {
-    this.#learn(shownBy(answer, this.connection.token));
+  protected override see(body: unknown, headers: RawResponse["headers"]): void {
+    this.#learn(shownBy(body, headers, this.connection.token));
   }
 
   protected override async refusal(
@@ -139,7 +140,11 @@ export class ServerTransport extends Transport {
 }
 
 /** What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's. */
-function shownBy({ body, names, link }: SeenAnswer, token: string): Evidence | undefined {
+function shownBy(
+  body: unknown,
+  headers: RawResponse["headers"],
+  token: string,
+): Evidence | undefined {
   const item: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof item === "string" && item.startsWith("Unimplemented API endpoint: ")) {
     return { server: bugsink, sureness: 3 };
@@ -167,9 +172,9 @@ function shownBy({ body, names, link }: SeenAnswer, token: string): Evidence | u
     }
   }
   // GlitchTip writes its links in braces.
-  if (/^\{\s*(?:['"]\s*)?</u.test(link)) return GLITCHTIP;
+  if (/^\{\s*(?:['"]\s*)?</u.test([headers["link"]].join())) return GLITCHTIP;
   // GlitchTip answers with this one, too.
-  const ofSentry = names.filter((name) => name.startsWith("x-sentry-"));
+  const ofSentry = Object.keys(headers).filter((name) => name.startsWith("x-sentry-"));
   const isSentry = ofSentry.some((name) => name !== "x-sentry-direct-hit");
   return isSentry ? { server: sentry, sureness: 2 } : weak;
 }

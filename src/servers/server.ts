@@ -142,10 +142,7 @@ export class Server {
   readonly maps: MapWays = new MapWays();
 }
 
-interface Linked {
-  id: string;
-  permalink?: string | undefined;
-}
+type Linked = Readonly<{ id: string; permalink?: string | undefined }>;
 
 /** A link of the service is taken only where it leads to the service itself, with http(s). */
 function linkedPage({ id, permalink }: Linked, { baseUrl, organization }: Place) {

@@ -83,14 +83,6 @@ interface Shared {
   isHeard: boolean;
 }
 
-/** What an answer shows of the server. */
-export interface SeenAnswer {
-  body: unknown;
-  /** Of its headers, in lower case. */
-  names: readonly string[];
-  link: string;
-}
-
 /** What tells servers apart, and words what they refuse, is above this. */
 export abstract class Transport implements AsyncDisposable {
   readonly baseUrl: string;
@@ -122,7 +114,7 @@ export abstract class Transport implements AsyncDisposable {
   }
 
   /** Gets each answer, before anything is made of it. */
-  protected abstract see(answer: SeenAnswer): void;
+  protected abstract see(body: unknown, headers: RawResponse["headers"]): void;
 
   /** What was refused, in words. */
   protected abstract refusal(operation: Operation, refused: RefusedAnswer): Promise<ServiceError>;
@@ -288,7 +280,7 @@ export abstract class Transport implements AsyncDisposable {
     const link = values("link").join(", ") || undefined;
     const body = parseBody(bytes);
     onBody?.(body.value);
-    this.see({ body: body.value, names: Object.keys(headers), link: link ?? "" });
+    this.see(body.value, headers);
     if (status >= 200 && status < 300 && body.flaw === undefined) {
       const answer = { status, body: body.value, link, hits: hitsOf(header), date };
       try {

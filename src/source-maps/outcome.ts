@@ -70,11 +70,7 @@ const SKIPS = {
     "it has no debug id, and there is no version",
     `Set "inject: true", or a "version" that the SDK sends too.`,
   ],
-  dropped: [
-    "failed",
-    "it has no debug id, and this service drops such files",
-    `Set "inject: true".`,
-  ],
+  dropped: ["failed", "this service drops files without a debug id", `Set "inject: true".`],
   "not-utf8": ["failed", "it is not valid UTF-8", "Let the build write UTF-8."],
   "not-found-after-upload": [
     "failed",
