@@ -45,7 +45,7 @@ export async function listIssues(
     Object.assign(outcome, result, { outcome: "matched" });
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
-    outcome.notices.push(...issues.server.query.notices(query));
+    outcome.notices.push(...(await issues.server.query()).notices(query));
     // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
     const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
     const exceeded = count > failAbove;

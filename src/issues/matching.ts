@@ -46,7 +46,7 @@ export async function selectMatching(
   take: Take,
 ): Promise<void> {
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
-  notices.push(...source.issues.server.query.notices(query));
+  notices.push(...(await source.issues.server.query()).notices(query));
   for (const { kind, what, fix } of doubts) {
     if (["other", "part", "more"].includes(kind)) throw refusalOf({ what, fix });
   }
@@ -121,7 +121,7 @@ export async function readMatching(
     } catch (error) {
       isOver = true;
       const isDefect = error instanceof ServiceError && error.status === 500;
-      const { mayFail, failsWithoutOrganization } = issues.server.query;
+      const { mayFail, failsWithoutOrganization } = await issues.server.query();
       if (!isDefect || !mayFail) throw error;
       if (!/'|\\\s*$/u.test(query)) {
         const look = failsWithoutOrganization ? issues.retrievePlace() : undefined;
@@ -137,7 +137,7 @@ export async function readMatching(
       });
     }
   });
-  const { query: reading } = issues.server;
+  const reading = await issues.server.query();
   let misread = reading.misread(query);
   // Whether a name is a tag of its events only the server knows.
   for (const { name, unknown } of misread || taken.size > 0 ? [] : reading.doubtfulTags(query)) {

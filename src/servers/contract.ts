@@ -1,4 +1,4 @@
-import { Server } from "./server.ts";
+import { ContractServer, type Server } from "./server.ts";
 
 /** A server of which nothing is known but the contract: it refuses what could do harm elsewhere. */
-export const contract = new Server();
+export const contract: Server = new ContractServer();

@@ -1,6 +1,6 @@
 /** How GlitchTip reads a query. Pure. */
 import type { Notice } from "../outcome.ts";
-import type { Lack } from "./server.ts";
+import type { Lack, Server } from "./server.ts";
 
 /** Tags that GlitchTip makes itself, of events that have such a thing; the application makes others. */
 const OWN_TAGS =
@@ -93,3 +93,13 @@ export function noticeOfText(query: string): Notice[] {
     },
   ];
 }
+
+export const glitchTipQuery: Awaited<ReturnType<Server["query"]>> = {
+  misread,
+  doubtfulTags,
+  notices: noticeOfText,
+  // An apostrophe, which it takes for a quote, and a backslash at the end.
+  mayFail: true,
+  // Version 4.
+  failsWithoutOrganization: true,
+};

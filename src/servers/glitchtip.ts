@@ -1,6 +1,5 @@
 /** GlitchTip: until 5, and from 6 on, whose releases hold commits. */
 import { contract } from "./contract.ts";
-import { doubtfulTags, misread, noticeOfText } from "./glitchtip-query.ts";
 import { RELEASE_SCOPES, type Server } from "./server.ts";
 
 /** Also one of which is not known yet that it is a 6. */
@@ -62,15 +61,7 @@ export const glitchTip5: Server = {
     // It changes the first 50 before it answers, takes what ids and query both name, and without an id everything.
     bulk: { most: 50, needsQuery: false },
   },
-  query: {
-    misread,
-    doubtfulTags,
-    notices: noticeOfText,
-    // An apostrophe, which it takes for a quote, and a backslash at the end.
-    mayFail: true,
-    // Version 4.
-    failsWithoutOrganization: true,
-  },
+  query: async () => (await import("./glitchtip-query.ts")).glitchTipQuery,
   releases: {
     ...contract.releases,
     // It takes this one alone (measured, December 2025).

@@ -125,7 +125,7 @@ class MapWays {
   readonly pairsByName: boolean = false;
 }
 
-export class Server {
+export class ContractServer {
   /** For people alone. */
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
   readonly lacks: Readonly<Partial<Record<Feature, Lack>>> = {
@@ -136,11 +136,14 @@ export class Server {
   readonly access: Access = { tokenPage: "/settings/account/api/auth-tokens/" };
   /** Whether a 404 in its own words is about what was asked for; else the whole path may be missing. */
   readonly tells404: boolean = false;
-  readonly issues: IssueWays = new IssueWays();
-  readonly query: QueryWays = new QueryWays();
-  readonly releases: ReleaseWays = new ReleaseWays();
-  readonly maps: MapWays = new MapWays();
+  readonly issues: Readonly<IssueWays> = new IssueWays();
+  /** Loaded where a query is read. */
+  readonly query: () => Promise<Readonly<QueryWays>> = async () => new QueryWays();
+  readonly releases: Readonly<ReleaseWays> = new ReleaseWays();
+  readonly maps: Readonly<MapWays> = new MapWays();
 }
+
+export type Server = Readonly<ContractServer>;
 
 type Linked = Readonly<{ id: string; permalink?: string | undefined }>;
 
