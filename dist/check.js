@@ -1,0 +1,2 @@
+process.argv.splice(2, 0, "check");
+await import("./index.js");

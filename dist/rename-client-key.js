@@ -1,0 +1,2 @@
+process.argv.splice(2, 0, "rename-client-key");
+await import("./index.js");

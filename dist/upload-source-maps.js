@@ -1,0 +1,2 @@
+process.argv.splice(2, 0, "upload-source-maps");
+await import("./index.js");
