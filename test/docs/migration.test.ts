@@ -18,9 +18,9 @@ const GUIDE = "docs/migration.md";
 /** The inputs of getsentry/action-release, by the version that brought them. */
 const THEIRS: Record<string, string> = {
   v1: `environment version version_prefix projects set_commits finalize ignore_missing ignore_empty started_at
-    working_directory disable_telemetry disable_safe_directory sourcemaps inject dist url_prefix strip_prefix
+    working_directory disable_telemetry disable_safe_directory sourcemaps inject dist url_prefix
     strip_common_prefix`,
-  v3: "set_commits repo commit previous_commit",
+  "v3.4": "set_commits repo commit previous_commit",
   "v3.1": "release release_prefix",
 };
 const THEIR_INPUTS = [...new Set(Object.values(THEIRS).flatMap((names) => names.split(/\s+/u)))];
