@@ -20,13 +20,14 @@ const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
  */
 const INVISIBLE = /(?![\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu;
 /**
- * Joiners and variation selectors, with the character before them. They make emoji and the letters of some scripts; beside ASCII,
- * or in a row, they only hide, or spell something in secret.
+ * Joiners and variation selectors make emoji and the letters of some scripts: one selector, then one joiner. Dropped: the others of
+ * a row, and all beside ASCII, where they only hide or spell something in secret; the selector of a keycap (`1️⃣`) stays.
+ * Without a callback: that took four fifths of the time of a summary full of emoji.
  */
-const SHAPING =
-  /([^\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f]?)([\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f]+)(?=(.?))/gsu;
-const JOINER = /[\u200c\u200d]/u;
-const SELECTOR = /[\u180b-\u180d\u180f\ufe00-\ufe0f]/u;
+const STRAY_SHAPING =
+  /[\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f](?<=[\u200c\u200d].|[\u180b-\u180d\u180f\ufe00-\ufe0f]{2}|(?<![^\0-\u007f]).)(?!(?<=[#*\d]\ufe0f)\u20e3)|[\u200c\u200d](?<=(?:[\u200c\u200d]|(?<![^\0-\u007f]))[\u180b-\u180d\u180f\ufe00-\ufe0f]*.)/gsu;
+/** Last: a joiner that joins nothing behind it. */
+const LAST_JOINER = /[\u200c\u200d](?![^\0-\u007f])/gu;
 /** Characters of ASCII alone that can be seen, which most texts have. */
 const PRINTABLE = /^[ -~]*$/u;
 /** More marks on one letter than any language writes: they would cover the lines around. */
@@ -185,13 +186,8 @@ function visible(text: string): string {
     .replaceAll(ANSI, "")
     .replaceAll(BREAKS, " ")
     .replaceAll(INVISIBLE, "")
-    .replaceAll(SHAPING, (_, before: string, signs: string, next: string) => {
-      const isKeycap = /[#*\d]/u.test(before) && signs === "\ufe0f" && next === "\u20e3";
-      if (!isKeycap && /^[\0-\u007f]?$/u.test(before)) return before;
-      const [selector = ""] = SELECTOR.exec(signs) ?? [];
-      const [joiner = ""] = /^[\0-\u007f]?$/u.test(next) ? [] : (JOINER.exec(signs) ?? []);
-      return before + selector + joiner;
-    })
+    .replaceAll(STRAY_SHAPING, "")
+    .replaceAll(LAST_JOINER, "")
     .replaceAll(STACKED_MARKS, "$1")
     .toWellFormed();
 }
