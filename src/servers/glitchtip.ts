@@ -23,7 +23,7 @@ export const glitchTip5: Server = {
       fix: `Set "since: tag", or on a push "since: push".`,
     },
     "resolve-in-next-release": {
-      what: `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`,
+      what: `GlitchTip cannot mark issues for the next release: "resolve-in-next-release" has no effect.`,
       fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
     },
     refs: { what: "GlitchTip takes no refs" },
