@@ -66,7 +66,8 @@ describe("plainText", () => {
     // Joiners and variation selectors: where they shape something, and one of each.
     ["❤️‍🔥 👁️‍🗨️ ©\ufe0e 葛\ufe00 1\ufe0f\u20e3", "❤️‍🔥 👁️‍🗨️ ©\ufe0e 葛\ufe00 1\ufe0f\u20e3"],
     ["p\ufe00a\ufe01ss 1\ufe0f2 \ufe0f", "pass 12 "],
-    ["é\u200c\u200d\ufe00\u200d\ufe01ü", "é\ufe00\u200cü"],
+    ["é\u200c\u200d\ufe00\u200d\ufe01ü", "é\u200cü"],
+    ["é\ufe00\ufe01\u200d\u200cü a\ufe00\u200dü 1\ufe0f\u200d", "é\ufe00\u200dü aü 1"],
     ["田\u180b\ufe0f\ufe0e \u200d田", "田\u180b 田"],
     ["\ud800x", "\ufffdx"],
     ["", ""],
