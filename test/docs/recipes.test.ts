@@ -19,8 +19,8 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
-import type { RunnerEvent } from "../support/runner.ts";
-import { folderForTest, serviceForTest } from "../support/scenario.ts";
+import { type RunnerEvent, runStep } from "../support/runner.ts";
+import { folderForTest, runInTime, serviceForTest } from "../support/scenario.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { startGitHubIssues } from "../support/github-issues.ts";
@@ -57,7 +57,8 @@ async function run(
   const servers = { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url };
   const place = { folder, origin: repository, server: server.url };
   const environment = { SENTRY_URL: at.url, ...servers, ...env };
-  const given = { event, secrets, env: environment, ...options };
+  const step: WorkflowRunOptions["step"] = (one) => runInTime(at, one, runStep);
+  const given = { event, secrets, env: environment, step, ...options };
   return await runWorkflow(workflows.get(name) ?? name, { ...place, ...given });
 }
 

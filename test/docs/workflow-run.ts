@@ -17,7 +17,7 @@ import path from "node:path";
 import { ROOT } from "../../tools/action.ts";
 import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import { readFileCommands } from "../support/runner-commands.ts";
-import { type RunnerEvent, type StepResult, runStep } from "../support/runner.ts";
+import { type RunnerEvent, type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { type Contexts, type Status, holds, interpolated, valueOf } from "./expressions.ts";
 import { type Job, type Step, folderOf, isOurs, parseWorkflow } from "./workflow.ts";
 
@@ -38,6 +38,8 @@ export interface WorkflowRunOptions {
   replacements?: Readonly<Record<string, string>>;
   /** Whether steps with `run` are executed, by bash. */
   scripts?: boolean;
+  /** Runs a step of ours; default: in real time. */
+  step?: (options: StepOptions) => Promise<StepResult>;
 }
 
 /** A step that ran. */
@@ -144,14 +146,14 @@ function combinations(job: Job, contexts: Contexts): Record<string, unknown>[] {
 async function runOne(
   step: Step,
   contexts: Contexts & { env: Record<string, string> },
-  { event, folder, origin, server, scripts, env }: WorkflowRunOptions,
+  { event, folder, origin, server, scripts, env, step: runOurs = runStep }: WorkflowRunOptions,
 ): Promise<Omit<RanStep, "job" | "name">> {
   const inputs = interpolatedAll(step.with, contexts);
   const [workspace, temporary] = [path.join(folder, "workspace"), path.join(folder, "temp")];
   if (isOurs(step)) {
     const variables = { ...env, ...contexts.env, RUNNER_TEMP: temporary };
     const command = folderOf(step);
-    const result = await runStep({
+    const result = await runOurs({
       folder: command,
       with: inputs,
       event,

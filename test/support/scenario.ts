@@ -33,7 +33,7 @@ export async function serviceForTest({
 const times = new WeakMap<LocalService, VirtualTime>();
 
 /** Runs a step in the service's time. */
-async function runInTime<Result>(
+export async function runInTime<Result>(
   service: LocalService,
   options: StepOptions,
   run: (options: StepOptions) => Promise<Result>,
