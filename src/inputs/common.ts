@@ -67,8 +67,14 @@ const HEADERS = new Input<Record<string, string>, Record<string, string>>((lines
     // Neither a value nor what may be a part of one is repeated.
     const refuse = (what: string, fix: string) =>
       field.problem({ what: `Line ${number} of the input "headers" ${what}.`, fix });
-    if (value === "") refuse("is not a header", `Write one header per line, as "Name: value".`);
-    else if (!VALUE.test(value)) {
+    if (value === "" && NAME.test(name)) {
+      refuse(
+        "has no value: a secret that does not exist is empty",
+        "Check the name of the secret in that line. Runs for forks and of Dependabot get no secrets.",
+      );
+    } else if (value === "") {
+      refuse("is not a header", `Write one header per line, as "Name: value".`);
+    } else if (!VALUE.test(value)) {
       refuse(
         "holds a control character or a character outside ASCII",
         "Write printable ASCII characters; store a secret again without line breaks inside.",

@@ -104,7 +104,9 @@ function withCommits(outcome: ReleaseOutcome): string {
   const { length } = outcome.commits;
   const keeps = existed && range === undefined && storedCommits !== 0;
   if (keeps && length === 0) return "and keeps its commits";
-  if (length === 0 && commitCount === 0) return "without new commits";
+  if (length === 0 && commitCount === 0) {
+    return outcome.paths ? "without commits: none is in its paths" : "without new commits";
+  }
   if (length === 0) return outcome.hasRefs ? "with refs alone" : "without commits";
   if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;
@@ -211,6 +213,7 @@ function rangeFact(range: ReleaseRange): Markup {
 function commitsFact(outcome: ReleaseOutcome): Markup {
   const { commits, commitCount = commits.length, storedCommits = commits.length } = outcome;
   if (commits.length === 0) {
+    if (outcome.commitCount === 0 && outcome.paths) return markup`none of the range in these paths`;
     if (outcome.commitCount === 0) return markup`none: nothing changed`;
     return outcome.range?.source === "none" ? markup`not known` : markup`none sent`;
   }

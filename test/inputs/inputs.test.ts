@@ -392,7 +392,10 @@ test("each problem of wrong inputs, as a person reads it", async () => {
     { token: "a b\u2028", org: "Acme Inc.", projects: "web, a/b, c?d", "base-url": "example.com" },
     { projects: `${"x".repeat(90)}/`, "base-url": "https://me@sentry.example.com", timeout: "0" },
     { "base-url": "http://10.0.0.1/x/api/0?a=b", "dry-run": "YES", "on-error": "Warn" },
-    { org: "long-name", headers: "rest\nHost: a\nAuthorization: b\nX-A: é\nX-B: long-name" },
+    {
+      org: "long-name",
+      headers: "rest\nX-Secret: \nHost: a\nAuthorization: b\nX-A: é\nX-B: long-name",
+    },
     { headers: "Cookie: a\ncookie: b\nX-A: 1\nx-a: 2\nProxy-Authorization: Basic eA==" },
     { token: `sntrys_${btoa('{"url":"ftp://x","org":"shop"}')}_x` },
     { org: "ac\u200bme", projects: "api, w\u00adeb", "set-commits": "all" },

@@ -138,6 +138,8 @@ describe("the head, the version and the range", () => {
       /^::notice.*With "paths", refs are not sent without commits: a service that .* would add every/mu,
     );
     expect(result.summary).toMatch(/Paths.*nowhere.*<code>x18<.code><.td>/u);
+    expect(result.summary).toContain("none of the range in these paths");
+    expect(result.stdout).toContain("was created without commits: none is in its paths");
     const whole = await serviceForTest({ repositories: ["acme/shop"] });
     await releasing(whole, { paths: ".", "set-commits": "refs" });
     expect(onlyRelease(whole).refs).toHaveLength(1);
