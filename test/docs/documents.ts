@@ -22,6 +22,8 @@ export function proseOf(name: string): string {
 export interface Block {
   /** Path of the document. */
   readonly document: string;
+  /** The nearest heading above it. */
+  readonly heading: string;
   /** What stands after the opening fence: `yaml`, `sh`, `text`, … */
   readonly language: string;
   readonly text: string;
@@ -29,12 +31,17 @@ export interface Block {
 
 /** The fenced blocks of a document, in their order. A block in a list is read without its indentation. */
 export function blocksOf(document: string, text = readDocument(document)): Block[] {
-  return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map(
-    ([, indentation = "", language = "", body = ""]) => ({
-      document,
-      language,
-      text: body.replaceAll(new RegExp(`^${indentation}`, "gmu"), ""),
-    }),
+  let heading = "";
+  return [...text.matchAll(/^#{1,6} ([^\n]+)$|^( *)```(\w*)\n(.*?)^\2```$/gmsu)].flatMap(
+    (found) => {
+      const [, title, indentation = "", language = "", body = ""] = found;
+      if (title !== undefined) {
+        heading = title;
+        return [];
+      }
+      const own = body.replaceAll(new RegExp(`^${indentation}`, "gmu"), "");
+      return [{ document, heading, language, text: own }];
+    },
   );
 }
 

@@ -1,9 +1,9 @@
 /**
- * Every workflow of the documents, run as it is written: a real repository, a real checkout, the built action, and the local
- * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
+ * Every workflow of the documents, and every list of steps, run as it is written: a real repository, a real checkout, the built action, and the local
+ * service in the place of the one that the workflow names. One without a scenario fails, and so does the reverse.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -30,7 +30,12 @@ import { holds } from "./expressions.ts";
 import { parseWorkflow, wrappedSteps } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
 
-const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text).name, text]));
+/** Workflows by their names, and lists of steps, each as a job, by their headings. */
+const recipes = [
+  ...workflowBlocks().map(({ text }) => [parseWorkflow(text).name, text] as const),
+  ...stepBlocks().map(({ heading, text }) => [heading, wrappedSteps(text)] as const),
+];
+const workflows = new Map(recipes);
 
 const service = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
@@ -91,12 +96,6 @@ function pushToMain(before: string): RunnerEvent {
 const commitsOf = (at: LocalService, version: string): string[] =>
   at.state.release(version).commits.map(({ id }) => id);
 
-/** The steps of a recipe that hold this text, as a workflow. */
-function stepsWith(part: string): string {
-  const block = stepBlocks().find(({ text }) => text.includes(part));
-  return wrappedSteps(block?.text ?? "");
-}
-
 /** A service with 40 issues in each of its two projects. */
 async function triageService(): Promise<LocalService> {
   return await service({
@@ -121,9 +120,22 @@ function fixing(files: Record<string, string>): string {
   return origin;
 }
 
-/** The output `issue-ids` of the last step. */
+/** A repository with the tags 2026.9.30, 2026.11.1 and 2026.11.2, one commit each. */
+function datedRepository(): string {
+  const origin = `${folderForTest()}/dated`;
+  repositoryWith(origin, (history) => {
+    for (const day of ["2026.9.30", "2026.11.1", "2026.11.2"]) {
+      history.tag(day, history.commit("main", { files: { day } }));
+    }
+    return {};
+  });
+  return origin;
+}
+
+/** The output `issue-ids` of the step `update`. */
 function idsOf({ steps }: WorkflowRun): string[] {
-  return JSON.parse(steps.at(-1)?.outputs["issue-ids"] ?? "") as string[];
+  const update = steps.find(({ name }) => name === "update");
+  return JSON.parse(update?.outputs["issue-ids"] ?? "") as string[];
 }
 
 /** Runs the workflow, and expects that nothing failed, with the log of what did. */
@@ -252,9 +264,10 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Record deployments"() {
     const at = await service();
+    // As Vercel tells it: of a commit.
     const deployment = (state: string, environment: string) => ({
-      ...MAIN,
       name: "deployment_status",
+      ref: "",
       sha: tip(),
       payload: {
         deployment: { environment },
@@ -262,9 +275,12 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       },
     });
     const event = deployment("success", "Production");
+    // Sentry's plugin has made the release, without commits.
+    at.state.addRelease(at.state.organization, { version: tip(), projects: ["web"] });
     await succeed("Record deployments", at, { event });
-    const recorded = { environment: "Production", url: "https://shop.example.com" };
+    const recorded = { environment: "production", url: "https://shop.example.com" };
     expect(at.state.release(tip()).deploys).toMatchObject([recorded]);
+    expect(commitsOf(at, tip())).toEqual(expectedIds(shop, "v1.2.0..main"));
     for (const other of [deployment("failure", "Production"), deployment("success", "Preview")]) {
       const skipped = await run("Record deployments", at, { event: other });
       expect(skipped.jobs).toEqual({ record: "skipped" });
@@ -277,23 +293,77 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect([wrong.jobs, wrong.steps.at(-1)?.outcome]).toEqual([{ record: "success" }, "failure"]);
   },
 
+  async "Release by date"() {
+    const at = await service({ projects: ["shop"] });
+    const origin = datedRepository();
+    const sha = git(origin, "rev-parse", "2026.11.2");
+    const tag = { ref: "refs/tags/2026.11.2", sha };
+    for (const name of ["push", "workflow_dispatch"]) {
+      await succeed("Release by date", at, { origin, event: { ...tag, name } });
+      expect(commitsOf(at, "shop@2026.11.2")).toEqual([sha]);
+    }
+  },
+
+  async "Release from a mirror"() {
+    const at = await service({ projects: ["shop"], repositories: ["platform / shop"] });
+    const origin = datedRepository();
+    await succeed("Release from a mirror", at, { origin, event: tagPush("2026.11.2", origin) });
+    const { commits, refs, url } = at.state.release("shop@2026.11.2");
+    expect(url).toBe("https://gitlab.example.com/platform/shop/-/tags/2026.11.2");
+    expect(refs).toMatchObject([{ repository: "platform / shop" }]);
+    expect(commits).toMatchObject([{ repository: "platform / shop" }]);
+  },
+
+  async "Changesets: several packages in one job"() {
+    if (!HAS_JQ) return;
+    const names = ["web", "api", "ui", "cli"];
+    const at = await service({ projects: names });
+    const origin = `${folderForTest()}/mono`;
+    const ids = repositoryWith(origin, (history) => {
+      const change = (name: string, value: string) =>
+        history.commit("main", { files: { [`packages/${name}/a`]: value } });
+      const first = names.map((name) => change(name, "1")).at(-1) ?? "";
+      for (const name of names) history.tag(`@acme/${name}@1.0.0`, first, `@acme/${name}@1.0.0`);
+      const [api, web, ui] = [change("api", "2"), change("web", "2"), change("ui", "2")];
+      history.tag("@acme/api@1.0.1", web, "@acme/api@1.0.1");
+      const version = history.commit("main", {
+        message: "Version Packages",
+        files: { "packages/web/package.json": "{}", "packages/ui/package.json": "{}" },
+      });
+      return { api, web, ui, version };
+    });
+    // What changesets/action does: it pushes a tag with a message for each package, and says which.
+    const published = [
+      { name: "@acme/web", version: "1.1.0" },
+      { name: "@acme/ui", version: "2.0.0" },
+    ];
+    const tags = published.map(({ name, version }) => `${name}@${version}`);
+    for (const tag of tags) git(origin, "tag", "-m", tag, tag, "main");
+    const outputs = `published=true\npublishedPackages=${JSON.stringify(published)}\n`;
+    const script = `${folderForTest()}/changesets`;
+    writeFileSync(script, `cat >> "$GITHUB_OUTPUT" <<'END'\n${outputs}END\n`);
+    // The step of each package.
+    const text = workflows.get("Changesets: several packages in one job") ?? "";
+    const [, step = ""] = /( *- name: Create the release of web\n.*)/su.exec(text) ?? [];
+    const others = names.slice(1).map((name) => step.replaceAll(/\bweb\b/gu, name));
+    const whole = [text, ...others].join("");
+    const event = { ...MAIN, name: "push", sha: ids.version, payload: {} };
+    const replacements = { "uses: changesets/action@v1": `run: bash ${script}` };
+    await succeed(whole, at, { origin, event, scripts: true, replacements });
+    expect([...at.state.organization.releases.keys()]).toEqual(["web@1.1.0", "ui@2.0.0"]);
+    expect(commitsOf(at, "web@1.1.0")).toEqual([ids.version, ids.web]);
+    expect(commitsOf(at, "ui@2.0.0")).toEqual([ids.version, ids.ui]);
+    expect(at.state.release("ui@2.0.0").projects).toEqual(["ui"]);
+  },
+
   async "Release to GlitchTip"() {
-    const tls = selfSigned();
-    const at = await service({ dialect: "glitchtip", seed: threeIssues, tls });
-    const origin = fixing({ ".github/company-ca.pem": tls.cert });
+    const at = await service({ dialect: "glitchtip", seed: threeIssues });
+    const origin = fixing({});
     const event = tagPush("v1.1.0", origin);
     const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
     const replacements = { "https://issues.example.com": at.url };
-    const proxy = {
-      ACCESS_CLIENT_ID: "0123456789.access",
-      ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
-    };
-    const secrets = { GLITCHTIP_TOKEN: value, ...proxy };
-    const options = { origin, event, replacements, secrets };
+    const options = { origin, event, replacements, secrets: { GLITCHTIP_TOKEN: value } };
     const ran = await succeed("Release to GlitchTip", at, options);
-    const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
-    expect(new Set(ids)).toEqual(new Set([proxy.ACCESS_CLIENT_ID]));
-    expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
     const kept = structuredClone(at.state.release("v1.1.0"));
     expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
     expect(kept.dateReleased).not.toBeNull();
@@ -304,6 +374,25 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const again = await succeed("Release to GlitchTip", at, options);
     expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
     expect(at.state.release("v1.1.0")).toEqual(kept);
+  },
+
+  async "Behind an access proxy"() {
+    const tls = selfSigned();
+    const at = await service({ tls });
+    const origin = fixing({ ".github/company-ca.pem": tls.cert });
+    const event = tagPush("v1.1.0", origin);
+    const replacements = { "https://sentry.example.com": at.url };
+    const proxy = {
+      ACCESS_CLIENT_ID: "0123456789.access",
+      ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
+    };
+    const secrets = { SENTRY_AUTH_TOKEN: at.token, ...proxy };
+    const options = { origin, event, replacements, secrets };
+    const ran = await succeed("Behind an access proxy", at, options);
+    const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
+    expect(new Set(ids)).toEqual(new Set([proxy.ACCESS_CLIENT_ID]));
+    expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
+    expect(at.state.release("v1.1.0").projects).toEqual(["web"]);
     // The certificate out of a secret.
     const page = readDocument("docs/recipes.md");
     const [, script = "", file = ""] =
@@ -315,7 +404,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       [checkout]: `${checkout}${write}`,
       "${{ github.workspace }}/.github/company-ca.pem": file,
     };
-    await succeed("Release to GlitchTip", at, {
+    await succeed("Behind an access proxy", at, {
       ...options,
       scripts: true,
       replacements: written,
@@ -353,9 +442,10 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   async "Deploy and watch"() {
     const at = await service();
     const event = pushToMain("main~1");
-    // A pass takes the whole time; the failure below takes the recipe as it stands.
-    const once = { event, replacements: { "          watch: 10m\n": "" } };
+    const once = { event };
     const passed = await succeed("Deploy and watch", at, once);
+    const looks = at.requests.filter(({ operation }) => operation === "listIssues");
+    expect(looks.length).toBeGreaterThan(20);
     expect(passed.jobs).toEqual({ deploy: "success", gate: "success", announce: "success" });
     at.state.addIssue(at.state.project("web"), { firstRelease: tip() });
     const ran = await run("Deploy and watch", at, { event });
@@ -478,11 +568,14 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   },
 
-  async "Release with notes"() {
+  async "The notes of a GitHub release"() {
     const at = await service();
     const notes = 'gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file "$SUMMARY"';
     const options = { scripts: true, replacements: { [notes]: SHOW } };
-    const ran = await succeed("Release with notes", at, { event: tagPush("v1.3.0"), ...options });
+    const ran = await succeed("The notes of a GitHub release", at, {
+      event: tagPush("v1.3.0"),
+      ...options,
+    });
     expect(ran.steps.at(-1)?.output).toContain("v1.2.0");
     expect(at.state.release("v1.3.0").commits).not.toEqual([]);
   },
@@ -496,10 +589,11 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       scripts: true,
       replacements: {
         "https://issues.example.com": at.url,
-        "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
+        "npm ci && npm run build": `echo "built $VITE_RELEASE"; cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
         "./deploy.sh": 'ls "$GITHUB_WORKSPACE/dist"',
       },
     });
+    expect(ran.steps.some(({ output }) => output === "built v1.3.0\n")).toBe(true);
     const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
     expect(outcomes).toEqual(["created", "uploaded"]);
     const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
@@ -508,10 +602,10 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.state.release("v1.3.0").projects).toEqual(["web"]);
   },
 
-  async "Check the release"() {
+  async "Check before the first release"() {
     const at = await service();
     const event = { ...DISPATCH, sha: tip() };
-    const ran = await succeed("Check the release", at, { event });
+    const ran = await succeed("Check before the first release", at, { event });
     expect(ran.steps.at(-1)?.outputs).toMatchObject({ outcome: "matched", version: tip() });
     expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
   },
@@ -527,18 +621,31 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(planned.length).toBeGreaterThan(0);
     const update = await succeed("Triage", at, { inputs: { ...inputs, preview: false } });
     expect(idsOf(update)).toEqual(planned);
-    for (const id of planned) expect(at.state.issue(id).status).toBe("ignored");
+    for (const id of planned) expect(at.state.issue(id)).toMatchObject({ status: "ignored" });
     const changed = statuses().filter((status, index) => status !== before[index]);
     expect(changed).toHaveLength(planned.length);
+    // For a week, and undone by what the run kept.
+    const folder = folderForTest();
+    const errors = { query: "is:unresolved level:error", status: "ignored", until: "7d" };
+    const earlier = statuses();
+    await succeed("Triage", at, { folder, inputs: { ...errors, preview: false } });
+    const muted = [...at.state.issues.values()].filter(({ statusDetails }) => {
+      const { ignoreUntil } = statusDetails;
+      const days = (Date.parse(String(ignoreUntil)) - Date.now()) / 86_400_000;
+      return days > 6.9 && days < 7.1;
+    });
+    expect(muted.length).toBeGreaterThan(0);
+    await succeed("Undo a triage", at, { folder, inputs: { run: "1", artifact: "done-1" } });
+    expect(statuses()).toEqual(earlier);
   },
 
-  async "Resolve what was fixed"() {
+  async "Try again what was not done"() {
     const at = await service({ seed: threeIssues });
     for (const issue of at.state.issues.values()) issue.title = "fixed";
     const refusal = { kind: "status", status: 400, body: { detail: "Not now." } } as const;
     at.faults.add({ operation: "updateIssue", fault: refusal, times: 2, after: 1 });
-    const ran = await run("Resolve what was fixed", at);
-    expect(ran.jobs).toEqual({ resolve: "success" });
+    const ran = await run("Try again what was not done", at);
+    expect(ran.jobs).toEqual({ steps: "success" });
     expect(ran.steps.map(({ outcome }) => outcome)).toEqual(["failure", "success"]);
     expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
     const statuses = [...at.state.issues.values()].map(({ status }) => status);
@@ -586,20 +693,19 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(resolvedIn).toEqual([resolved, resolved, ["unresolved", undefined]]);
   },
 
-  async "Hand over an event"() {
+  async "An event for a reader or an agent"() {
     const at = await service({ seed: threeIssues });
     at.state.issue("WEB-2").events = { latest: sampleEvent() };
-    const ran = await succeed("Hand over an event", at, {
-      inputs: { issues: "WEB-2" },
+    const ran = await succeed("An event for a reader or an agent", at, {
       scripts: true,
-      replacements: { "./read-event.sh": "cat" },
+      replacements: { "issues: WEB-12": "issues: WEB-2", "./read-event.sh": "cat" },
     });
     expect(ran.steps.at(-1)?.output).toContain("> 42 |   return cart.total;");
   },
 
   async "GitHub issues"() {
     const at = await service({
-      seed: (state) => void seedIssues(state, { project: "web", count: 40, unresolved: 1 }),
+      seed: (state) => void seedIssues(state, { project: "web", count: 200, unresolved: 1 }),
     });
     await using github = await startGitHubIssues();
     const env = { GITHUB_API_URL: github.url };
@@ -607,8 +713,11 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     await succeed("GitHub issues", at, { env, inputs });
     expect(github.writes()).toEqual([]);
     await succeed("GitHub issues", at, { env, event: { ...MAIN, name: "schedule" } });
-    expect(github.issues).toHaveLength(10);
+    const fatal = [...at.state.issues.values()].filter(({ level }) => level === "fatal");
+    expect(github.issues).toHaveLength(fatal.length);
     expect(github.issues[0]?.labels).toEqual([{ name: "sentry" }, { name: "bug" }]);
+    const ids = github.issues.map(({ title }) => title.split(":", 1)[0]);
+    expect(new Set(ids)).toEqual(new Set(fatal.map(({ shortId }) => shortId)));
   },
 
   async "Issues of the week"() {
@@ -647,10 +756,43 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     );
     expect(left).toEqual([]);
   },
+
+  async "A version for each place"() {
+    const at = await service();
+    const text = workflows.get("A version for each place") ?? "";
+    const build = { "npm ci && npm run build": 'echo "built $VITE_RELEASE"' };
+    const production = `${text.replaceAll("staging", "production")}          since: deploy\n`;
+    const [stage, produce] = [pushingOf(at, text, build), pushingOf(at, production, build)];
+    const [staged] = [await stage("main~3", "main~2"), await produce("main~3", "main~2")];
+    const { version = "?" } = staged.steps.at(-1)?.outputs ?? {};
+    expect(staged.steps.some(({ output }) => output?.includes(`built ${version}\n`))).toBe(true);
+    await stage("main~2", "main~1");
+    await stage("main~1", "main");
+    await produce("main~1", "main");
+    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
+    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
+  },
+
+  async "Create a release before its deploy"() {
+    const at = await service();
+    const event = pushToMain("main~1");
+    const deploying = (script: string) =>
+      run("Create a release before its deploy", at, {
+        event,
+        scripts: true,
+        replacements: { "./deploy.sh": script },
+      });
+    expect((await deploying("exit 1")).jobs).toEqual({ steps: "failure" });
+    expect(at.state.release(tip()).dateReleased).toBeNull();
+    expect((await deploying("echo deployed")).jobs).toEqual({ steps: "success" });
+    const { dateReleased, deploys } = at.state.release(tip());
+    expect([dateReleased === null, deploys.length]).toEqual([false, 1]);
+    expect(commitsOf(at, tip())).toEqual([tip()]);
+  },
 };
 
-test("every workflow of the documents has a scenario, and a name of its own", () => {
-  const names = workflowBlocks().map(({ text }) => parseWorkflow(text).name);
+test("every recipe of the documents has a scenario, and a name of its own", () => {
+  const names = recipes.map(([name]) => name);
   expect(names.toSorted()).toEqual(Object.keys(SCENARIOS).toSorted());
 });
 
@@ -688,38 +830,5 @@ describe("does what its document says", () => {
     await succeed("Release", at, { event: tagPush("v1.3.0"), env });
     expect(commitsOf(at, "web@1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(at.state.release("web@1.3.0").url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
-  });
-
-  test("the steps for a version in each place", async () => {
-    const at = await service();
-    const text = stepsWith("staging@");
-    const build = { "npm ci && npm run build": 'echo "built $VITE_RELEASE"' };
-    const production = `${text.replaceAll("staging", "production")}          since: deploy\n`;
-    const [stage, produce] = [pushingOf(at, text, build), pushingOf(at, production, build)];
-    const [staged] = [await stage("main~3", "main~2"), await produce("main~3", "main~2")];
-    const { version = "?" } = staged.steps.at(-1)?.outputs ?? {};
-    expect(staged.steps.some(({ output }) => output?.includes(`built ${version}\n`))).toBe(true);
-    await stage("main~2", "main~1");
-    await stage("main~1", "main");
-    await produce("main~1", "main");
-    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
-    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
-  });
-
-  test("the steps for a release before its deploy", async () => {
-    const at = await service();
-    const event = pushToMain("main~1");
-    const deploying = (script: string) =>
-      run(stepsWith("date-released: none"), at, {
-        event,
-        scripts: true,
-        replacements: { "./deploy.sh": script },
-      });
-    expect((await deploying("exit 1")).jobs).toEqual({ steps: "failure" });
-    expect(at.state.release(tip()).dateReleased).toBeNull();
-    expect((await deploying("echo deployed")).jobs).toEqual({ steps: "success" });
-    const { dateReleased, deploys } = at.state.release(tip());
-    expect([dateReleased === null, deploys.length]).toEqual([false, 1]);
-    expect(commitsOf(at, tip())).toEqual([tip()]);
   });
 });

@@ -177,7 +177,8 @@ async function runOne(
     const shape: CloneShape = depth === 0 ? { kind: "complete" } : { kind: "depth", depth };
     const place = path.join(workspace, inputs["path"] ?? "");
     rmSync(place, { recursive: true, force: true });
-    cloneAs(origin, place, { shape, ref: event.ref });
+    // A deployment of a commit names no ref.
+    cloneAs(origin, place, { shape, ref: event.ref || event.sha });
     if (server !== undefined) git(place, "remote", "set-url", "origin", `${server}/acme/shop`);
   }
   if (step.run === undefined || scripts !== true) return { outcome: "success", outputs: {} };

@@ -8,7 +8,7 @@ const workflows = workflowBlocks().map(
   ({ document, text }) => [`${document}: ${parseWorkflow(text).name}`, text] as const,
 );
 const steps = stepBlocks().map(
-  ({ document, text }, index) => [`${document}: steps ${index}`, wrappedSteps(text)] as const,
+  ({ document, heading, text }) => [`${document}: ${heading}`, wrappedSteps(text)] as const,
 );
 
 describe("is right", () => {
