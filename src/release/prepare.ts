@@ -78,6 +78,10 @@ export async function prepareRelease(
   return { release, head, history };
 }
 
+/** Events of what is released: of a commit, a tag or a pull request; and none, outside of a workflow. */
+const EVENTS_OF_COMMIT =
+  /^(?:push|create|release|deployment(?:_status)?|pull_request|merge_group|)$/u;
+
 /** Longest repository name in `commits`; in `refs` it is 200. */
 const MAX_COMMIT_REPOSITORY = 64;
 
@@ -94,8 +98,8 @@ function composeRelease(
 ): NewRelease {
   const { projects, setCommits } = inputs;
   const { notices, omitted } = outcome;
-  // What starts these events is often not the version, but the branch as it is by now.
-  const isOwn = head.isOfVersion || !/dispatch$|^(?:schedule|workflow_run)$/u.test(head.event.name);
+  // All other events are of the branch as it is by now, which often is not the version.
+  const isOwn = head.isOfVersion || EVENTS_OF_COMMIT.test(head.event.name);
   const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
   let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
   const isNameless = url !== undefined && url !== inputs.releaseUrl && !isPublicUrl(url);

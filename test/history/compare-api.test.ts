@@ -181,6 +181,20 @@ describe("over several pages", () => {
     expect(history.commitCount).toBe(20);
   });
 
+  test("a first release, though the nearest other tag is too far back to tell", async () => {
+    instead((request) => {
+      // Of more than it can look through, it says no more.
+      request.url = request.url?.replace("per_page=100&", "per_page=50&");
+      return false;
+    });
+    const currentTag = "web@2.0.0";
+    git(long.repository, "tag", currentTag, long.event.commit);
+    const history = await readLong({ event: { ...long.event, tag: currentTag } });
+    git(long.repository, "tag", "-d", currentTag);
+    expect(history.range?.foundBy).toBe("first release: no earlier tag");
+    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, 20));
+  });
+
   test.each([99, 100, 550])("since a release %i commits back", async (count) => {
     const event = { name: "schedule", commit: long.event.commit, branch: "main" };
     const commit = all[count] ?? "";

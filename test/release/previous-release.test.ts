@@ -214,7 +214,8 @@ describe("a tag's previous release", () => {
     const range = await rangeOf(line(names), tag);
     expect(range.previous).toBeUndefined();
     const fix = `If the release follows it, set "previous-ref: ${nearest}".`;
-    const what = expect.stringContaining(`The nearest other tag is ${nearest}.`) as unknown;
+    const nearestOther = `The nearest other tag is ${nearest}.`;
+    const what = `No earlier tag named like ${tag} is in the history, so this counts as the first release. ${nearestOther}`;
     expect(range.notices).toEqual([{ level: "warning", what, fix }]);
     // A new package is told by its prefix or its pattern.
     const known = await rangeOf(line(names), tag, undefined, tag.replace(/[\d.]+$/u, "") || "v");

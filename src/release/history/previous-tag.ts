@@ -133,8 +133,8 @@ function compareTexts(one: string, other: string): number {
 
 /**
  * The tags that can be the previous release, by name; those on the head itself cannot.
- * @returns with the pre-releases, which a stable release leaves out, the tags of other families, whether any tag is related, the
- * glob of the family or the user's, and in one phrase how they were chosen
+ * @returns with the pre-releases, which a stable release leaves out, the tags of other families, whether any tag is related,
+ * and in one phrase how they were chosen
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
@@ -167,7 +167,6 @@ export function previousTagCandidates(
     unrelated: others.filter(({ name }) => !isRelated(name)),
     comparable,
     isAnyRelated: tags.some(({ name }) => isRelated(name)),
-    pattern,
     foundBy: comparable ? `${nearest} that matches ${pattern}` : nearest,
     current,
   };

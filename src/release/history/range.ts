@@ -210,7 +210,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { tagPattern } = inputs;
   const current = head.currentTag ?? "";
   const candidates = previousTagCandidates(await history.tags(), task);
-  const { foundBy, skippedPreReleases, unrelated, pattern, isAnyRelated } = candidates;
+  const { foundBy, skippedPreReleases, unrelated, isAnyRelated } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
   const notices: Notice[] = [];
   // A pattern that names nothing would make every release the first one.
@@ -225,17 +225,23 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   if (previous === undefined) {
     const skipped = await nearest(skippedPreReleases);
     const others = skipped || notices.length > 0 ? [] : unrelated;
-    const other = await nearestTag({ tags: others, comparable: false }, commit, history);
+    const other = await nearestTag({ tags: others, comparable: false }, commit, history).catch(
+      (error: unknown) => {
+        // To name it is not worth the release: the API gives up where it is far back.
+        if (!(error instanceof GitHubError)) throw error;
+      },
+    );
+    const alike = tagPattern === undefined ? `named like ${current}` : `that matches ${tagPattern}`;
     if (other) {
       // A new package is told by its prefix or pattern; else the tags may have been renamed.
       const isExpected = tagPattern !== undefined || inputs.tagPrefix !== "";
-      const what = `No earlier tag that matches ${pattern} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
+      const what = `No earlier tag ${alike} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
       const fix = `If the release follows it, set "previous-ref: ${other.name}".`;
       notices.push({ level: isExpected ? "notice" : "warning", what, fix });
     }
     const earlier = skipped
       ? `no earlier stable release; the pre-release ${skipped.name} was skipped`
-      : `no earlier tag${other ? ` that matches ${pattern}` : ""}`;
+      : `no earlier tag${other ? ` ${alike}` : ""}`;
     return { foundBy: `first release: ${earlier}`, notices };
   }
   const { name } = previous;
