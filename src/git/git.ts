@@ -1,6 +1,5 @@
 /** The one way to start git. */
-import { ChildProcess, spawn, spawnSync } from "node:child_process";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { type Lifetime, onAbort } from "../lifetime.ts";
@@ -133,33 +132,22 @@ export class Git {
     this.#throwOnFailure(question, yield* this.#run(question));
   }
 
-  /** The version that this git reports; empty if it reports none. */
+  /** The version that this git reports; empty if it reports none. A git that the step cannot wait for is left behind. */
   async version(): Promise<GitVersion> {
     const { file, directory, lifetime } = this.place;
-    const signal = lifetime.stopping;
-    signal.throwIfAborted();
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    using _ = onAbort(lifetime.stopping, reject);
     const { getExecOutput } = await import("@actions/exec");
-    using watching = new DisposableStack();
-    // It hands out no process that could be ended. Node tells of each that starts, before it has its arguments.
-    const onStart = (message: unknown) => {
-      const child = message instanceof Object && "process" in message && message.process;
-      if (!(child instanceof ChildProcess)) return;
-      const end = () => child.spawnargs.at(-1) === "version" && child.kill("SIGKILL");
-      watching.use(onAbort(signal, end));
-    };
-    subscribe("child_process", onStart);
-    watching.defer(() => unsubscribe("child_process", onStart));
-    const { stdout } = await getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
+    const asked = getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
       cwd: directory,
       env: this.#environment,
       // It would print the command and its output unescaped, where the runner reads commands.
       silent: true,
       ignoreReturnCode: true,
-    }).catch((error: unknown) => {
-      throw new GitError("git could not be started to say its version.", { cause: error });
+    }).catch((cause: unknown) => {
+      throw new GitError("git could not be started to say its version.", { cause });
     });
-    signal.throwIfAborted();
-    return parseVersion(stdout);
+    return parseVersion((await Promise.race([stopped, asked])).stdout);
   }
 
   /**
@@ -183,9 +171,9 @@ export class Git {
   async *#run(question: GitQuestion): AsyncGenerator<Buffer, GitExit, undefined> {
     const { what, command, args, input } = question;
     const { file, directory, lifetime, settings: own = {} } = this.place;
-    const silence = Math.min(PATIENCE_MS, lifetime.remaining() / 2);
-    const ofLookup = LOOKUPS.test(command) ? { patience: silence, deadline: Infinity } : undefined;
-    const limits = question.limits ?? ofLookup;
+    const isLookup = LOOKUPS.test(command);
+    const patience = isLookup ? Math.min(PATIENCE_MS, lifetime.remaining() / 2) : Infinity;
+    const limits = question.limits ?? { patience, deadline: Infinity };
     const slow = new AbortController();
     const signal = AbortSignal.any([lifetime.stopping, slow.signal]);
     signal.throwIfAborted();
@@ -202,18 +190,16 @@ export class Git {
     let timer: NodeJS.Timeout | undefined;
     /** Something came: the process gets its time anew. */
     const waitOn = () => {
-      if (limits === undefined) return;
       clearTimeout(timer);
       const left = limits.deadline - performance.now();
-      const isSilent = limits.patience < left;
-      const why = isSilent
-        ? `nothing came for ${Math.round(limits.patience / 1000)} s`
-        : "it took half of the step's timeout";
+      const time = Math.min(limits.patience, left);
+      if (time === Infinity) return;
+      const silent = `nothing came for ${Math.round(time / 1000)} s`;
+      const why = time < left ? silent : "it took half of the step's timeout";
       const fix = question.limits ? UNREACHABLE : DAMAGED;
       const giveUp = () => slow.abort(new SlowGitError(`git could not ${what}: ${why}.`, { fix }));
-      timer = setTimeout(giveUp, Math.min(limits.patience, left));
+      timer = setTimeout(giveUp, time);
     };
-    waitOn();
     let stderr = Buffer.alloc(0);
     child.stderr.on("data", (chunk: Buffer) => {
       waitOn();
