@@ -51,3 +51,8 @@ export function commonOutcome<const Command extends string>(
   const end = { outcome: "failed", cancelled: false, tolerated: false } as const;
   return { command, dryRun, baseUrl, organization, projects, ...end, notices: [], failures: [] };
 }
+
+/** Sets members of an outcome or a row; unlike `Object.assign`, it takes none that these do not have. */
+export function record<Whole extends object>(whole: Whole, part: Partial<NoInfer<Whole>>): void {
+  Object.assign(whole, part);
+}

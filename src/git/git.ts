@@ -144,8 +144,8 @@ export class Git {
       // It would print the command and its output unescaped, where the runner reads commands.
       silent: true,
       ignoreReturnCode: true,
-    }).catch((cause: unknown) => {
-      throw new GitError("git could not be started to say its version.", { cause });
+    }).catch((error: unknown) => {
+      throw new GitError("git could not be started to say its version.", { cause: error });
     });
     return parseVersion((await Promise.race([stopped, asked])).stdout);
   }

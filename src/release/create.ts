@@ -1,23 +1,19 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
-import { describe, ServiceError, TrackerError } from "../errors.ts";
+import { describe, type Failure, ServiceError, TrackerError } from "../errors.ts";
+import { record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
+import type { Server } from "../servers/server.ts";
 import { isNotThere } from "../service/failure.ts";
 import { shorten } from "../text.ts";
-import { type NewRelease, type ReleaseBody, releaseBody, type ReleaseCommit } from "./body.ts";
-import { recordDeploy } from "./deploy.ts";
+import { type ReleaseBody, releaseBody, type ReleaseCommit } from "./body.ts";
+import { planDeploy, recordDeploy } from "./deploy.ts";
 import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
-import {
-  isSameInstant,
-  missingProjects,
-  type Release,
-  RELEASE_FIXES,
-  Releases,
-} from "./releases.ts";
+import { isSameInstant, missingProjects, type Release, RELEASE_FIXES } from "./releases.ts";
 import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
 
 /**
@@ -29,100 +25,67 @@ export async function createRelease(
   outcome: ReleaseOutcome,
   run: Run,
 ): Promise<void> {
-  const { transport, log } = run;
-  const { notices } = outcome;
-  const { baseUrl, organization, setCommits } = inputs;
-  const started = new Date();
+  const started = run.lifetime.timing.now();
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
-  const { release, head, history } = prepared;
-  const { version, commits = [], dateReleased } = release;
-  if (!head.isOfVersion) outcome.headCommit = undefined;
-
-  // Creating the release changes what issues say: those to resolve are found before.
   const work = releaseRun(run, inputs, outcome);
-  await findIssues(history, work);
-
-  const releases = new Releases(transport, organization);
-  const sent = releaseBody(release);
-  let existed = false;
+  // Creating the release changes what issues say: those to resolve are found before.
+  await findIssues(prepared.history, work);
   if (inputs.dryRun) {
-    recordSent(sent, prepared, outcome);
-    outcome.outcome = "planned";
-    await lookAhead(version, work, releases);
-    await tellOwnWays(commits, work);
-  } else {
-    log.info(
-      commits.length === 0
-        ? `Sending release ${version} without commits to ${baseUrl} …`
-        : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
-    );
-    const { release: created, ...answer } = await releases.create(release, sent);
-    const { changed, failure, refsAccepted } = answer;
-    ({ existed } = answer);
-    if (failure) log.info(`${failure.message} The release exists all the same.`);
-    recordSent(sent, prepared, outcome);
-    // With another date, another job of the same workflow or an event made it a moment ago: what is marked is settled with it
-    // all the same.
-    const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
-    outcome.existed = existed || (isDated && !isSameInstant(created.dateReleased, dateReleased));
-    outcome.outcome = outcome.existed ? "updated" : "created";
-    const { shortVersion, dateCreated } = created;
-    const { server } = transport;
-    const hasRefs = outcome.hasRefs === true && refsAccepted && !server.lacks.refs;
-    Object.assign(outcome, { refsAccepted, hasRefs, shortVersion, dateCreated });
-    outcome.servicePage = `${baseUrl}/${server.releases.page(organization, encodeURIComponent(version))}`;
-    if (!refsAccepted) {
-      const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
-      const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
-      notices.push({ level: "notice", what, fix });
-    }
-    const carried = commits.slice(0, sent.sentCommits);
-    if (outcome.existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
-    // What the service lacks is written later; whatever else it holds otherwise is told.
-    const { ref, url } = head.isOfVersion ? release : { ref: inputs.ref, url: inputs.releaseUrl };
-    const wanted = { ref, url, dateReleased };
-    const completed = await completeRelease(created, wanted, carried, outcome, releases);
-    const { stored, sentCommits } = completed;
-    const isHeld = (!existed && release.ref === head.commit) || stored.ref === head.commit;
-    if (isHeld) outcome.headCommit = head.commit;
-    if (!changed && stored === created) outcome.outcome = "unchanged";
-    await tellOwnWays(carried, work);
-    compareStored(stored, release, sentCommits, work);
-  }
-  // One without a date may be made for its deploy.
-  const isForDeploy = inputs.deploy !== undefined && setCommits === "none" && dateReleased !== null;
-  if (isForDeploy && outcome.existed === false) {
-    const what =
-      "The release did not exist before: this step creates it for its deploy, without commits.";
-    const fix = `Check "version" and "version-prefix", and that the step which creates the release ran before.`;
-    notices.push({ level: "warning", what, fix });
+    await planRelease(prepared, work);
+    return;
   }
 
-  const failures: unknown[] = [];
-  const note = (error: unknown) => void failures.push(error);
+  const created = await sendRelease(prepared, work);
+  const due = dueOf(created, prepared, inputs, run.transport.server.releases);
+  const stored = await completeRelease(created, due, work);
+  await tellOwnWays(created.commits, work);
+  compareStored(stored, created, prepared, work);
+  warnOfNewRelease(work);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
-  await recordDeploy(work, releases, started).catch(note);
-  await resolveIssues(work, existed).catch(note);
-  // The step fails for what stays wrong, which "on-error: warn" does not tolerate.
-  const mayPass = (error: unknown) => error instanceof TrackerError && error.mayPass;
-  const [failure, ...others] = failures.toSorted((a, b) => Number(mayPass(a)) - Number(mayPass(b)));
-  if (!run.lifetime.stopping.aborted) {
-    for (const { what, fix } of others.flatMap(describe)) {
-      notices.push({ level: "warning", what, fix });
-    }
-  }
-  if (failures.length > 0) throw failure;
+  await inTurn(work, [
+    () => recordDeploy(work, started),
+    () => resolveIssues(work, created.wasThere),
+  ]);
+
   const hasResolved = outcome.issues.some(({ state }) => state === "applied");
-  const hasChanged = hasResolved || outcome.deploy?.state === "recorded";
-  if (outcome.outcome === "unchanged" && hasChanged) outcome.outcome = "updated";
+  const isDeployed = outcome.deploy?.state === "recorded";
+  const hasChanged = created.changed || stored.changed || hasResolved || isDeployed;
+  const written = outcome.existed ? "updated" : "created";
+  outcome.outcome = hasChanged ? written : "unchanged";
+}
+
+/** Does one thing after the other, each even if one before it failed. @throws the failure that stays wrong; the others are warnings */
+async function inTurn(
+  { outcome, lifetime }: ReleaseRun,
+  works: readonly (() => Promise<void>)[],
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) await work().catch((error: unknown) => failures.push(error));
+  // "on-error: warn" does not tolerate what stays wrong.
+  const mayPass = (error: unknown) => error instanceof TrackerError && error.mayPass;
+  const [worst, ...others] = failures.toSorted((a, b) => Number(mayPass(a)) - Number(mayPass(b)));
+  for (const { what, fix } of lifetime.stopping.aborted ? [] : others.flatMap(describe)) {
+    outcome.notices.push({ level: "warning", what, fix });
+  }
+  if (failures.length > 0) throw worst;
+}
+
+/** The dry run: what would be sent, and what the service says of it before. */
+async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise<void> {
+  const { release } = prepared;
+  recordSent(releaseBody(release), prepared, work.outcome);
+  await lookAhead(release.version, work);
+  await tellOwnWays(release.commits ?? [], work);
+  warnOfNewRelease(work);
+  await planDeploy(work);
+  work.outcome.outcome = "planned";
 }
 
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(
   version: string,
-  { inputs: { projects, deploy }, outcome, transport }: ReleaseRun,
-  releases: Releases,
+  { inputs: { projects, deploy }, outcome, transport, releases }: ReleaseRun,
 ): Promise<void> {
   const { notices } = outcome;
   for (const project of projects) {
@@ -146,13 +109,24 @@ async function lookAhead(
     const { release } = await releases.retrieve(version);
     const { dateCreated, shortVersion, ref, url = outcome.url } = release;
     const kept = { ref: ref ?? undefined, url: url ?? undefined };
-    Object.assign(outcome, { existed: true, dateCreated, shortVersion, ...kept });
+    record(outcome, { existed: true, dateCreated, shortVersion, ...kept });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const what = `Whether the release exists is not known. ${error.message}`;
     if (isNotThere(error)) outcome.existed = false;
     else notices.push({ level: "warning", what, fix: error.fix });
   }
+}
+
+/** One without a date may be made for its deploy. */
+function warnOfNewRelease({ inputs, outcome }: ReleaseRun): void {
+  const { deploy, setCommits, dateReleased } = inputs;
+  if (!deploy || setCommits !== "none" || dateReleased === null || outcome.existed !== false)
+    return;
+  const what =
+    "The release did not exist before: this step creates it for its deploy, without commits.";
+  const fix = `Check "version" and "version-prefix", and that the step which creates the release ran before.`;
+  outcome.notices.push({ level: "warning", what, fix });
 }
 
 /** Records what of the release was sent: the newest commits that fit, and what was left out. */
@@ -170,18 +144,58 @@ function recordSent(
     };
     return [...count("+", "A"), ...count("~", "M"), ...count("−", "D")].join(" ");
   };
-  outcome.requestBytes = Buffer.byteLength(sent.body);
   outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
     const { id, message, authorName: author, timestamp, changes } = commit;
     const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";
     const url = page && `${page}/commit/${id}`;
     return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
   });
+  outcome.requestBytes = Buffer.byteLength(sent.body);
   outcome.hasRefs = release.refs !== undefined;
   outcome.omitted.patchSets = sent.patchSetsLeftOut;
   // With refs alone no commits are missing: none were to be sent.
   outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
 }
+
+/**
+ * Creates the release, or adds to the one that exists.
+ * @returns the release as the service answered it; whether it was there before our first request, and whether that changed it; and
+ * the commits that it was sent
+ * @throws ServiceError
+ */
+async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
+  const { inputs, outcome, transport, log, releases } = work;
+  const { baseUrl, organization } = inputs;
+  const { release } = prepared;
+  const { version, commits = [], dateReleased } = release;
+  log.info(
+    commits.length === 0
+      ? `Sending release ${version} without commits to ${baseUrl} …`
+      : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
+  );
+  const body = releaseBody(release);
+  const answer = await releases.create(release, body);
+  const { release: created, existed: wasThere, changed, failure, refsAccepted } = answer;
+  if (failure) log.info(`${failure.message} The release exists all the same.`);
+  recordSent(body, prepared, outcome);
+  // With another date, another job of the same workflow or an event made it a moment ago.
+  const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
+  const existed = wasThere || (isDated && !isSameInstant(created.dateReleased, dateReleased));
+  const hasRefs = release.refs !== undefined && refsAccepted && !transport.server.lacks.refs;
+  const { shortVersion, dateCreated } = created;
+  const page = transport.server.releases.page(organization, encodeURIComponent(version));
+  const servicePage = `${baseUrl}/${page}`;
+  record(outcome, { existed, refsAccepted, hasRefs, shortVersion, dateCreated, servicePage });
+  if (!refsAccepted) {
+    const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
+    const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
+    outcome.notices.push({ level: "notice", what, fix });
+  }
+  const carried = commits.slice(0, body.sentCommits);
+  if (existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
+  return { release: created, wasThere, changed, commits: carried };
+}
+type Created = Awaited<ReturnType<typeof sendRelease>>;
 
 /**
  * A version is one release in the whole organization: that of another repository with the same tag loses its commits, and so
@@ -217,55 +231,76 @@ async function tellOtherRelease(
 }
 
 /**
- * Writes what the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an
- * upload or an event, maybe a moment ago; then it has no URL, and on some no ref either. Some take commits only of a release
- * that is there; a failure leaves the release standing.
- * @param wanted its ref and URL only where they are surely the release's
- * @returns the release as the service holds it then, the same object where nothing was written, and how many commits it was sent
- * @throws ServiceError, but for a service that takes no date later
+ * What the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an upload or an
+ * event, maybe a moment ago; then it has no URL, and on some no ref either. Some take commits only of a release that is there. Pure.
+ * @returns `commits` where they are not with the release
+ */
+export function dueOf(
+  { release: held, commits }: Pick<Created, "release" | "commits">,
+  { release, head }: Pick<PreparedRelease, "release" | "head">,
+  inputs: Pick<ReleaseInputs, "ref" | "releaseUrl">,
+  { takesRefLater, keepsUrl, laterCommits }: Server["releases"],
+) {
+  // Of a version that may be an older release's, only what the user wrote is surely its own.
+  const { ref, url } = head.isOfVersion ? release : { ref: inputs.ref, url: inputs.releaseUrl };
+  const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
+  const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
+  const date = lacksDate ? release.dateReleased : held.dateReleased;
+  const page = held.url === null && keepsUrl ? url : undefined;
+  const members = { ref: held.ref ?? ref, url: page, dateReleased: date ?? null };
+  return {
+    lacksDate,
+    members: lacksDate || lacksRef ? members : undefined,
+    commits: laterCommits === undefined ? undefined : commits.slice(0, laterCommits),
+  };
+}
+
+/**
+ * Writes what is due.
+ * @returns the release as the service holds it then, whether that changed it, and how many commits it was sent in all
+ * @throws ServiceError, but for a service that takes no date later, and for commits: without them the release stands
  */
 async function completeRelease(
-  created: Release,
-  wanted: Pick<NewRelease, "ref" | "url" | "dateReleased">,
-  commits: readonly ReleaseCommit[],
-  { notices }: ReleaseOutcome,
-  releases: Releases,
-): Promise<{ stored: Release; sentCommits: number }> {
-  const { takesRefLater, keepsUrl, laterCommits } = releases.transport.server.releases;
-  const { version, ref, url } = created;
-  const isDue = created.dateReleased === null && typeof wanted.dateReleased === "string";
-  let stored = created;
-  if (isDue || (takesRefLater && ref === null && wanted.ref !== undefined)) {
-    const dateReleased = (isDue ? wanted.dateReleased : created.dateReleased) ?? null;
-    const page = url === null && keepsUrl ? wanted.url : undefined;
-    try {
-      const members = { ref: ref ?? wanted.ref, url: page, dateReleased };
-      const { release } = await releases.update(version, members);
-      stored = { ...stored, ...release };
-    } catch (error) {
-      if (!(error instanceof ServiceError && isNotThere(error))) throw error;
-      const lacking = isDue ? "release date" : "ref";
-      const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
-      const fix = isDue
-        ? "Create the release when it goes live, or give it its date on the service."
-        : "Let this step create the release, before an upload or an event does.";
-      notices.push({ level: "warning", what, fix });
-    }
-  }
-  if (laterCommits === undefined || commits.length === 0) {
-    return { stored, sentCommits: commits.length };
-  }
-  const kept = commits.slice(0, laterCommits);
-  try {
-    const { release } = await releases.setCommits(version, kept);
-    return { stored: { ...stored, ...release }, sentCommits: kept.length };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { message, effect, fix = "Run the step again." } = error;
-    const what = `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`;
-    notices.push({ level: "warning", what, fix });
-    return { stored, sentCommits: 0 };
-  }
+  { release, commits: sent }: Created,
+  { lacksDate, members, commits }: ReturnType<typeof dueOf>,
+  { releases, outcome: { notices } }: ReleaseRun,
+) {
+  const { version } = release;
+  const tolerate = (told: (error: ServiceError) => Failure | undefined) => (error: unknown) => {
+    const failure = error instanceof ServiceError ? told(error) : undefined;
+    if (failure === undefined) throw error;
+    notices.push({ level: "warning", ...failure });
+  };
+  const dated =
+    members &&
+    (await releases.update(version, members).catch(
+      tolerate((error) => {
+        if (!isNotThere(error)) return undefined;
+        const lacking = lacksDate ? "release date" : "ref";
+        const fix = lacksDate
+          ? "Create the release when it goes live, or give it its date on the service."
+          : "Let this step create the release, before an upload or an event does.";
+        return {
+          what: `The release has no ${lacking}, and this service does not take one later. ${error.message}`,
+          fix,
+        };
+      }),
+    ));
+  const isDue = commits !== undefined && commits.length > 0;
+  const late = isDue
+    ? await releases.setCommits(version, commits).catch(
+        tolerate((error) => {
+          const { message, effect, fix = "Run the step again." } = error;
+          return {
+            what: `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`,
+            fix,
+          };
+        }),
+      )
+    : undefined;
+  const stored: Release = { ...release, ...dated?.release, ...late?.release };
+  const sentCommits = (commits === undefined ? sent : late && commits)?.length ?? 0;
+  return { release: stored, changed: Boolean(dated ?? late), sentCommits };
 }
 
 /**
@@ -275,9 +310,9 @@ async function completeRelease(
  * @throws ServiceError for a project that is missing
  */
 function compareStored(
-  stored: Release,
-  sent: NewRelease,
-  sentCommits: number,
+  { release: stored, sentCommits }: Awaited<ReturnType<typeof completeRelease>>,
+  { wasThere }: Created,
+  { release: sent, head }: PreparedRelease,
   { outcome, context, transport }: ReleaseRun,
 ): void {
   const isNew = outcome.existed !== true;
@@ -322,11 +357,18 @@ function compareStored(
     outcome.urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
   }
   // What the answer does not show stays as it was sent.
-  const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
-  Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
-  outcome.storedCommits = stored.commitCount ?? null;
-  outcome.storedProjects = stored.projects?.map(({ slug }) => slug);
-  if (!isNew) outcome.newGroups = stored.newGroups;
+  const { ref = sent.ref, url = sent.url, dateReleased = sent.dateReleased } = stored;
+  // A version without history may be an older release's: then the service tells whether it is the head's.
+  const isHead = (!wasThere && sent.ref === head.commit) || stored.ref === head.commit;
+  record(outcome, {
+    ref: ref ?? undefined,
+    url: url ?? undefined,
+    dateReleased,
+    storedCommits: stored.commitCount ?? null,
+    storedProjects: stored.projects?.map(({ slug }) => slug),
+    newGroups: isNew ? undefined : stored.newGroups,
+    headCommit: head.isOfVersion || isHead ? head.commit : undefined,
+  });
   const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
   if (missing.length === 0) return;
   const projects = missing.length === 1 ? "project" : "projects";

@@ -11,17 +11,20 @@ import type { Tag } from "../git/repository.ts";
 import { isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
+import { Releases } from "./releases.ts";
 import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
 
 /** What the steps of a release work with, and fill. */
 export type ReleaseRun = ReturnType<typeof releaseRun>;
 
 /** The same before the service is asked. */
-export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues">;
+export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues" | "releases">;
 
 /** One for all steps: what the service showed of its issues holds for the next one. */
 export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutcome) {
-  return { ...run, inputs, outcome, issues: new Issues(run.transport, inputs.organization) };
+  const { organization } = inputs;
+  const issues = new Issues(run.transport, organization);
+  return { ...run, inputs, outcome, issues, releases: new Releases(run.transport, organization) };
 }
 
 /** The commit that is released. */

@@ -2,6 +2,7 @@
 import type { Run } from "../command.ts";
 import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
+import { record } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type NewRelease, withinLimits } from "./body.ts";
 import { identifyHead, type ReleasedCommit } from "./head.ts";
@@ -51,7 +52,7 @@ export async function prepareRelease(
   const inputs = { ...given, version: head.version };
   const { commit, currentTag } = head;
   notices.push(...head.notices);
-  outcome.headCommit = commit;
+  if (head.isOfVersion) outcome.headCommit = commit;
   const tag = currentTag === undefined ? "" : `, tag ${currentTag}`;
   log.info(`Head commit ${commit ?? "not known"}${tag}`);
   // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
@@ -64,7 +65,7 @@ export async function prepareRelease(
 
   // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
-  Object.assign(outcome, { version, versionFrom });
+  record(outcome, { version, versionFrom });
   const readPast = () => readPastReleases({ ...head, version }, inputs, run);
   const history = await readReleaseHistory(head, { ...run, inputs }, readPast);
   notices.push(...history.notices);
@@ -74,13 +75,14 @@ export async function prepareRelease(
     const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
     log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${range.foundBy}): ${count}`);
   }
-  const release = composeRelease(version, head, history, inputs, outcome);
+  const now = new Date(run.lifetime.timing.now());
+  const release = composeRelease(version, now, head, history, inputs, outcome);
   return { release, head, history };
 }
 
 /** Events of what is released: of a commit, a tag or a pull request; and none, outside of a workflow. */
 const EVENTS_OF_COMMIT =
-  /^(?:push|create|release|deployment(?:_status)?|pull_request|merge_group|)$/u;
+  /^(?:push|create|release|deployment(?:_status)?|pull_request(?:_target)?|merge_group|)$/u;
 
 /** Longest repository name in `commits`; in `refs` it is 200. */
 const MAX_COMMIT_REPOSITORY = 64;
@@ -91,6 +93,7 @@ const MAX_COMMIT_REPOSITORY = 64;
  */
 function composeRelease(
   version: string,
+  now: Date,
   head: ReleasedCommit,
   { range, commits, commitCount }: ReleaseHistory,
   inputs: ReleaseInputs,
@@ -112,9 +115,9 @@ function composeRelease(
     url = undefined;
   }
   const { dateReleased: written = "now" } = inputs;
-  const dateReleased = written === "now" ? new Date().toISOString() : written;
+  const dateReleased = written === "now" ? now.toISOString() : written;
   const release: NewRelease = { version, projects, ref, url, dateReleased };
-  Object.assign(outcome, { ref, url, dateReleased });
+  record(outcome, { ref, url, dateReleased });
   if (setCommits === "none") return release;
 
   const { page, repository } = head;
@@ -125,7 +128,7 @@ function composeRelease(
     throw new InputError([{ what, where: "input repository", fix }]);
   }
   const paths = pathspecs(inputs.paths).length > 0 ? inputs.paths : undefined;
-  Object.assign(outcome, { repository, commitCount, paths });
+  record(outcome, { repository, commitCount, paths });
   if (setCommits !== "refs" && commits.length > 0 && repository.length > MAX_COMMIT_REPOSITORY) {
     const what = `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so none are sent.`;
     const fix = `Set "repository" to a shorter name of the repository on the service.`;

@@ -134,7 +134,6 @@ describe("a step without history, away from the release's commit", () => {
     ["another workflow", { ...DISPATCH, name: "workflow_run" }, () => "v1.2.0", false],
     ["a dispatch from outside", { ...DISPATCH, name: "repository_dispatch" }, () => "1.2.0", false],
     ["a comment", { ...DISPATCH, name: "issue_comment" }, () => "v1.2.0", false],
-    ["a base branch", { ...DISPATCH, name: "pull_request_target" }, () => "v1.2.0", false],
     ["a dispatch of its commit", DISPATCH, (sha) => sha, true],
     ["a dispatch of its short SHA", DISPATCH, (sha) => sha.slice(0, 7), true],
     ["a dispatch on another tag", { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "v1.2.0", false],
