@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dialects, type DialectName } from "../../tools/service/dialect.ts";
 import {
   BEYOND_THE_CONTRACT,
+  OF_BUGSINK,
   OF_SOURCE_MAPS,
   OPERATION_NAMES,
   type OperationName,
@@ -40,13 +41,15 @@ describe("the operations of docs/contract.md", () => {
     const beyond = new Set<string>([
       ...BEYOND_THE_CONTRACT,
       ...OF_SOURCE_MAPS,
+      ...OF_BUGSINK,
       "getClientKey",
       "listDeploys",
     ]);
     const wanted = OPERATION_NAMES.filter((name) => !beyond.has(name));
     expect(contract.map((row) => `${operationOf(row)}`).toSorted()).toEqual(wanted.toSorted());
     const isUnused = (name: OperationName) =>
-      /^(?:deleteRelease|describeService|readSettings)$/u.test(name);
+      /^(?:deleteRelease|describeService|readSettings)$/u.test(name) ||
+      OF_BUGSINK.some((each) => each === name);
     const told = [...contract, ...others].map((row) => operationOf(row));
     const known = told.filter((name) => name !== undefined);
     expect(known.toSorted()).toEqual(OPERATION_NAMES.filter((name) => !isUnused(name)).toSorted());

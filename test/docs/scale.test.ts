@@ -8,7 +8,6 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../tools/action.ts";
 import { table, withSection } from "../../tools/sections.ts";
 import { type DialectName, dialects } from "../../tools/service/dialect.ts";
-import { BUGSINK, sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import { ONE, THREE, TWO, triageService, unresolvedIssues } from "../issues/triage.ts";
 import { tagged } from "../release/shop.ts";
 import { built, workspaceWith } from "../source-maps/small-build.ts";
@@ -18,8 +17,8 @@ import type { StepOptions } from "../support/runner.ts";
 import { runAgainst } from "../support/scenario.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
-/** The double of each server; Bugsink is one that takes source maps only. */
-const SERVERS: Readonly<Record<string, DialectName | "bugsink">> = {
+/** The double of each server. */
+const SERVERS: Readonly<Record<string, DialectName>> = {
   "sentry.io": "sentry-today",
   "Sentry 23.7": "sentry",
   "GlitchTip 6": "glitchtip-6",
@@ -111,9 +110,8 @@ async function countOf({ issues = 3, times = 0, step }: Row, server: string): Pr
   const name = SERVERS[server] ?? "contract";
   const timing = new VirtualTime();
   const seed = unresolvedIssues(issues);
-  const dialect = dialects[name === "bugsink" ? "sentry" : name];
+  const dialect = dialects[name];
   const service = await triageService(seed, { dialect, timing, projects: ["web"] });
-  if (name === "bugsink") sourceMapsOf(service.state, dialect).rules = { ...BUGSINK };
   const github = untilTestEnds(await startGitHubIssues(() => timing.now()));
   const options = { ...step(), env: { GITHUB_API_URL: github.url } };
   for (let earlier = 0; earlier < times; earlier += 1) await runAgainst(service, options);

@@ -582,7 +582,7 @@ describe("a service that fails", () => {
     const service = await triageService(three, {
       dialect: {
         ...dialects.sentry,
-        lacks: ["describeService", "readSettings", "retrieveIssue", "updateIssue"],
+        lacks: [...dialects.sentry.lacks, "describeService", "retrieveIssue", "updateIssue"],
       },
     });
     const result = await update(service, { ...both, issues: `${ONE} ${TWO}` });

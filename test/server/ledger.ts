@@ -45,7 +45,9 @@ const PATHS = Object.values(OPERATIONS).map((operation) => {
 
 export function shapeOf({ method, path, headers, body }: Sent): Shape {
   const [pathname = "", query = ""] = path.split("?");
-  const known = PATHS.find(({ pattern }) => pattern.test(pathname))?.path ?? pathname;
+  const found = PATHS.find(({ pattern }) => pattern.test(pathname))?.path ?? pathname;
+  // An action is a word of ours.
+  const known = found.replace("{action}", pathname.split("/").at(-2) ?? "");
   const objects: Shape["objects"] = [];
   const add = (place: string, members: [string, unknown][]): void => {
     const classes = new Map<string, string>();

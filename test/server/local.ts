@@ -1,7 +1,8 @@
 /** The local service in a dialect, with all that statements work on. */
-import { ALL_SCOPES } from "../../tools/service/http/auth.ts";
-import type { DialectName } from "../../tools/service/dialect.ts";
+import { allScopes } from "../../tools/service/http/auth.ts";
+import type { Dialect, DialectName } from "../../tools/service/dialect.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
+import { sampleEvent } from "../../tools/service/issues/event.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
 import type { Site } from "./server.ts";
 
@@ -16,12 +17,20 @@ function seed(state: ServiceState): void {
   ] as const) {
     for (let index = 0; index < count; index += 1) {
       const lastSeen = now - HOUR - index * 1000;
-      state.addIssue(state.project(slug), { lastSeen, firstSeen: lastSeen - HOUR });
+      const times = { lastSeen, firstSeen: lastSeen - HOUR };
+      // Nobody but Bugsink is asked for an event.
+      const events = state.shortIdDigits.length === 10 && { events: { latest: sampleEvent() } };
+      state.addIssue(state.project(slug), { ...times, ...events });
     }
   }
   const { organization } = state;
   state.addRelease(organization, { version: "0.9.0", projects: ["web"], dateCreated: now - HOUR });
   state.addProject(state.addOrganization("other"), "foreign");
+}
+
+/** Where the interface of a kind of server is. */
+export function rootOf({ family }: Pick<Dialect, "family">): Pick<Site, "root"> {
+  return family === "bugsink" ? { root: "/api/canonical/0/" } : {};
 }
 
 /** A service that ends with its scope, and the site that it is. */
@@ -42,9 +51,10 @@ export async function localSite(
   const organizations = service.dialect.family === "glitchtip" ? ["acme", "other"] : ["acme"];
   const token = (scopes: readonly string[]): string =>
     service.addToken(scopes, { organizations }).value;
-  const scopes = [...ALL_SCOPES, "org:ci"];
+  const scopes = [...allScopes(service.dialect), "org:ci"];
   const site: Site = {
     url: service.url,
+    ...rootOf(service.dialect),
     organization: "acme",
     projects: ["web", "api"],
     emptyProject: "empty",
@@ -52,7 +62,7 @@ export async function localSite(
     clientKey: state.key("web").id,
     tokens: {
       ...Object.fromEntries(scopes.map((scope) => [scope, token([scope])])),
-      all: token([...ALL_SCOPES, "org:read"]),
+      all: token([...allScopes(service.dialect), "org:read"]),
       organization: service.addOrganizationToken().value,
     },
   };

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type DialectName, dialects } from "../../tools/service/dialect.ts";
-import { localSite } from "./local.ts";
+import { localSite, rootOf } from "./local.ts";
 import { bothOf, type Ledger } from "./ledger.ts";
 import { record } from "./record.ts";
 import type { Site } from "./server.ts";
@@ -116,9 +116,13 @@ async function main(): Promise<void> {
   const counts: Record<Verdict, number> = { same: 0, differs: 0, "may differ": 0, "not tried": 0 };
   console.log(`The dialect ${dialect}: ${dialects[dialect].of}.\n`);
   await using local = await localSite(dialect);
-  const ours = tried(local.site, only);
+  const ours = tried(local.site, dialects[dialect], only);
   let count = 0;
-  for await (const server of tried(site, only)) {
+  for await (const server of tried(
+    { ...site, ...rootOf(dialects[dialect]) },
+    dialects[dialect],
+    only,
+  )) {
     const { value: said } = await ours.next();
     if (said === undefined) break;
     count += 1;

@@ -3,6 +3,8 @@
 export interface Site {
   /** `{base_url}` of the contract. */
   url: string;
+  /** Where its interface is; default `/api/0/`. */
+  root?: string;
   organization: string;
   /** Slugs of two projects that have issues; the first has a release. */
   projects: readonly [string, string];
@@ -24,7 +26,7 @@ export interface Received {
 }
 
 export interface Ask {
-  /** After `{base_url}/api/0/`. */
+  /** After `{base_url}` and the site's root. */
   path: string;
   method?: string;
   /** Sent as JSON; a string as it is. */
@@ -69,7 +71,7 @@ export class Case {
   async ask(request: Ask): Promise<Received> {
     const { token = "all", body, method = "GET", path } = request;
     const value = token === null ? undefined : this.token(token);
-    const response = await fetch(`${this.site.url}/api/0/${path}`, {
+    const response = await fetch(`${this.site.url}${this.site.root ?? "/api/0/"}${path}`, {
       method,
       redirect: "manual",
       headers: {

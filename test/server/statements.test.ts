@@ -1,15 +1,19 @@
 /** What each dialect says to each statement, in a file that a person can read. Real servers: `npm run test:server`. */
 import { expect, test } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
 import { localSite } from "./local.ts";
-import { NAMES, tried } from "./statements.ts";
+import { statementsOf, tried } from "./statements.ts";
 
-const DIALECTS = ["contract", "sentry", "sentry-today", "glitchtip", "glitchtip-6"] as const;
-
-test("the dialects say what they said before", async () => {
-  const said = new Map(NAMES.map((name) => [name as string, new Map<string, string[]>()]));
-  for (const dialect of DIALECTS) {
+test.each([
+  ["dialects", ["contract", "sentry", "sentry-today", "glitchtip", "glitchtip-6"]],
+  ["bugsink", ["bugsink"]],
+] as const)("the %s say what they said before", async (file, names) => {
+  const [first] = names;
+  const statements = statementsOf(dialects[first]);
+  const said = new Map(statements.map(([name]) => [name, new Map<string, string[]>()]));
+  for (const dialect of names) {
     await using local = await localSite(dialect);
-    for await (const { name, text, missing } of tried(local.site)) {
+    for await (const { name, text, missing } of tried(local.site, local.service.dialect)) {
       const answer = text ?? `not tried: needs ${missing ?? ""}`;
       const answers = said.get(name);
       answers?.set(answer, [...(answers.get(answer) ?? []), dialect]);
@@ -18,10 +22,10 @@ test("the dialects say what they said before", async () => {
   }
   const lines = [...said].flatMap(([name, answers]) => [
     name,
-    ...Array.from(answers, ([answer, dialects]) => {
-      const who = dialects.length === DIALECTS.length ? "all" : dialects.join(", ");
+    ...Array.from(answers, ([answer, which]) => {
+      const who = which.length === names.length ? "all" : which.join(", ");
       return `    ${who}: ${answer}`;
     }),
   ]);
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./said/dialects.txt");
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(`./said/${file}.txt`);
 });

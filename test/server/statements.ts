@@ -1,5 +1,7 @@
 /** Every statement about servers: what is done, and what is seen then. Two servers of one kind show the same. */
 import { Case, NotGiven, type Site } from "./server.ts";
+import type { Dialect } from "../../tools/service/dialect.ts";
+import { BUGSINK_STATEMENTS } from "./statements/bugsink.ts";
 import { ISSUE_STATEMENTS } from "./statements/issues.ts";
 import { BULK_STATEMENTS, LIST_STATEMENTS } from "./statements/lists.ts";
 import { RELEASE_STATEMENTS } from "./statements/releases.ts";
@@ -13,8 +15,12 @@ const STATEMENTS = {
   ...SURROUNDING_STATEMENTS,
 };
 
-/** In the order in which they are tried. */
-export const NAMES = Object.keys(STATEMENTS) as readonly (keyof typeof STATEMENTS)[];
+/** Those about servers of a kind, in the order in which they are tried. Bugsink's interface is its own. */
+export function statementsOf({ family }: Pick<Dialect, "family">): [string, Statement][] {
+  return Object.entries<Statement>(family === "bugsink" ? BUGSINK_STATEMENTS : STATEMENTS);
+}
+
+type Statement = (on: Case) => Promise<unknown>;
 
 const UNSUBSCRIBED = "who said no once is not asked again: an earlier run may have said so";
 
@@ -42,12 +48,16 @@ export interface Seen {
 }
 
 /** Tries all whose names contain a text, one after the other, each tidying up after itself. */
-export async function* tried(site: Site, only = ""): AsyncGenerator<Seen, void, void> {
-  for (const [number, name] of NAMES.entries()) {
+export async function* tried(
+  site: Site,
+  dialect: Pick<Dialect, "family">,
+  only = "",
+): AsyncGenerator<Seen, void, void> {
+  for (const [number, [name, statement]] of statementsOf(dialect).entries()) {
     if (!name.includes(only)) continue;
     const on = new Case(site, number);
     try {
-      yield { name, text: on.shown(await STATEMENTS[name](on)) };
+      yield { name, text: on.shown(await statement(on)) };
     } catch (error) {
       if (!(error instanceof NotGiven)) throw error;
       yield { name, text: undefined, missing: error.message };

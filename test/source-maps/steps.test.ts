@@ -16,10 +16,10 @@ import { brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure } from "../../src/errors.ts";
 import {
-  BUGSINK,
   type SourceMapState,
   sourceMapsOf,
 } from "../../tools/service/source-maps/source-maps-state.ts";
+import type { DialectName } from "../../tools/service/dialect.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { mostAtOnce } from "../issues/triage.ts";
 import { temporaryFolder } from "../support/repository.ts";
@@ -41,7 +41,7 @@ const NEW = { "dist/new.js": scriptText("new.js", "var n;"), "dist/new.js.map": 
 
 /** A service, and steps against it on a workspace: one script with its map, unless files are given. */
 async function small(
-  dialect: "sentry" | "sentry-today" | "glitchtip" | "glitchtip-6" = "sentry",
+  dialect: DialectName = "sentry",
   files?: Readonly<Record<string, string | Buffer>>,
 ) {
   const service = await serviceForTest({ dialect });
@@ -112,15 +112,9 @@ test.each([
   },
 );
 
-async function bugsink() {
-  const all = await small();
-  Object.assign(all.maps, { rules: { ...BUGSINK } });
-  return all;
-}
-
 test.each([
   ["GlitchTip 6", () => small("glitchtip-6"), { version: "1.2.3" }, "uploaded"],
-  ["Bugsink", bugsink, {}, "unconfirmed"],
+  ["Bugsink", () => small("bugsink"), {}, "unconfirmed"],
 ] as const)("%s takes an upload after one that failed", async (_, start, inputs, outcome) => {
   const { service, run, maps } = await start();
   const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
@@ -347,7 +341,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
       },
       {},
     ],
-    ["where the service cannot tell", ({ maps }) => (maps.rules.lists = "nothing"), {}],
+    ["where the service cannot tell", ({ maps }) => (maps.rules.lists = "release-files"), {}],
   ])("was not uploaded if it is listed only %s", async (_, change, inputs) => {
     const all = await small("sentry", withMap);
     await all.run({ "delete-maps": "true" }, "uploaded");

@@ -13,10 +13,10 @@ import {
 } from "node:zlib";
 import { expect, test } from "vitest";
 import {
-  BUGSINK,
   type SourceMapState,
   sourceMapsOf,
 } from "../../tools/service/source-maps/source-maps-state.ts";
+import type { DialectName } from "../../tools/service/dialect.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { bytes } from "../../src/report/format.ts";
 import type { StepOptions } from "../support/runner.ts";
@@ -123,7 +123,7 @@ const LEFT_ALONE: Files = {
 interface Step {
   with?: Readonly<Record<string, string>>;
   files: Files;
-  dialect?: "sentry-today" | "glitchtip";
+  dialect?: DialectName;
   /** Steps before it, whose inputs these are. */
   before?: readonly Readonly<Record<string, string>>[];
   /** What is so of the service then. */
@@ -262,17 +262,17 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   bugsink: {
     files: { ...built("dist/app"), ...built("dist/other", "var other;") },
-    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+    dialect: "bugsink",
   },
   "bugsink-delete": {
     files: { ...built("dist/app"), ...SAME },
     with: { "delete-maps": "true", "dry-run": "true" },
-    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+    dialect: "bugsink",
   },
   "bugsink-dropped": {
     files: { ...built("dist/app"), ...built("dist/own", `var own;\n//# debugId=${ID}`) },
     with: { inject: "false", version: "1.2.3" },
-    arrange: (maps) => (maps.rules = { ...BUGSINK }),
+    dialect: "bugsink",
   },
   "comments-alone": {
     files: { ...built("dist/own", `var own;\n//# debugId=${ID}`) },

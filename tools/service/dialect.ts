@@ -6,16 +6,24 @@
  * - `sentry`: what was measured on an unmodified Sentry 23.7.1. `sentry-self-hosted` is a variant.
  * - `sentry-today`: sentry.io in autumn 2026, as read in its source and its published schema; not measured.
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
+ * - `bugsink`: what was measured on an unmodified Bugsink 2.6.2, whose interface is its own (`bugsink/`). `bugsink-2.2` is an
+ *   older one.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
 import {
+  BUGSINK_WORDS,
   GLITCHTIP_6_WORDS,
   GLITCHTIP_WORDS,
   PLAIN_WORDS,
   SENTRY_WORDS,
   type Words,
 } from "./http/words.ts";
-import { BEYOND_THE_CONTRACT, type OperationName } from "./operation-names.ts";
+import {
+  BEYOND_THE_CONTRACT,
+  OF_BUGSINK,
+  OPERATION_NAMES,
+  type OperationName,
+} from "./operation-names.ts";
 import { READ_ISSUE, READ_ORGANIZATION, READ_PROJECT, WRITE_ISSUE, WRITE_PARTS } from "./scopes.ts";
 
 /** The longest values that the service takes, in characters. */
@@ -60,6 +68,8 @@ export type IssueAttribute =
   | "priority";
 
 export interface IssueRules {
+  /** Lists apply what is searched for; else they show everything, without a word. */
+  searches: boolean;
   /** What an absent `query` means. */
   defaultQuery: string;
   /** Values of `is:` that name a status. */
@@ -92,8 +102,8 @@ export interface IssueRules {
 }
 
 /** Ledgers that were recorded on real servers, and such as were read. */
-export const RECORDED_LEDGERS = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2"] as const;
-const READ_LEDGERS = ["contract", "sentry-today", "bugsink", "glitchtip-4", "glitchtip-6"] as const;
+export const RECORDED_LEDGERS = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2.6.2"] as const;
+const READ_LEDGERS = ["contract", "sentry-today", "glitchtip-4", "glitchtip-6"] as const;
 export type LedgerName = (typeof RECORDED_LEDGERS | typeof READ_LEDGERS)[number];
 
 export interface Dialect extends Words {
@@ -103,15 +113,17 @@ export interface Dialect extends Words {
   /** Together they have what it may accept from the action. */
   ledgers: readonly LedgerName[];
   /** Whose ways it has in everything that no other member is about. */
-  family: "contract" | "sentry" | "glitchtip";
+  family: "contract" | "sentry" | "glitchtip" | "bugsink";
   /** Of Sentry: the ways of 2026 in all that no other member is about. */
   isToday: boolean;
   /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
   scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
   /** Operations that this server does not have. */
   lacks: readonly OperationName[];
-  /** What the settings of the web application call it. */
+  /** What it says is its version. */
   version: string;
+  /** The longest line that a request may begin with. */
+  requestLine: number;
   releases: ReleaseRules;
   issues: IssueRules;
   keys: { nameLimit: number };
@@ -149,6 +161,7 @@ const contract: Dialect = {
   },
   lacks: [
     ...BEYOND_THE_CONTRACT,
+    ...OF_BUGSINK,
     "retrieveRelease",
     "updateRelease",
     "createProjectRelease",
@@ -156,6 +169,7 @@ const contract: Dialect = {
     "listDeploys",
   ],
   version: "",
+  requestLine: Number.POSITIVE_INFINITY,
   releases: {
     limits: null,
     members: ["ref", "url", "dateReleased", "commits", "refs"],
@@ -166,6 +180,7 @@ const contract: Dialect = {
     showsCommits: false,
   },
   issues: {
+    searches: true,
     defaultQuery: "is:unresolved",
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
     brokenQuotes: "break",
@@ -192,7 +207,7 @@ const sentry: Dialect = {
   ledgers: ["sentry-23.7.1"],
   family: "sentry",
   scopes: {},
-  lacks: ["readSettings", "setCommits"],
+  lacks: ["readSettings", "setCommits", ...OF_BUGSINK],
   releases: {
     ...contract.releases,
     limits: {
@@ -239,6 +254,7 @@ const glitchtip: Dialect = {
     updateIssue: WRITE_ISSUE,
   },
   lacks: [
+    ...OF_BUGSINK,
     "createDeploy",
     "listDeploys",
     "updateIssues",
@@ -281,7 +297,13 @@ const glitchtip6: Dialect = {
     createDeploy: WRITE_PARTS,
     listDeploys: WRITE_PARTS,
   },
-  lacks: ["updateIssues", "retrieveOrganizationEvent", "listIssueIntegrations", "linkIssue"],
+  lacks: [
+    ...OF_BUGSINK,
+    "updateIssues",
+    "retrieveOrganizationEvent",
+    "listIssueIntegrations",
+    "linkIssue",
+  ],
   version: "6.2.6",
   releases: {
     ...glitchtip.releases,
@@ -319,6 +341,48 @@ const sentryToday: Dialect = {
   },
 };
 
+const TAKES_MAPS = ["readUploadOptions", "uploadChunks", "assembleBundle"] as const;
+const UPLOAD = ["debug-files:upload"];
+/** Of the interface of Sentry it has these. */
+const BUGSINK_HAS: readonly OperationName[] = ["describeService", ...TAKES_MAPS, ...OF_BUGSINK];
+
+const bugsink: Dialect = {
+  ...contract,
+  ...BUGSINK_WORDS,
+  name: "bugsink",
+  of: "Bugsink 2.6.2, measured",
+  ledgers: ["bugsink-2.6.2"],
+  family: "bugsink",
+  scopes: {
+    describeService: UPLOAD,
+    ...Object.fromEntries(TAKES_MAPS.map((name) => [name, UPLOAD])),
+  },
+  lacks: OPERATION_NAMES.filter((name) => !BUGSINK_HAS.includes(name)),
+  version: "2.6.2",
+  // Of gunicorn.
+  requestLine: 4094,
+  rateLimit: { told: "nothing" },
+};
+
+const bugsink22: Dialect = {
+  ...bugsink,
+  name: "bugsink-2.2",
+  of: "Bugsink 2.2.2, measured",
+  lacks: [...bugsink.lacks, "listIssueTags", "countEvents", "listHistory"],
+  version: "2.2.2",
+  issues: {
+    ...bugsink.issues,
+    searches: false,
+    omits: [
+      "is_resolved_unconditionally",
+      "fixed_at",
+      "events_at",
+      "unmute_after",
+      "unmute_on_volume_based_conditions",
+    ],
+  },
+};
+
 export const dialects = {
   contract,
   sentry,
@@ -327,6 +391,8 @@ export const dialects = {
   "sentry-self-hosted": { ...sentry, name: "sentry-self-hosted", rateLimit: { told: "nothing" } },
   glitchtip,
   "glitchtip-6": glitchtip6,
+  bugsink,
+  "bugsink-2.2": bugsink22,
 } as const satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof dialects;

@@ -38,15 +38,30 @@ export const OPERATION_NAMES = [
   "listReleaseFiles",
   "listBundles",
   "listBundleFiles",
+  "describeBugsink",
+  "listBugsinkPaths",
+  "listBugsinkProjects",
+  "listBugsinkIssues",
+  "retrieveBugsinkIssue",
+  "updateBugsinkIssue",
+  "listIssueTags",
+  "countEvents",
+  "listHistory",
+  "listEvents",
+  "retrieveBugsinkEvent",
+  "createBugsinkRelease",
+  "listBugsinkReleases",
 ] as const;
 
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-/** What the log and the faults call an operation: one that has two paths is one. */
+/** What the log and the faults call an operation: one that has two paths is one, and so are Bugsink's and the contract's. */
 export function shownName(name: OperationName): OperationName {
   if (name === "retrieveOrganizationIssue") return "retrieveIssue";
   if (name === "retrieveOrganizationEvent") return "retrieveEvent";
-  return name === "updateOrganizationIssue" ? "updateIssue" : name;
+  if (name === "updateOrganizationIssue") return "updateIssue";
+  const plain = name.replace("Bugsink", "");
+  return OPERATION_NAMES.find((each) => each === plain) ?? name;
 }
 
 /** What the contract does not know: the action uses some of it where a server has it. */
@@ -81,4 +96,21 @@ export const OF_SOURCE_MAPS = [
   "listReleaseFiles",
   "listBundles",
   "listBundleFiles",
+] as const satisfies OperationName[];
+
+/** Of Bugsink's own interface. */
+export const OF_BUGSINK = [
+  "describeBugsink",
+  "listBugsinkPaths",
+  "listBugsinkProjects",
+  "listBugsinkIssues",
+  "retrieveBugsinkIssue",
+  "updateBugsinkIssue",
+  "listIssueTags",
+  "countEvents",
+  "listHistory",
+  "listEvents",
+  "retrieveBugsinkEvent",
+  "createBugsinkRelease",
+  "listBugsinkReleases",
 ] as const satisfies OperationName[];

@@ -1,6 +1,10 @@
 /** Every operation, by its name; each stands in the file of its resource. */
 import type { Operation } from "./http/call.ts";
 import { OPERATION_NAMES, type OperationName } from "./operation-names.ts";
+import { bugsinkEventOperations } from "./bugsink/events.ts";
+import { bugsinkIssueOperations } from "./bugsink/issues.ts";
+import { bugsinkProjectOperations } from "./bugsink/projects.ts";
+import { bugsinkReleaseOperations } from "./bugsink/releases.ts";
 import { keyOperations } from "./client-keys.ts";
 import { integrationOperations } from "./issues/integrations.ts";
 import { updateOperations } from "./issues/issue-update.ts";
@@ -19,6 +23,10 @@ const all = [
   ...deployOperations,
   ...releaseOperations,
   ...sourceMapOperations,
+  ...bugsinkIssueOperations,
+  ...bugsinkEventOperations,
+  ...bugsinkReleaseOperations,
+  ...bugsinkProjectOperations,
 ];
 
 const operationOf = (name: OperationName): Operation => {

@@ -19,7 +19,6 @@ import {
   type Serving,
 } from "./http/requests.ts";
 import { recorded } from "./http/request-log.ts";
-import { sourceMapsOf } from "./source-maps/source-maps-state.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -81,13 +80,6 @@ async function buildApp(basePath: string): Promise<FastifyInstance> {
   for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
     addPath(app, path, `${basePath}${path}`);
   }
-  // Bugsink describes itself here.
-  app.get(`${basePath}/api/canonical/0/schema/`, async (request, reply) => {
-    const { state, dialect } = arrivalOf(request).serving;
-    return sourceMapsOf(state, dialect).rules.needsIds
-      ? { info: { title: "Bugsink", version: "2.6.2" } }
-      : await reply.code(404).send({ detail: "Not Found" });
-  });
   await app.ready();
   return app;
 }

@@ -13,7 +13,7 @@
  * value (`{ ...dialects.sentry, version: "1" }`), and a `requests` of length 0 is forgotten.
  */
 import type { AddressInfo, Socket } from "node:net";
-import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
+import { allScopes, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
 import { type Dialect, dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./http/faults.ts";
 import type { OperationName } from "./operation-names.ts";
@@ -113,15 +113,15 @@ export class LocalService implements AsyncDisposable, Serving {
     this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
     this.now = clock;
     this.state = new ServiceState(clock);
-    if (this.dialect.family === "glitchtip") {
-      this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
-    }
+    const { family } = this.dialect;
+    if (family === "glitchtip") this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+    if (family === "bugsink") this.state.shortIdDigits = "0123456789";
     this.protocol = tls === undefined ? "http" : "https";
     this.#settleDelay = settleDelay;
     const organization = this.state.addOrganization("acme");
     for (const slug of projects) this.state.addProject(organization, slug);
     for (const name of repositories) organization.repositories.add(name);
-    this.token = this.addToken(ALL_SCOPES, { label: "full token" }).value;
+    this.token = this.addToken(allScopes(this.dialect), { label: "full token" }).value;
     seed?.(this.state);
   }
 
@@ -145,8 +145,9 @@ export class LocalService implements AsyncDisposable, Serving {
 
   /** A further token with just these scopes. */
   addToken(scopes: readonly string[], more: Partial<Token> = {}): Token {
+    const value = randomValue(this.state);
     return this.state.addToken({
-      value: `sntryu_${randomValue(this.state)}`,
+      value: this.dialect.family === "bugsink" ? value.slice(0, 40) : `sntryu_${value}`,
       scopes: [...scopes],
       ...more,
     });

@@ -115,6 +115,8 @@ export class StoredRelease {
   dateReleased: number | null = null;
   /** Slugs. */
   projects: string[] = [];
+  /** Where each project has a release of its own (Bugsink): their dates, by slug, where they are others. */
+  dates: Record<string, number> = {};
   /** In the order that they were sent. */
   commits: StoredCommit[] = [];
   /** Commits that were counted and not kept (GlitchTip 6). */
@@ -176,6 +178,8 @@ export class StoredIssue {
   /** Versions. */
   firstRelease: string | null = null;
   lastRelease: string | null = null;
+  /** Every version that it was ever resolved in (Bugsink). */
+  fixedAt: string[] = [];
   tags: Record<string, string> = {};
   /** Issues elsewhere that it is linked to, by the integration's id: `acme/shop#12`. */
   links: Record<string, string[]> = {};
@@ -232,7 +236,7 @@ export class ServiceState {
   readonly merged = new Map<string, string>();
   /** What was merged into others, by id. */
   readonly gone = new Map<string, StoredIssue>();
-  /** The digits that short IDs are counted in, 32 of them. */
+  /** The digits that short IDs are counted in. */
   shortIdDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   readonly #byProject = new Map<Project, StoredIssue[]>();
   readonly #byShortId = new Map<string, StoredIssue>();
@@ -325,7 +329,7 @@ export class ServiceState {
     const number = (this.#issueCounts.get(project) ?? 0) + 1;
     this.#issueCounts.set(project, number);
     const id = String(FIRST_ISSUE_ID + this.#issueCount);
-    const shortId = `${project.slug.toUpperCase()}-${base32(number, this.shortIdDigits)}`;
+    const shortId = `${project.slug.toUpperCase()}-${inDigits(number, this.shortIdDigits)}`;
     const stored = new StoredIssue(id, shortId, project, issue, this.now());
     this.#issueCount += 1;
     this.issues.set(stored.id, stored);
@@ -421,10 +425,11 @@ function present<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-function base32(value: number, alphabet: string): string {
+function inDigits(value: number, alphabet: string): string {
   let text = "";
-  for (let rest = value; rest > 0; rest = Math.floor(rest / 32)) {
-    text = `${alphabet[rest % 32]}${text}`;
+  const { length } = alphabet;
+  for (let rest = value; rest > 0; rest = Math.floor(rest / length)) {
+    text = `${alphabet[rest % length]}${text}`;
   }
   return text;
 }

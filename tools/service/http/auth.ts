@@ -1,10 +1,24 @@
 /** Who calls, and whether they may. */
-import { Refusal } from "./answer.ts";
 import type { Dialect } from "../dialect.ts";
 import type { ServiceState, Token } from "../state.ts";
 
-/** Every scope that an operation of any dialect asks for. */
-export const ALL_SCOPES: readonly string[] = [
+/** Bugsink has others, and calls them capabilities: those that the action's commands need. */
+const CAPABILITIES: readonly string[] = [
+  "issues:read",
+  "events:read",
+  "issues:triage",
+  "releases:read",
+  "releases:create",
+  "projects:read",
+  "debug-files:upload",
+];
+
+/** Every scope that an operation of a dialect asks for. */
+export function allScopes({ family }: Pick<Dialect, "family">): readonly string[] {
+  return family === "bugsink" ? CAPABILITIES : SCOPES;
+}
+
+const SCOPES: readonly string[] = [
   "project:releases",
   "project:write",
   "project:read",
@@ -27,18 +41,12 @@ export function bearerValue(header: string | undefined): string {
 /** @throws Refusal 401, or 403 for a write to a server that takes the caller for a browser without its secret */
 export function authenticate(
   state: ServiceState,
-  { family }: Dialect,
+  dialect: Dialect,
   { value, method }: { value: string; method: string },
 ): Token {
   const token = state.tokens.get(value);
-  if (token !== undefined) return token;
-  if (family === "glitchtip") {
-    if (method === "GET") throw new Refusal(401, { detail: "Unauthorized" });
-    throw new Refusal(403, { detail: "CSRF check Failed" });
-  }
-  const none = "Authentication credentials were not provided.";
-  const detail = value === "" ? none : "Invalid token";
-  throw new Refusal(401, { detail }, { "www-authenticate": 'Bearer realm="api"' });
+  if (token === undefined) throw dialect.unknownToken(value, method);
+  return token;
 }
 
 /** @param accepted scopes: any one is enough, and of an empty list none is asked for. @throws Refusal 403 */
@@ -48,5 +56,5 @@ export function authorize(dialect: Dialect, accepted: readonly string[], token: 
     // This scope means something on organization tokens only.
     (scope) => token.scopes.includes(scope) && (scope !== "org:ci" || isOrganizationToken),
   );
-  if (accepted.length > 0 && !granted) throw dialect.forbidden();
+  if (accepted.length > 0 && !granted) throw dialect.forbidden(accepted[0]);
 }

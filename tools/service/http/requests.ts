@@ -1,7 +1,7 @@
 /** The way of one request: fault, rate limit, latency, authentication, operation, delivery. */
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answer, Refusal, type Answer } from "./answer.ts";
+import { answer, page, Refusal, type Answer } from "./answer.ts";
 import { authenticate, authorize, bearerValue } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
@@ -12,7 +12,6 @@ import { OPERATION_NAMES, type OperationName, shownName } from "../operation-nam
 import { OPERATIONS } from "../operations.ts";
 import { isRecord, membersOf } from "./parameters.ts";
 import type { RecordedRequest, Recording } from "./request-log.ts";
-import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import type { Token } from "../state.ts";
 
 /** A request that an operation carried out. */
@@ -83,12 +82,12 @@ export async function handle(
       if (serving.dialect.lacks.includes(name)) {
         return absentOperation(OPERATIONS[name].path, arrival, request);
       }
-      if (isBugsink(serving) && !OF_BUGSINK.has(name)) {
-        const body = `Unimplemented API endpoint: ${asked.path}`;
-        return { status: 404, headers: { "content-type": "text/html" }, body, raw: true };
+      const line = `${request.method} ${request.raw.url ?? ""} HTTP/1.1`;
+      if (line.length > serving.dialect.requestLine) {
+        return page(400, "Bad Request", "Request Line is too large");
       }
       if (isTorn(asked, serving)) return absentOperation(null, arrival, request);
-      const call = callOf(asked, serving, request);
+      const call = callOf(name, asked, serving, request);
       if (serving.brownouts.includes(name)) {
         throw new Refusal(410, { message: "This API no longer exists." });
       }
@@ -97,13 +96,9 @@ export async function handle(
       const answered = OPERATIONS[name].handle(call, serving);
       const path = (request.raw.url ?? "").slice(serving.basePath.length);
       const { headers, method, body } = request;
-      if (answered.status < 300)
-        accepted.tell(isBugsink(serving) ? ["bugsink-2", "bugsink"] : serving.dialect.ledgers, {
-          method,
-          path,
-          headers,
-          body,
-        });
+      if (answered.status < 300) {
+        accepted.tell(serving.dialect.ledgers, { method, path, headers, body });
+      }
       return answered;
     } catch (error) {
       if (error instanceof Refusal) return error.answer;
@@ -115,15 +110,6 @@ export async function handle(
   if (delivery.isEndless) serving.faults.hold(reply.raw);
   await delivery.carryOut(reply);
 }
-
-/** Bugsink has no dialect: tests give its rules for source maps to another one. */
-const isBugsink = ({ state, dialect }: Context) => sourceMapsOf(state, dialect).rules.needsIds;
-const OF_BUGSINK = new Set<OperationName>([
-  "describeService",
-  "readUploadOptions",
-  "uploadChunks",
-  "assembleBundle",
-]);
 
 /**
  * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
@@ -168,7 +154,8 @@ async function waitUntil(moment: number): Promise<void> {
 
 /** @throws Refusal 401, 403 */
 function callOf(
-  { operation, query, path: pathname, body }: FaultyRequest,
+  operation: OperationName,
+  { query, path: pathname, body }: FaultyRequest,
   serving: Context,
   request: FastifyRequest,
 ): Call {

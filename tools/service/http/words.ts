@@ -11,7 +11,10 @@ export interface Stray {
 }
 
 export interface Words {
-  forbidden: () => Refusal;
+  /** A token that the service does not know; empty for none. */
+  unknownToken: (value: string, method: string) => Refusal;
+  /** A token that may not do what an operation is. @param needed the first of its scopes, any of which would do */
+  forbidden: (needed?: string) => Refusal;
   notFound: () => Refusal;
   /** A defect of the server itself: 500. */
   broken: () => Refusal;
@@ -21,10 +24,15 @@ export interface Words {
   missingPath: (stray: Stray) => Answer;
 }
 
+const NO_CREDENTIALS = "Authentication credentials were not provided.";
 const notFound = () => new Refusal(404, { detail: "The requested resource does not exist" });
 
 /** In JSON throughout. */
 export const PLAIN_WORDS: Words = {
+  unknownToken: (value) => {
+    const detail = value === "" ? NO_CREDENTIALS : "Invalid token";
+    return new Refusal(401, { detail }, { "www-authenticate": 'Bearer realm="api"' });
+  },
   forbidden: () =>
     new Refusal(403, { detail: "You do not have permission to perform this action." }),
   notFound,
@@ -53,6 +61,10 @@ export const SENTRY_WORDS: Words = {
  * writes to it fail the check against forged requests.
  */
 export const GLITCHTIP_WORDS: Words = {
+  unknownToken: (_value, method) =>
+    method === "GET"
+      ? new Refusal(401, { detail: "Unauthorized" })
+      : new Refusal(403, { detail: "CSRF check Failed" }),
   forbidden: () => new Refusal(403, { detail: "Permission denied" }),
   notFound: () => new Refusal(404, { detail: "Not Found" }),
   broken: () => Refusal.with(page(500, "Server Error (500)")),
@@ -77,6 +89,31 @@ export const GLITCHTIP_6_WORDS: Words = {
       ? answer(404, { detail: "Not found" })
       : GLITCHTIP_WORDS.missingPath(stray),
 };
+
+/** Those of Django REST framework. Its paths for uploads have a form of their own. */
+export const BUGSINK_WORDS: Words = {
+  unknownToken: (value) => {
+    const malformed = "Malformed Bearer token, must be 40 lowercase hex chars.";
+    const wrong = /^[0-9a-f]{40}$/u.test(value) ? "Invalid Bearer token." : malformed;
+    const detail = value === "" ? NO_CREDENTIALS : wrong;
+    return new Refusal(401, { detail }, { "www-authenticate": "Bearer" });
+  },
+  forbidden: (needed = "") => {
+    const text = `This token does not have the required capability: ${needed}.`;
+    return new Refusal(403, needed === UPLOAD ? { error: text } : { detail: text });
+  },
+  notFound: () => new Refusal(404, { detail: "Not found." }),
+  broken: () => Refusal.with(page(500, "Server Error (500)")),
+  invalid: (errors) => new Refusal(400, errors),
+  missingPath: ({ pathname }) => ({
+    status: 404,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body: `Unimplemented API endpoint: ${pathname}\n`,
+    raw: true,
+  }),
+};
+
+const UPLOAD = "debug-files:upload";
 
 const WEB_APP =
   /^\/(?:auth|login|register|.*\/(?:issues|settings|performance|projects|releases|uptime-monitors)|organizations|profile|accept|reset-password|system-info)/u;

@@ -10,7 +10,6 @@ import {
   type Operation,
 } from "../http/call.ts";
 import { READ_ORGANIZATION, READ_PROJECT } from "../scopes.ts";
-import { sourceMapsOf } from "../source-maps/source-maps-state.ts";
 import { offsetPage, pageSizeOf } from "../http/pages.ts";
 
 export const overviewOperations: readonly Operation[] = [
@@ -69,10 +68,10 @@ function listRepositories(call: Call, context: Context): Answer {
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */
-function describeService({ token }: Call, { state, dialect }: Context): Answer {
+function describeService({ token }: Call, { dialect }: Context): Answer {
   const { user, scopes, value } = token;
-  // Bugsink has the form that sentry-cli looks for.
-  if (sourceMapsOf(state, dialect).rules.needsIds) {
+  // The form that sentry-cli looks for.
+  if (dialect.family === "bugsink") {
     return answer(200, { version: "0", auth: { scopes: ["org:ci"] }, user: null });
   }
   // GlitchTip repeats the token.

@@ -33,8 +33,8 @@ export interface SourceMapRules {
   takesPlainParts: boolean;
   /** Checks that a part's name is its SHA-1. */
   checksParts: boolean;
-  /** What is listed: a project's bundles, a release's files, or nothing. */
-  lists: "bundles" | "release-files" | "nothing";
+  /** What is listed: a project's bundles, or a release's files. */
+  lists: "bundles" | "release-files";
 }
 
 const SENTRY: SourceMapRules = {
@@ -79,7 +79,7 @@ const GLITCHTIP_6: SourceMapRules = {
 };
 
 /** As measured on Bugsink 2.6. */
-export const BUGSINK: SourceMapRules = {
+const BUGSINK: SourceMapRules = {
   ...SENTRY,
   chunkSize: 2_097_152,
   chunksPerRequest: 1,
@@ -89,7 +89,6 @@ export const BUGSINK: SourceMapRules = {
   tells: false,
   needsIds: true,
   forgetsChunks: true,
-  lists: "nothing",
 };
 
 /** What goes wrong on purpose; read at each request. */
@@ -207,13 +206,21 @@ export class SourceMapState {
   }
 }
 
+/** By dialect; all others take them as Sentry does. */
+const RULES: Readonly<Partial<Record<string, SourceMapRules>>> = {
+  glitchtip: GLITCHTIP,
+  "glitchtip-6": GLITCHTIP_6,
+  bugsink: BUGSINK,
+  "bugsink-2.2": BUGSINK,
+};
+
 const states = new WeakMap<ServiceState, SourceMapState>();
 
 /** What a service remembers of source maps, and how it takes them: as its dialect does, unless a test says otherwise. */
 export function sourceMapsOf(state: ServiceState, dialect: Pick<Dialect, "name">): SourceMapState {
   const known = states.get(state);
   if (known) return known;
-  const rules = { glitchtip: GLITCHTIP, "glitchtip-6": GLITCHTIP_6 }[dialect.name] ?? SENTRY;
+  const rules = RULES[dialect.name] ?? SENTRY;
   const added = new SourceMapState({ ...rules });
   states.set(state, added);
   return added;

@@ -193,8 +193,9 @@ function assembleBundle(call: Call, context: Context): Answer {
   if (!tells) {
     try {
       store();
-      // The release has no project and no date then.
-      if (version !== null && !organization.releases.has(version)) {
+      // The release has no project and no date then. Bugsink makes none.
+      const makesRelease = context.dialect.family === "glitchtip" && version !== null;
+      if (makesRelease && !organization.releases.has(version)) {
         context.state.addRelease(organization, { version });
       }
     } catch (error) {
@@ -230,15 +231,9 @@ const HTML: Answer = {
   raw: true,
 };
 
-/** What Bugsink answers where it has nothing. */
-function unknown({ pathname }: Call): Answer {
-  return { ...HTML, status: 404, body: `Unimplemented API endpoint: ${pathname}` };
-}
-
 /** `GET …/files/artifact-bundles/` */
 function listBundles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
-  if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "bundles") return HTML;
   const { slug } = projectOf(call, context);
   const query = call.query.get("query") ?? "";
@@ -260,7 +255,6 @@ function listBundles(call: Call, context: Context): Answer {
 /** `GET …/artifact-bundles/{bundle}/files/` */
 function listBundleFiles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
-  if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "bundles") return HTML;
   const { slug } = projectOf(call, context);
   const id = call.path("bundle");
@@ -284,7 +278,6 @@ function listBundleFiles(call: Call, context: Context): Answer {
 /** `GET …/releases/{version}/files/` */
 function listReleaseFiles(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
-  if (maps.rules.lists === "nothing") return unknown(call);
   if (maps.rules.lists !== "release-files") return answer(200, []);
   const version = call.path("version");
   const isNewest = [...maps.bundles.values()].at(-1)?.version === version;
