@@ -9,10 +9,11 @@ import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
 import { isPublicUrl, type PreparedRelease, prepareRelease } from "../release/prepare.ts";
-import { RELEASE_FIXES } from "../release/releases.ts";
+import { RELEASE_FIXES } from "../servers/release.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
-import { type CheckOutcome, type CheckRow, staysWrong } from "./outcome.ts";
+import type { CheckRow } from "../servers/server.ts";
+import { type CheckOutcome, staysWrong } from "./outcome.ts";
 import { MARKS } from "./report.ts";
 import { row, ServiceCheck } from "./rows.ts";
 
@@ -59,12 +60,13 @@ export async function checkRelease(
     const dryRun = releaseRun(run, { ...inputs, dryRun: true }, release);
     await findIssues(prepared.history, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
-    if (repository !== undefined) {
+    if (repository !== undefined && !service.isOwn) {
       rows.push(await service.repositoryRow(repository, prepared.release));
     }
-    if (inputs.deploy) rows.push(await service.deployRow(prepared.release.version));
+    if (inputs.deploy && !service.isOwn)
+      rows.push(await service.deployRow(prepared.release.version));
   }
-  if (!failure) rows.push(...(await service.operationRows(toResolve)));
+  if (!failure && !service.isOwn) rows.push(...(await service.operationRows(toResolve)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";

@@ -1,6 +1,7 @@
 /** What a run of `check` found. */
 import type { TrackerError } from "../errors.ts";
 import type { CommonOutcome } from "../outcome.ts";
+import type { CheckRow } from "../servers/server.ts";
 
 export interface CheckOutcome extends CommonOutcome {
   command: "check";
@@ -10,14 +11,6 @@ export interface CheckOutcome extends CommonOutcome {
   rows: CheckRow[];
   /** Of failed rows. */
   causes: TrackerError[];
-}
-
-export interface CheckRow {
-  name: string;
-  /** `unknown`: only a release shows it; `missing`: the token may not do it, and the release does not need it. */
-  state: "failed" | "warning" | "unknown" | "missing" | "ok";
-  found: string;
-  fix?: string;
 }
 
 /** A row that failed without a cause does so for what was answered. */

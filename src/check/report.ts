@@ -5,7 +5,8 @@ import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { overview } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
-import { type CheckOutcome, type CheckRow, staysWrong } from "./outcome.ts";
+import type { CheckRow } from "../servers/server.ts";
+import { type CheckOutcome, staysWrong } from "./outcome.ts";
 
 /** In the order of the rows: what needs a look first, what a release does not need last. */
 export const MARKS: Readonly<Record<CheckRow["state"], string>> = {

@@ -3,15 +3,13 @@ import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { sharedTime } from "../lifetime.ts";
-import type { NewRelease } from "../release/body.ts";
+import { type NewRelease, RELEASE_FIXES } from "../servers/release.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { RELEASE_FIXES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { apiPath, readAnswer } from "../service/operation.ts";
 import type { ServerTransport } from "../servers/identify.ts";
-import type { Server } from "../servers/server.ts";
-import type { CheckRow } from "./outcome.ts";
+import type { CheckRow, Server } from "../servers/server.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
 const CLOCK_TOLERANCE = 60;
@@ -44,6 +42,8 @@ export class ServiceCheck {
   #ahead: number | undefined;
   /** Why a release would get no further than to the service. */
   failure: ServiceError | undefined;
+  /** Whether the server has an interface of its own, and all of its rows are there. */
+  isOwn = false;
 
   constructor(inputs: ReleaseInputs, run: Run) {
     this.#inputs = inputs;
@@ -97,7 +97,13 @@ export class ServiceCheck {
     const isAsked = isAnswered && !isStatus(organization, 401, 503);
     const root = isAsked ? await this.#ask("read its root", "/api/0/", rootSchema) : undefined;
     if (isAnswered) await this.#inTime((asked) => asked.identified("lightly"));
-    const { tells404, called } = this.#server;
+    const { tells404, called, checks } = this.#server;
+    const own = await (await checks?.())?.(this.#inputs, async (...asked) => this.#ask(...asked));
+    if (own) {
+      this.failure = own.failure;
+      this.isOwn = true;
+      return [...own.rows, clockRow(this.#ahead)];
+    }
     // The contract has the list of issues, and not this path.
     const isUntold = !tells404 && isStatus(organization, 404);
     const list = isUntold ? await this.#ask("list issues", this.#issues(), listSchema) : undefined;

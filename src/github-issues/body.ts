@@ -3,8 +3,9 @@
  * issue of the service it stands for; the second holds digests of what was written. Pure.
  */
 import { createHash } from "node:crypto";
-import { eventLines, fencedText, type IssueEvent } from "../issues/event.ts";
+import { eventLines, fencedText } from "../issues/event.ts";
 import type { IssueRow } from "../issues/outcome.ts";
+import type { IssueEvent } from "../servers/event.ts";
 import { amount } from "../issues/report.ts";
 import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
 import { instant } from "../report/format.ts";

@@ -7,8 +7,9 @@ import {
   ServiceError,
   TrackerError,
 } from "../errors.ts";
-import { Issues } from "../issues/client.ts";
-import { isIssueId, type Issue } from "../issues/issue.ts";
+import type { Issue } from "../servers/issue.ts";
+import { issuesOf } from "../servers/issues.ts";
+import type { IssueClient } from "../servers/server.ts";
 import { selectMatching } from "../issues/matching.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
@@ -39,18 +40,21 @@ export async function syncIssues(
 ): Promise<void> {
   const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
-  const issues = new Issues(run.transport, inputs.organization);
-  const unlinked = inputs.link && (await issues.transport.identified()).lacks.link;
+  const { lacks, hasOrganizations } = await run.transport.identified();
+  const unlinked = inputs.link && lacks.link;
   if (unlinked) throw new RefusalError(unlinked.what, { ...unlinked, where: "input link" });
-  const github = await openGitHubIssues(inputs, outcome, run);
+  const organization = hasOrganizations ? inputs.organization : "-";
+  const github = await openGitHubIssues({ ...inputs, organization }, outcome, run);
   run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);
   const marked = await github.marked(inputs.labels);
 
+  const issues = await issuesOf(run.transport, inputs.organization)();
   const rows = new Map<string, IssueRow>();
   const take = (issue: Issue) => void rows.set(issue.id, issueRow(issue, "unchanged", issues));
   await selectMatching(projects, query, { issues, run, concurrency: 1 }, outcome.notices, take);
   const matchedCount = rows.size;
-  const isOfRun = (id: string) => rows.has(id) || (onResolved === "close" && isIssueId(id));
+  const isOfRun = (id: string) =>
+    rows.has(id) || (onResolved === "close" && issues.server.isId(id));
   const { linked, unjudged } = await ownIssues(marked, isOfRun, github, outcome.notices);
   if (onResolved === "close") {
     // Asked of those very issues: few queries match resolved ones, and lists may be old.
@@ -176,7 +180,7 @@ function planFor(
 async function writeToGitHub(
   steps: readonly IssueRow[],
   github: GitHubIssues,
-  issues: Issues,
+  issues: IssueClient,
   inputs: SyncIssuesInputs,
   outcome: SyncIssuesOutcome,
   { lifetime, log, context }: Run,
@@ -249,7 +253,7 @@ async function writeToGitHub(
   /** A failure takes nothing back. */
   const linkNew = async ({ id, github: opened = {} }: IssueRow) => {
     try {
-      await issues.linkTo(id, host, outcome.repository ?? "", opened.number ?? 0);
+      await issues.linkTo?.(id, host, outcome.repository ?? "", opened.number ?? 0);
       opened.linked = true;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -1,13 +1,13 @@
 /** The attributes of "Update an issue", a row each: inputs, plan, request, verification and report follow from the rows. Pure. */
 import { boolean, choice, Input, type InputReader, text } from "../inputs/reader.ts";
 import { isObjectId } from "../schema.ts";
-import type { Actor, Issue, IssueAttributes } from "./issue.ts";
+import { type Actor, ignoreRequest, type Issue, type IssueAttributes } from "../servers/issue.ts";
+import type { AttributeInput } from "../servers/server.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
   commitOf,
   ignoreLimitMismatch,
   ignoreLimitOf,
-  ignoreRequest,
   type Mismatch,
   placeMismatch,
   releaseOf,
@@ -27,7 +27,7 @@ type AttributeValue = string | boolean | null;
 
 interface Attribute {
   readonly member: AttributeName;
-  readonly input: string;
+  readonly input: AttributeInput;
   /** Above its column; in lower case also in a line of words. */
   readonly head: string;
   /** The word for null, where the value can be null. */
@@ -48,8 +48,6 @@ interface Attribute {
   ) => Mismatch | undefined;
   /** Whether an issue that lacks nothing may be another than what is asked all the same: it is sent then. */
   readonly isInDoubt?: (issue: Issue, asked: IssueAttributes) => boolean;
-  /** Its members of a request, where they are not the value under its own name. */
-  readonly request?: (asked: AttributeValue) => object;
   /** The status that it says more of. */
   readonly ofStatus?: "ignored" | "resolved";
   /** Sent whenever it is asked and anything else is sent. */
@@ -59,7 +57,7 @@ interface Attribute {
 /** An attribute that answers show as it is asked. */
 function plain(
   member: "hasSeen" | "isBookmarked" | "isSubscribed" | "isPublic" | "priority",
-  input: string,
+  input: AttributeInput,
   head: string,
   fix: string,
   field: Input<AttributeValue> = boolean(),
@@ -130,7 +128,6 @@ export const ATTRIBUTES: readonly Attribute[] = [
     mismatch: ignoreLimitMismatch,
     // When a limit began is not shown: the same one asked again is another one.
     isInDoubt: (_, { ignoreUntil }) => ignoreUntil !== "escalating",
-    request: (asked) => ignoreRequest(String(asked)) ?? {},
     ofStatus: "ignored",
   },
   {
@@ -141,7 +138,6 @@ export const ATTRIBUTES: readonly Attribute[] = [
     valueOf: releaseOf,
     mismatch: (answer, { inRelease }, before) =>
       placeMismatch(releaseOf, answer, inRelease, before),
-    request: (inRelease) => ({ statusDetails: { inRelease } }),
     ofStatus: "resolved",
   },
   {
@@ -154,10 +150,6 @@ export const ATTRIBUTES: readonly Attribute[] = [
     }),
     valueOf: commitOf,
     mismatch: (answer, { inCommit }, before) => placeMismatch(commitOf, answer, inCommit, before),
-    request: (asked) => {
-      const [, repository, commit] = /^(.*)@(.*)$/u.exec(String(asked)) ?? [];
-      return { statusDetails: { inCommit: { commit, repository } } };
-    },
     ofStatus: "resolved",
   },
   {
@@ -186,8 +178,6 @@ export const ATTRIBUTES: readonly Attribute[] = [
       const byId = `Write the id in "assigned-to": "${kind}:ID".`;
       return { reason: `${reason}, which cannot be compared with ${asked}`, fix: byId };
     },
-    // The empty text removes the assignee.
-    request: (asked) => ({ assignedTo: asked ?? "" }),
   },
   plain("hasSeen", "has-seen", "Seen", OF_A_USER),
   plain("isBookmarked", "is-bookmarked", "Bookmarked", OF_A_USER),
@@ -207,9 +197,6 @@ export const ATTRIBUTES: readonly Attribute[] = [
     choice("high", "medium", "low"),
   ),
 ];
-
-/** The body of an update. */
-export type IssueUpdate = Readonly<Record<string, unknown>>;
 
 /** A value in words: `not set`, `nobody`, `yes`. */
 export function attributeText(value: AttributeValue, { none = "none" }: Attribute): string {
@@ -270,15 +257,6 @@ export function missingAttributes(
   return collect((row) =>
     row.alwaysSent === true || sent.includes(row) ? asked[row.member] : undefined,
   );
-}
-
-export function updateFor(asked: IssueAttributes): IssueUpdate {
-  const body: Record<string, unknown> = {};
-  for (const { member, request } of ATTRIBUTES) {
-    const value = asked[member];
-    if (value !== undefined) Object.assign(body, request ? request(value) : { [member]: value });
-  }
-  return body;
 }
 
 function collect(valueOf: (row: Attribute) => AttributeValue | undefined): IssueAttributes {

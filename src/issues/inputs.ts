@@ -13,7 +13,7 @@ import {
 } from "../inputs/reader.ts";
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
-import { isIssueId, isIssueName, issueIdIn } from "./issue.ts";
+import { isIssueName, issueIdIn } from "../servers/issue.ts";
 import { hasOpenQuote, QUOTED } from "./query.ts";
 
 /** `*` alone stands for the empty query: issues of every status. */
@@ -168,8 +168,6 @@ export function readShowIssues(reader: InputReader, common: CommonInputs) {
       fix: `Set "issues" (ids or short IDs) or "issues-file".`,
     });
   }
-  // A short ID is looked up through a project; an id is enough by itself.
-  if (named.issues?.some((name) => !isIssueId(name))) requireProjects(reader, common.projects);
   return { ...named, ...reader.read(EVENT_INPUTS) };
 }
 
@@ -181,13 +179,14 @@ function readNamed(reader: InputReader, common: CommonInputs) {
     reader.problem("select", { what, fix: `Set "issues-file", or remove "select".` });
   }
   const fix = "Write the id of the issue, or remove it.";
+  const wrong: string[] = [];
   const idOf = (name: string) => {
-    const id = issueIdIn(name, common) ?? name;
-    if (typeof id === "string") return id;
+    const id = issueIdIn(name, common);
+    if (id === undefined && !isIssueName(name)) wrong.push(name);
+    if (typeof id !== "object") return id ?? name;
     return reader.problem("issues", { what: `The URL "${quoted(name)}" ${id.why}.`, fix }) ?? [];
   };
   const names = issues && [...new Set(issues.names.flatMap(idOf))];
-  const wrong = names?.filter((name) => !isIssueName(name)) ?? [];
   if (wrong.length > 0) {
     reader.problem("issues", {
       what: `Neither issue ids nor short IDs: ${listed(wrong.map((name) => `"${quoted(name)}"`))}.`,

@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration, number } from "../report/format.ts";
-import { Issues } from "./client.ts";
+import { issuesOf } from "../servers/issues.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, noticesOf, readMatching } from "./matching.ts";
 import {
@@ -23,13 +23,13 @@ export async function listIssues(
   outcome: ListIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const issues = new Issues(run.transport, inputs.organization);
   const { query, statsPeriod, failAbove, projects, concurrency, limit, watchSeconds } = inputs;
   outcome.query = query;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   const isGate = failAbove !== undefined;
   const undecided = ({ what, where, fix }: Failure) =>
     new RefusalError(`The gate cannot be decided. ${what}`, { where, fix });
+  const issues = await issuesOf(run.transport, inputs.organization)();
   const source = { issues, run, concurrency, statsPeriod, refuse: isGate ? undecided : undefined };
 
   /** Reads the list once. @returns how many issues match */

@@ -6,8 +6,8 @@ import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import { isNotThere } from "../service/failure.ts";
-import type { Issues, ListPage, StatsPeriod } from "./client.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../servers/issue.ts";
+import type { IssueClient, ListPage, StatsPeriod } from "../servers/server.ts";
 import { queryCheck } from "./query.ts";
 
 /** Why a list may not be what the query matches. */
@@ -24,7 +24,7 @@ export interface ListDoubt {
 }
 
 interface Source {
-  issues: Issues;
+  issues: IssueClient;
   run: Run;
   concurrency: number;
   statsPeriod?: StatsPeriod;
@@ -149,7 +149,7 @@ export async function readMatching(
 }
 
 /** How many issues a list has by the service's count. */
-function hitsOf(end: Pick<ListPage, "hits"> | undefined, { server }: Issues): number {
+function hitsOf(end: Pick<ListPage, "hits"> | undefined, { server }: IssueClient): number {
   return server.issues.countsExactly ? (end?.hits ?? 0) : 0;
 }
 
@@ -158,7 +158,7 @@ async function doubtsOf(
   project: string,
   end: Pick<ListPage, "hits" | "isCut" | "gap"> & { hasRepeated: boolean },
   listed: number,
-  issues: Issues,
+  issues: IssueClient,
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
   const more = Math.max(0, hitsOf(end, issues) - listed);

@@ -1,8 +1,8 @@
 /** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
-import type { IssueEvent } from "./event.ts";
-import type { Place, Server } from "../servers/server.ts";
-import type { Issue, IssueAttributes } from "./issue.ts";
+import type { IssueEvent } from "../servers/event.ts";
+import type { Issue, IssueAttributes, Place } from "../servers/issue.ts";
+import type { Server } from "../servers/server.ts";
 import type { Series } from "../report/charts.ts";
 import { shownStatus } from "./status.ts";
 

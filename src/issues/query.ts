@@ -1,6 +1,6 @@
 /** What each answer must show if the service applied the query. Pure. */
 import type { Failure } from "../errors.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../servers/issue.ts";
 import { shownStatus } from "./status.ts";
 
 /** Quoted text, closed or not. */

@@ -4,9 +4,9 @@ import { type Failure, InputError, RefusalError } from "../errors.ts";
 import type { Run } from "../command.ts";
 import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
-import { Issues } from "./client.ts";
+import { issuesOf } from "../servers/issues.ts";
+import type { IssueClient } from "../servers/server.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import { isIssueId } from "./issue.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssuePlace, type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
 
@@ -19,12 +19,17 @@ export async function showIssues(
   outcome: IssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const issues = new Issues(run.transport, inputs.organization);
-  const { event = "latest" } = inputs;
-  const lack = event === "latest" ? undefined : (await issues.transport.identified()).lacks.event;
-  if (lack) throw new RefusalError(lack.what, { ...lack, where: "input event" });
   const names = await issueNames(inputs, run, outcome.notices);
-  const short = names.find(({ name }) => !isIssueId(name));
+  if (names.length === 0) {
+    outcome.matchedCount = 0;
+    outcome.outcome = "unchanged";
+    return;
+  }
+  const issues = await issuesOf(run.transport, inputs.organization)();
+  const { event = "latest" } = inputs;
+  const lack = event === "latest" ? undefined : issues.server.lacks.event;
+  if (lack) throw new RefusalError(lack.what, { ...lack, where: "input event" });
+  const short = names.find(({ name }) => !issues.server.isId(name));
   if (short && inputs.projects.length === 0) {
     const what = `The short ID ${short.shown} is looked up through its project, and "projects" names none.`;
     const fix = `Write the slug of the project in "projects".`;
@@ -55,14 +60,14 @@ export async function showIssues(
   outcome.matchedCount = outcome.issues.length;
   await addEvents(inputs, outcome, issues);
   if (missing.length > 0) throw new InputError(missing);
-  outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
+  outcome.outcome = "matched";
 }
 
 /** @throws ServiceError */
 async function addEvents(
   { event, concurrency }: ShowIssuesInputs,
   { issues: rows, notices }: IssuesOutcome,
-  issues: Issues,
+  issues: IssueClient,
 ): Promise<void> {
   if (event === undefined) return;
   let isOld = false;

@@ -1,6 +1,6 @@
 /** The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`. Pure. */
 import * as v from "valibot";
-import type { Issue, IssueAttributes } from "./issue.ts";
+import { ESCALATING, type Issue, type IssueAttributes } from "../servers/issue.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
@@ -66,22 +66,7 @@ export function statusMismatch(
   };
 }
 
-const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 };
-
-const ESCALATING = "archived_until_escalating";
 const FOREVER = "archived_forever";
-
-/** The members of a request for `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`; undefined for other text. */
-export function ignoreRequest(limit: string): object | undefined {
-  if (limit === "escalating") return { substatus: ESCALATING };
-  const [, time, unit = ""] = /^([1-9]\d{0,4})([mhdw])$/u.exec(limit) ?? [];
-  const minutes = MINUTES[unit];
-  if (minutes !== undefined) return { statusDetails: { ignoreDuration: Number(time) * minutes } };
-  const [, amount, what] = /^([1-9]\d{0,6}) (event|user)s?$/u.exec(limit) ?? [];
-  if (what === undefined) return undefined;
-  const member = what === "event" ? "ignoreCount" : "ignoreUserCount";
-  return { statusDetails: { [member]: Number(amount) } };
-}
 
 /** What ends the ignoring, in the words of `ignore-until`, or a date; null for nothing, undefined where no status is shown. */
 export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {

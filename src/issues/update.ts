@@ -1,15 +1,14 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
-import type { Server } from "../servers/server.ts";
+import { issuesOf } from "../servers/issues.ts";
+import type { IssueClient, Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
-import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import type { Issue, IssueAttributes } from "./issue.ts";
+import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { refusalOf, selectMatching } from "./matching.ts";
 import {
   countStates,
@@ -19,7 +18,13 @@ import {
   type UpdateIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
-import { findNamed, issueNames, type NamedProblem, surprises } from "./resolve-ids.ts";
+import {
+  findNamed,
+  issueNames,
+  type NamedIssue,
+  type NamedProblem,
+  surprises,
+} from "./resolve-ids.ts";
 import { commitOf, placeMismatch } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
@@ -37,7 +42,13 @@ export async function updateIssues(
   const asked = await withRepository(inputs, run);
   outcome.requested = asked;
   outcome.query = query;
-  const issues = new Issues(run.transport, inputs.organization);
+  const names = query === undefined ? await issueNames(inputs, run, outcome.notices) : [];
+  if (query === undefined && names.length === 0) {
+    outcome.matchedCount = 0;
+    outcome.outcome = "unchanged";
+    return;
+  }
+  const issues = await issuesOf(run.transport, inputs.organization)();
   const selected = new Map<string, IssueRow>();
   const plan = new Map<IssueRow, PlannedChange>();
   const take = (issue: Issue) => {
@@ -59,7 +70,7 @@ export async function updateIssues(
     plan.set(row, { row, missing, before: { status, statusDetails, substatus, assignedTo } });
   };
   if (query === undefined) {
-    const lost = await selectNamed(inputs, outcome.notices, issues, run, take);
+    const lost = await selectNamed(names, inputs, issues, run, take);
     for (const {
       asked: { name },
       what: reason,
@@ -74,7 +85,7 @@ export async function updateIssues(
   const rows = worstFirst([...selected.values()]);
   const there = rows.filter(({ gone }) => gone !== true);
   const { lacks } = run.transport.server;
-  refuseUnsupported(rows, asked, lacks);
+  refuseUnsupported(rows, asked, inputs.bulk || undefined, lacks);
   const lack = asked.status === "resolvedInNextRelease" && lacks["status: resolvedInNextRelease"];
   if (lack) outcome.notices.push({ level: "notice", what: lack.what });
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
@@ -122,13 +133,12 @@ async function withRepository(
  * @throws InputError that names every other one which is unknown, merged or of another project; ServiceError
  */
 async function selectNamed(
+  names: readonly NamedIssue[],
   inputs: UpdateIssuesInputs,
-  notices: Notice[],
-  issues: Issues,
+  issues: IssueClient,
   run: Run,
   take: (issue: Issue) => void,
 ): Promise<NamedProblem[]> {
-  const names = await issueNames(inputs, run, notices);
   // Several names can stand for one issue, but not for so many.
   const excess = names.length > 10 * inputs.maxIssues && excessOf(names.length, inputs.maxIssues);
   if (excess && !inputs.dryRun) throw refusalOf(excess);
@@ -150,17 +160,15 @@ async function selectNamed(
 function refuseUnsupported(
   rows: readonly IssueRow[],
   asked: IssueAttributes,
+  isBulk: true | undefined,
   lacks: Server["lacks"],
 ): void {
   if (rows.length === 0) return;
-  const { inRelease, inCommit, ignoreUntil } = asked;
-  for (const [input, value] of [
-    ["in-release", inRelease],
-    ["in-commit", inCommit],
-    ["ignore-until", ignoreUntil],
-  ] as const) {
+  const given = ATTRIBUTES.map(({ input, member }) => [input, asked[member]] as const);
+  for (const [input, value] of [...given, ["bulk", isBulk] as const]) {
     const lack = value === undefined ? undefined : lacks[input];
-    if (lack) throw refusalOf({ ...lack, where: `input ${input}` });
+    if (lack && lack.unless?.(value) !== true)
+      throw refusalOf({ ...lack, where: `input ${input}` });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>
@@ -179,7 +187,7 @@ async function write(
   changes: readonly PlannedChange[],
   inputs: UpdateIssuesInputs,
   outcome: UpdateIssuesOutcome,
-  issues: Issues,
+  issues: IssueClient,
   run: Run,
 ): Promise<void> {
   const { concurrency, timeout } = inputs;

@@ -9,12 +9,11 @@ import {
   ATTRIBUTES,
   attributesOf,
   type ShownBefore,
-  updateFor,
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import { type Issues, MATCHES_NOTHING } from "./client.ts";
-import { type Issue, type IssueAttributes, sharePage } from "./issue.ts";
+import { type Issue, type IssueAttributes, sharePage } from "../servers/issue.ts";
+import type { IssueClient } from "../servers/server.ts";
 import { countStates, type IssueRow } from "./outcome.ts";
 import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 
@@ -29,7 +28,7 @@ export interface PlannedChange {
 export interface IssueWrites {
   changes: readonly PlannedChange[];
   asked: IssueAttributes;
-  issues: Issues;
+  issues: IssueClient;
   run: Run;
   concurrency: number;
   /** Seconds of the whole step, where writes that do not fit into the rest of them are refused. */
@@ -48,7 +47,7 @@ const FIRST_FAILURES = { defect: 5, refusal: 20 };
 export class IssueWriter {
   readonly writes: IssueWrites;
   /** Reads what was written, also after the wish to stop. */
-  readonly reader: Issues;
+  readonly reader: IssueClient;
   readonly #progress: ReturnType<typeof progressOf>;
 
   constructor(writes: IssueWrites) {
@@ -126,7 +125,7 @@ export class IssueWriter {
       return isChanged;
     };
     try {
-      this.settle(change, await issues.update(row.id, updateFor(missing), wasChanged));
+      this.settle(change, await issues.update(row.id, missing, change.before, wasChanged));
       return undefined;
     } catch (error) {
       // The wish to stop came before anything was sent.
@@ -222,8 +221,7 @@ export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promi
   const why = await whyUntrusted(writer, first, witness);
   if (why === undefined) {
     const alike = Map.groupBy(writer.open, keyOf).values();
-    const { most } = issues.server.issues.bulk;
-    const parts = [...alike].flatMap((group) => batches(group, most));
+    const parts = [...alike].flatMap((group) => batches(group, issues.bulk?.most ?? 1));
     writer.refuseTooSlow(parts.length, ["update-issues", "retrieve-issues"]);
     await inParallel(parts, concurrency, async (batch) => {
       if (!writer.isStopped) await send(writer, batch);
@@ -245,15 +243,8 @@ async function whyUntrusted(
   const server = await run.transport.identified("lightly");
   const lack = server.lacks["bulk: resolvedInNextRelease"];
   if (lack && asked.status === "resolvedInNextRelease") return lack.what;
-  if (server.issues.bulk.needsQuery) {
-    const list = issues.matching(first.row.project, MATCHES_NOTHING);
-    const page = await list.next().catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-    });
-    if (!page || (page.done !== true && page.value.items.length > 0)) {
-      return `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`;
-    }
-  }
+  const why = await issues.bulk?.whyNot(first.row.project);
+  if (why !== undefined) return why;
   const before = await readMany(writer, [first, witness]);
   const other = before.get(witness.row.id);
   if (!other || !before.has(first.row.id)) {
@@ -292,8 +283,9 @@ async function send(
   let wasTaken = true;
   let failure: ServiceError | undefined;
   try {
-    const body = updateFor(first?.missing ?? {});
-    wasTaken = await issues.updateMany(idsOf(batch), body, first?.row.project ?? "");
+    const { missing = {}, row } = first ?? {};
+    const taken = await issues.bulk?.update(idsOf(batch), missing, row?.project ?? "");
+    wasTaken = taken ?? false;
   } catch (error) {
     if (error instanceof ServiceError) failure = error;
     else if (writer.isStopped && error === run.lifetime.stopping.reason) wasTaken = false;
@@ -337,8 +329,8 @@ async function readMany(
   const [first] = batch;
   if (first === undefined) return new Map();
   try {
-    const issues = await writer.reader.retrieveMany(idsOf(batch), first.row.project);
-    return new Map(issues.map((issue) => [issue.id, issue]));
+    const issues = await writer.reader.bulk?.read(idsOf(batch), first.row.project);
+    return new Map((issues ?? []).map((issue) => [issue.id, issue]));
   } catch (error) {
     if (!(error instanceof ServiceError) && !writer.isStopped) throw error;
     return new Map();
@@ -351,5 +343,5 @@ function idsOf(batch: readonly PlannedChange[]): string[] {
 
 /** Changes that can share a request have the same. */
 function keyOf({ row, missing }: PlannedChange): string {
-  return `${row.project} ${JSON.stringify(updateFor(missing))}`;
+  return `${row.project} ${JSON.stringify(missing)}`;
 }

@@ -4,16 +4,22 @@ import { describe, type Failure, ServiceError, TrackerError } from "../errors.ts
 import { record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
+import {
+  type Release,
+  RELEASE_FIXES,
+  type ReleaseBody,
+  releaseBody,
+  type ReleaseCommit,
+} from "../servers/release.ts";
+import { isSameInstant, missingProjects } from "../servers/releases.ts";
 import type { Server } from "../servers/server.ts";
 import { isNotThere } from "../service/failure.ts";
 import { shorten } from "../text.ts";
-import { type ReleaseBody, releaseBody, type ReleaseCommit } from "./body.ts";
 import { planDeploy, recordDeploy } from "./deploy.ts";
 import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
-import { isSameInstant, missingProjects, type Release, RELEASE_FIXES } from "./releases.ts";
 import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
 
 /**
@@ -184,7 +190,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const hasRefs = release.refs !== undefined && refsAccepted && !transport.server.lacks.refs;
   const { shortVersion, dateCreated } = created;
   const page = transport.server.releases.page(organization, encodeURIComponent(version));
-  const servicePage = `${baseUrl}/${page}`;
+  const servicePage = page && `${baseUrl}/${page}`;
   record(outcome, { existed, refsAccepted, hasRefs, shortVersion, dateCreated, servicePage });
   if (!refsAccepted) {
     const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;

@@ -5,7 +5,8 @@ import { isNotThere } from "../service/failure.ts";
 import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleaseRun } from "./head.ts";
-import { type Deploy, isSameInstant } from "./releases.ts";
+import type { Deploy } from "../servers/release.ts";
+import { isSameInstant } from "../servers/releases.ts";
 
 /** The dry run: the deploy that the inputs describe, if any, and whether the service is known to have deploys. */
 export async function planDeploy(work: ReleaseRun): Promise<void> {

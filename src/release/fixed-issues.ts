@@ -1,6 +1,5 @@
 /** The issues that commit messages name as fixed, as this action and as Sentry itself reads them. Pure. */
-import { issueIdIn, isIssueId } from "../issues/issue.ts";
-import type { Place } from "../servers/server.ts";
+import { issueIdIn, isIssueId, type Place } from "../servers/issue.ts";
 
 /** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;

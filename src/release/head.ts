@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
-import { Issues } from "../issues/client.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { isObjectId } from "../schema.ts";
+import { issuesOf } from "../servers/issues.ts";
+import { releasesOf } from "../servers/releases.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { Releases } from "./releases.ts";
 import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
 
 /** What the steps of a release work with, and fill. */
@@ -23,8 +23,8 @@ export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues" | "releas
 /** One for all steps: what the service showed of its issues holds for the next one. */
 export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutcome) {
   const { organization } = inputs;
-  const issues = new Issues(run.transport, organization);
-  return { ...run, inputs, outcome, issues, releases: new Releases(run.transport, organization) };
+  const issues = issuesOf(run.transport, organization);
+  return { ...run, inputs, outcome, issues, releases: releasesOf(run.transport, organization) };
 }
 
 /** The commit that is released. */

@@ -4,7 +4,7 @@ import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import { record } from "../outcome.ts";
 import { counted } from "../report/format.ts";
-import { type NewRelease, withinLimits } from "./body.ts";
+import { type NewRelease, withinLimits } from "../servers/release.ts";
 import { identifyHead, type ReleasedCommit } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
 import { pathspecs } from "./history/pathspec.ts";

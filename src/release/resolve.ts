@@ -7,11 +7,10 @@
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { attributesOf } from "../issues/attributes.ts";
-import type { Issues } from "../issues/client.ts";
-import { isIssueId, type Issue } from "../issues/issue.ts";
+import type { Issue } from "../servers/issue.ts";
+import type { IssueClient } from "../servers/server.ts";
 import { noticesOf, readMatching } from "../issues/matching.ts";
 import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
-import { findShortIds } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
@@ -19,11 +18,10 @@ import { inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf, withoutReverts } from "./fixed-issues.ts";
-import type { ReleaseCommit } from "./body.ts";
+import type { ReleaseCommit } from "../servers/release.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import { Releases } from "./releases.ts";
 import { slashesToDashes } from "./version.ts";
 
 /** What is asked of every issue. */
@@ -44,12 +42,12 @@ export async function findIssues(
     // Of commits that were not read nobody knows what they name.
     if (commitCount !== commits.length) outcome.isResolvingKnown = false;
     const these = "the issues that commit messages name";
-    await search(these, "", run, (issues) => findNamed(commits, issues, run));
+    await search(these, "", run, (open) => findNamed(commits, open, run));
   }
   if (resolveInNextRelease) {
     const these = "the issues marked as resolved in the next release";
     const narrow = ` Or narrow the search with "query", for example "query: is:resolved".`;
-    await search(these, narrow, run, (issues) => findMarked(issues, run));
+    await search(these, narrow, run, async (open) => findMarked(await open(), run));
   }
   outcome.isResolvingKnown ??= resolveFromCommits || resolveInNextRelease;
 }
@@ -80,13 +78,13 @@ async function search(
   these: string,
   narrow: string,
   { inputs, outcome, issues, lifetime, transport }: ReleaseRun,
-  find: (issues: Issues) => Promise<IssueRow[]>,
+  find: (open: () => Promise<IssueClient>) => Promise<IssueRow[]>,
 ): Promise<void> {
   const { dryRun, maxIssues, timeout } = inputs;
   using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
   let rows: IssueRow[];
   try {
-    rows = await find(issues.within(part));
+    rows = await find(() => issues(part));
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
@@ -115,7 +113,7 @@ async function search(
 }
 
 /** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
-async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> {
+async function findMarked(issues: IssueClient, run: ReleaseRun): Promise<IssueRow[]> {
   const { inputs, outcome } = run;
   const rows: IssueRow[] = [];
   const { projects, query = "" } = inputs;
@@ -136,7 +134,7 @@ async function findMarked(issues: Issues, run: ReleaseRun): Promise<IssueRow[]> 
 
 async function findNamed(
   commits: readonly Commit[],
-  issues: Issues,
+  open: () => Promise<IssueClient>,
   run: ReleaseRun,
 ): Promise<IssueRow[]> {
   const { inputs, outcome } = run;
@@ -148,17 +146,22 @@ async function findNamed(
     ([id]) => !written.has(id) && maybeOf(projects, id),
   );
   if (written.size + more.length === 0) return [];
+  const issues = await open();
   const readsMessages = () => issues.server.releases.resolves === "by-messages";
-  await issues.transport.identified();
   // Who reads them asks for no reverts, either.
   const isRead = readsMessages();
   const named = isRead ? written : fixedIssues(withoutReverts(commits));
   const whole = new Map([...named, ...(isRead ? more : [])]);
-  const places = { projects, concurrency };
-  const numbers = [...whole.keys()].filter(isIssueId);
+  const { isId } = issues.server;
+  const numbers = [...whole.keys()].filter(isId);
   // An ordinary word ("UTF-8") is not worth the lists of all issues.
-  const shortIds = [...whole.keys()].filter((id) => !isIssueId(id) && maybeOf(projects, id));
-  const answers = new Map(await findShortIds(shortIds, issues, places, run));
+  const shortIds = [...whole.keys()].filter((id) => !isId(id) && maybeOf(projects, id));
+  const find = await issues.find(shortIds, { inFull: false, projects, concurrency, run });
+  const answers = new Map<string, Issue>();
+  for (const id of shortIds) {
+    const found = await find(id);
+    if (found) answers.set(id, found.issue);
+  }
   await inParallel(numbers, concurrency, async (id) => {
     try {
       const issue = await issues.retrieve(id);
@@ -188,7 +191,7 @@ async function findNamed(
   return [...found.values()];
 }
 
-function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueRow {
+function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): IssueRow {
   return {
     ...issueRow(issue, dryRun ? "planned" : "not-started", place),
     before: attributesOf(issue, RESOLVED),
@@ -210,16 +213,22 @@ function leave(row: IssueRow, reason: string): void {
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
 export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<void> {
-  const { inputs, outcome, issues, log } = run;
+  const { inputs, outcome, log } = run;
   const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
   const isSettled = ({ reason }: IssueRow) => !existed && reason === RESOLVED_BEFORE;
   const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
+  const issues = await run.issues();
   log.info(`Resolving ${counted(open.length, "issue")} …`);
   const marked: IssueRow[] = [];
   const left: IssueRow[] = [];
+  const leaveToService = (row: IssueRow) => {
+    leave(row, "not settled yet by the service");
+    marked.push(row);
+  };
+  const { settlesMarked } = issues.server.releases;
   await inParallel(open, concurrency, async (row) => {
     // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
     if (existed && row.commit === undefined) {
@@ -233,7 +242,8 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
       const issue = await issues.retrieve(row.id);
       const settled = settledState(issue, row, outcome, existed);
       if (settled) Object.assign(row, settled, { after: attributesOf(issue, RESOLVED) });
-      else left.push(row);
+      else if (!settlesMarked || row.commit !== undefined) left.push(row);
+      else leaveToService(row);
     } catch (error) {
       if (stopping.aborted || row.state === "unchanged") return;
       if (!(error instanceof ServiceError)) throw error;
@@ -249,8 +259,7 @@ export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<
   for (const row of left) {
     if (row.state !== "not-applied" || row.status !== "resolvedInNextRelease") continue;
     // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
-    leave(row, "not settled yet by the service");
-    marked.push(row);
+    leaveToService(row);
   }
   stopping.throwIfAborted();
 
@@ -305,16 +314,17 @@ function settledState(
  * The release whose events leave the issues resolved, where the service has such: this one where that means all before it, too;
  * else this one would hide a regression, and it is the release before, where the service has it.
  */
-async function releaseFor({ inputs, outcome, transport }: ReleaseRun): Promise<string | undefined> {
+async function releaseFor(run: ReleaseRun): Promise<string | undefined> {
+  const { inputs, outcome, transport, releases } = run;
   const { resolvesIn } = (await transport.identified("lightly")).releases;
   if (resolvesIn === "this") return outcome.version;
   const { previous, previousName } = outcome.range ?? {};
   if (resolvesIn === undefined || previous === undefined) return undefined;
-  const { organization, tagPrefix, versionPrefix } = inputs;
+  const { tagPrefix, versionPrefix } = inputs;
   const isTag = previousName?.startsWith(tagPrefix) === true;
   const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
-  const releases = new Releases(transport, organization);
-  const found = await releases.retrieve(`${versionPrefix}${version}`).catch((error: unknown) => {
+  const name = `${versionPrefix}${version}`;
+  const found = await releases.retrieve(name).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
   });
   return found?.release.version;

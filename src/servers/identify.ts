@@ -11,7 +11,7 @@ import { bugsink } from "./bugsink.ts";
 import { contract } from "./contract.ts";
 import { glitchTip5, glitchTip6 } from "./glitchtip.ts";
 import { sentry } from "./sentry.ts";
-import type { Server } from "./server.ts";
+import type { How, KnownTransport, Server } from "./server.ts";
 
 /** What shows a server. A surer one overrules the others, whenever in the step it comes. */
 interface Evidence {
@@ -43,9 +43,6 @@ const IDENTIFY = {
   action: "find out which service this is",
 } as const;
 
-/** `lightly`: an outage leaves it unknown. */
-export type How = "surely" | "lightly";
-
 /** What all transports of a step know together. */
 interface Known {
   /** The surest of what has come. */
@@ -55,7 +52,7 @@ interface Known {
 }
 
 /** The way to a service, which knows the server at its end. */
-export class ServerTransport extends Transport {
+export class ServerTransport extends Transport implements KnownTransport {
   readonly #known: Known;
 
   /** @param other to the same service */

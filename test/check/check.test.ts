@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
-import type { CheckRow } from "../../src/check/outcome.ts";
+import type { CheckRow } from "../../src/servers/server.ts";
 import { allScopes } from "../../tools/service/http/auth.ts";
 import { dialects } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isIssueId, isIssueName } from "../../src/issues/issue.ts";
+import { isIssueId, isIssueName } from "../../src/servers/issue.ts";
 import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";
 
 describe("the selection of update-issues", () => {
@@ -186,7 +186,6 @@ describe("show-issues", () => {
     [{ issues: "[]" }, { issues: [] }],
   ]);
   refuses("show-issues", "issues", [""]);
-  answers("show-issues", [[{ issues: "4711 APP-1", projects: "" }, "projects"]]);
 });
 
 describe("rename-client-key", () => {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../src/servers/contract.ts";
-import {
-  attributesOf,
-  missingAttributes,
-  updateFor,
-  verifyUpdate,
-} from "../../src/issues/attributes.ts";
-import type { Issue, IssueAttributes } from "../../src/issues/issue.ts";
+import { attributesOf, missingAttributes, verifyUpdate } from "../../src/issues/attributes.ts";
+import type { Issue, IssueAttributes } from "../../src/servers/issue.ts";
+import { updateFor } from "../../src/servers/issues.ts";
 import { issueRow } from "../../src/issues/outcome.ts";
 import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
 import { actor, bareIssue, FLAGS, issue } from "./read-issues.ts";

@@ -147,13 +147,16 @@ describe("short IDs on a service that cannot look them up", () => {
   });
 });
 
-it("a short ID from a file is not looked for where projects are missing", async () => {
+it.each([
+  ["in line 2 of the issues-file", { "issues-file": "ids.txt" }],
+  ['"WEB-2"', { issues: "4100000001 WEB-2" }],
+])("a short ID %s is not looked for if projects are missing", async (shown, named) => {
   const service = await triageService(board, { dialect: "sentry" });
   const workspace = workspaceWith("ids.txt", "4100000001\nWEB-2\n");
-  const asked = { command: "show-issues", "issues-file": "ids.txt", projects: "" };
+  const asked = { command: "show-issues", ...named, projects: "" };
   const result = await runAgainst(service, { workspace, with: asked });
   expect(errorsOf(result).join()).toContain(
-    'The short ID in line 2 of the issues-file is looked up through its project, and "projects"',
+    `The short ID ${shown} is looked up through its project, and "projects"`,
   );
   expect(service.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Issues as the schema reads them from an answer. */
-import type { Actor, Issue } from "../../src/issues/issue.ts";
+import type { Actor, Issue } from "../../src/servers/issue.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 
 export const FLAGS = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;

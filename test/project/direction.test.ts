@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   check: ["release", ...feature],
   "source-maps": ["release", ...feature],
   command: platform,
-  servers: ["service", ...base],
+  servers: ["service", "git", "report", ...base],
   service: base,
   git: base,
   inputs: base,
@@ -118,7 +118,9 @@ test.each(sources)("$file", ({ file, text, imports }) => {
 });
 
 test("only identify imports the servers' own, and others what may be asked of any", () => {
-  const shared = ["identify.ts", "server.ts"].map((name) => `servers/${name}`);
+  const shared = ["identify", "server", "issue", "issues", "event", "release", "releases"].map(
+    (name) => `servers/${name}.ts`,
+  );
   const own = [...targetsOf].flatMap(([file, targets]) =>
     targets
       .filter((target) => roomOf(target) === "servers" && !shared.includes(target))

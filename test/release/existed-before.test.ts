@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { existedBefore } from "../../src/release/releases.ts";
+import { existedBefore } from "../../src/servers/releases.ts";
 
 /** The server's `Date` of the answer: a whole second. */
 const DATE = Date.parse("2026-03-01T12:00:10Z");

@@ -107,6 +107,7 @@ test("the list and all deploys that are asked for share ten seconds", async () =
   const transport = {
     server: contract,
     withLifetime: (part: Lifetime) => ({
+      server: contract,
       request: async ({ path }: { path: string }) => {
         left.push(part.remaining());
         passed += 4000;

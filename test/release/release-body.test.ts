@@ -6,7 +6,7 @@ import {
   type ReleaseCommit,
   releaseBody,
   withinLimits,
-} from "../../src/release/body.ts";
+} from "../../src/servers/release.ts";
 
 const HEAD: NewRelease = { version: "1.4.0", projects: ["web"], ref: "a".repeat(40) };
 

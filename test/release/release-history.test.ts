@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { NewRelease } from "../../src/release/body.ts";
+import type { NewRelease } from "../../src/servers/release.ts";
 import { Proxy, behindProxy } from "../service/support/proxy.ts";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";

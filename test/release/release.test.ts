@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NewRelease } from "../../src/release/body.ts";
+import type { NewRelease } from "../../src/servers/release.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { expectedIds, git, repositoryWith } from "../support/repository.ts";

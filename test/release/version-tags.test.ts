@@ -1,6 +1,6 @@
 /** Which tag is that of a version, and what follows from it: the range, the URL, the refusal. Real clones, through the front door. */
 import { describe, expect, it } from "vitest";
-import type { NewRelease } from "../../src/release/body.ts";
+import type { NewRelease } from "../../src/servers/release.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { cloneAs, expectedIds, git, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent, StepResult } from "../support/runner.ts";

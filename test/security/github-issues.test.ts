@@ -2,7 +2,7 @@
 import type { Element, Root, RootContent } from "hast";
 import { describe, expect, test } from "vitest";
 import { blockOf, detailsOf, originsOf, ownBlock, titleOf } from "../../src/github-issues/body.ts";
-import type { IssueEvent } from "../../src/issues/event.ts";
+import type { IssueEvent } from "../../src/servers/event.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { CORPUS } from "../support/hostile-text.ts";

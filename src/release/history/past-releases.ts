@@ -8,7 +8,8 @@ import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit } from "../head.ts";
 import type { ReleaseInputs } from "../inputs.ts";
-import { Releases } from "../releases.ts";
+import { releasesOf } from "../../servers/releases.ts";
+import type { ReleaseClient } from "../../servers/server.ts";
 import { isIdOf, versionProblem } from "../version.ts";
 import { type Ancestry, familyPattern, isSameFamily, nearestTag } from "./previous-tag.ts";
 
@@ -66,8 +67,8 @@ export async function readPastReleases(
   const { organization, projects, since } = inputs;
   const environment = since === "deploy" ? inputs.deploy?.environment : undefined;
   const share = sharedTime(lifetime, MAX_TIME);
-  const ask = <T>(question: (known: Releases) => Promise<T>) =>
-    share((part) => question(new Releases(transport.withLifetime(part), organization)));
+  const ask = <T>(question: (known: ReleaseClient) => Promise<T>) =>
+    share((part) => question(releasesOf(transport.withLifetime(part), organization)));
   try {
     const listed = await ask((known) => known.list(projects[0] ?? "", environment));
     const lack = since === undefined ? undefined : transport.server.lacks.since;

@@ -2,10 +2,11 @@
 import type { Lifetime, Timing } from "../../../src/lifetime.ts";
 import { ServiceError } from "../../../src/errors.ts";
 import { type KeyPlace, requestKey } from "../../../src/client-keys/update.ts";
-import { Issues } from "../../../src/issues/client.ts";
-import type { NewRelease } from "../../../src/release/body.ts";
-import { type Deploy, Releases } from "../../../src/release/releases.ts";
-import { type How, ServerTransport } from "../../../src/servers/identify.ts";
+import { Issues } from "../../../src/servers/issues.ts";
+import type { Deploy, NewRelease } from "../../../src/servers/release.ts";
+import { Releases } from "../../../src/servers/releases.ts";
+import { ServerTransport } from "../../../src/servers/identify.ts";
+import type { How } from "../../../src/servers/server.ts";
 import { TestLifetime } from "./test-time.ts";
 
 /** What a client needs to know of a service. */
@@ -64,7 +65,11 @@ export class Client implements AsyncDisposable {
       environment: options.environment ?? {},
     });
     this.releases = new Releases(this.transport, ORGANIZATION);
-    this.issues = new Issues(this.transport, ORGANIZATION);
+    this.issues = new Issues(this.transport, ORGANIZATION, {
+      single: {},
+      numbers: new Map(),
+      tags: new Map(),
+    });
   }
 
   async renameKey(place: KeyPlace, name: string) {

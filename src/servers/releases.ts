@@ -1,38 +1,56 @@
-/** Releases of an organization. */
+/** The releases of an organization, by the interface that Sentry and GlitchTip share. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { listed, unixSeconds } from "../report/format.ts";
-import { shorten } from "../text.ts";
-import { optionalOrIgnored } from "../schema.ts";
-import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type NewRelease, type ReleaseCommit, releaseBody } from "./body.ts";
 import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
-import type { ServerTransport } from "../servers/identify.ts";
-import { RELEASE_SCOPES } from "../servers/server.ts";
+import { shorten } from "../text.ts";
+import {
+  type Deploy,
+  deploySchema,
+  type NewRelease,
+  type Release,
+  RELEASE_FIXES,
+  type ReleaseBody,
+  releaseBody,
+  type ReleaseCommit,
+  releaseSchema,
+} from "./release.ts";
+import {
+  type KnownTransport,
+  type LateMembers,
+  RELEASE_SCOPES,
+  type ReleaseClient,
+} from "./server.ts";
 
-/** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
-const releaseSchema = v.object({
-  version: v.string(),
-  shortVersion: optionalOrIgnored(v.string()),
-  ref: optionalOrIgnored(v.nullable(v.string())),
-  url: optionalOrIgnored(v.nullable(v.string())),
-  dateCreated: optionalOrIgnored(v.string()),
-  dateReleased: optionalOrIgnored(v.nullable(v.string())),
-  commitCount: optionalOrIgnored(v.number()),
-  lastCommit: optionalOrIgnored(v.object({ id: v.string() })),
-  newGroups: optionalOrIgnored(v.number()),
-  projects: optionalOrIgnored(v.array(v.object({ slug: v.string() }))),
-});
-
-/** The input of each member of a release. */
-export const RELEASE_FIXES = {
-  projects: `Check the slugs in "projects" (as in the URL of a project's page, not its name), and that the token's owner is in a team of each. One that you did not write is a project that the release has already: give the token access to it, or set "version-prefix".`,
-  version: `Write another "version".`,
-  ref: `Write another "ref".`,
-  url: `Write another "release-url".`,
-  dateReleased: `Write another "date-released".`,
-};
+/**
+ * The releases of an organization, whose server needs not be known before. If a refusal shows a server that has a client of its
+ * own, that client is asked the same.
+ */
+export function releasesOf(transport: KnownTransport, organization: string): ReleaseClient {
+  const clientOf = async () => (await transport.server.releaseClient?.()) ?? Releases;
+  const ask = async <T>(question: (client: ReleaseClient) => Promise<T>): Promise<T> => {
+    const First = await clientOf();
+    try {
+      return await question(new First(transport, organization));
+    } catch (error) {
+      const Shown = await clientOf();
+      const hadEffect = !(error instanceof ServiceError) || error.effect !== "none";
+      if (Shown === First || hadEffect) throw error;
+      return await question(new Shown(transport, organization));
+    }
+  };
+  return {
+    create: (release, sent) => ask((client) => client.create(release, sent)),
+    update: (version, members) => ask((client) => client.update(version, members)),
+    setCommits: (version, commits) => ask((client) => client.setCommits(version, commits)),
+    retrieve: (version) => ask((client) => client.retrieve(version)),
+    list: (project, environment) => ask((client) => client.list(project, environment)),
+    readProject: (project) => ask((client) => client.readProject(project)),
+    createDeploy: (version, deploy) => ask((client) => client.createDeploy(version, deploy)),
+    deploys: (version) => ask((client) => client.deploys(version)),
+  };
+}
 
 const DEPLOY_FIXES = {
   ...RELEASE_FIXES,
@@ -46,49 +64,26 @@ const TWICE = { maxAttempts: 2 };
 /** Entries of a page, the most that the service gives. */
 const PAGE_SIZE = 100;
 
-export type Release = v.InferOutput<typeof releaseSchema>;
-
-/** What shows that a deploy was recorded: a page of a proxy has none. */
-const deploySchema = v.object({
-  environment: v.string(),
-  name: optionalOrIgnored(v.string()),
-  dateStarted: optionalOrIgnored(v.nullable(v.string())),
-  dateFinished: optionalOrIgnored(v.nullable(v.string())),
-});
-
 /** An answer and the release that it holds. */
 type AnsweredRelease = ServiceAnswer & { release: Release };
 
 /** What a look for a release has shown. */
 type Seen = AnsweredRelease | "absent" | "unknown";
 
-/** A deploy of a release; the members are the service's, its dates ISO 8601. */
-export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
-  dateStarted: string;
-  dateFinished: string;
-  projects?: string[];
-};
-
-export class Releases {
-  readonly transport: ServerTransport;
+export class Releases implements ReleaseClient {
+  readonly transport: KnownTransport;
   readonly #organization: string;
 
-  constructor(transport: ServerTransport, organization: string) {
+  constructor(transport: KnownTransport, organization: string) {
     this.transport = transport;
     this.#organization = organization;
   }
 
   /**
-   * Creates a release, or adds to it where it exists: one request with everything in it. Where that may have had its effect
-   * without an answer, the release is looked up: one that is there with what was sent is a success. Where the service does not
-   * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its commits,
-   * but it answered 400.
-   * @returns the release; whether it `existed` before our first request, or `changed` (false where it existed with everything
-   * that this service takes of it); the `failure` of an attempt whose answer was lost, where the look stands in for it; and
-   * whether the refs were accepted
-   * @throws ServiceError
+   * Where the service does not know the repository of the refs, the same is sent once more without them: by then it has stored
+   * the release and its commits, but it answered 400.
    */
-  async create(release: NewRelease, sent = releaseBody(release)) {
+  async create(release: NewRelease, sent: ReleaseBody = releaseBody(release)) {
     const { version, projects, commits = [] } = release;
     const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
     const { transport } = this;
@@ -112,7 +107,7 @@ export class Releases {
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
       if (!transport.server.releases.tellsExisting) {
-        for (const project of missing) seen = await this.attach(version, project);
+        for (const project of missing) seen = await this.#attach(version, project);
         isOld = isRefusal;
         changed = missing.length > 0;
       } else if (missing.length > 0 || !hasCommits(seen.release, ids)) return undefined;
@@ -158,13 +153,7 @@ export class Releases {
     return { release: answer.release, existed, changed, failure, refsAccepted };
   }
 
-  /**
-   * Records a deploy. It has no identity: sent twice it would be recorded twice, so it is repeated only when it certainly was
-   * not received.
-   * @returns what the service keeps of it
-   * @throws ServiceError, with status 404 where the service has no deploys
-   */
-  async createDeploy(version: string, deploy: Deploy): Promise<{ name?: string }> {
+  async createDeploy(version: string, deploy: Deploy) {
     const action = `record a deploy of release ${version} to ${deploy.environment}`;
     const operation = this.#operation("create-deploy", "POST", action, [], DEPLOY_FIXES);
     const path = this.#path(version, "deploys");
@@ -174,7 +163,6 @@ export class Releases {
     return readAnswer(deploySchema, answer, operation);
   }
 
-  /** The deploys of a release. @throws ServiceError */
   async deploys(version: string) {
     const action = `list the deploys of release ${version}`;
     const resources = [`the release "${version}"`];
@@ -184,11 +172,6 @@ export class Releases {
     return readAnswer(v.array(deploySchema), answer, operation);
   }
 
-  /**
-   * The newest releases of a project, of whatever form; asked once, and one page.
-   * @param environment to which they were deployed, or from which they sent events
-   * @throws ServiceError
-   */
   async list(project: string, environment?: string): Promise<unknown[]> {
     const action = `list the releases of project ${project}`;
     const operation = this.#operation("list-releases", "GET", action, [project]);
@@ -199,13 +182,11 @@ export class Releases {
     return readAnswer(v.array(v.unknown()), answer, operation).slice(0, PAGE_SIZE);
   }
 
-  /** A release by its version. @throws ServiceError, with status 404 where there is none */
   async retrieve(version: string): Promise<AnsweredRelease> {
     const operation = this.#operation("retrieve-release", "GET", `read release ${version}`);
     return await this.#ask(version, { operation, path: this.#path(version), retry: TWICE });
   }
 
-  /** Makes sure that a project is there, and that the token may see it. @throws ServiceError */
   async readProject(project: string): Promise<void> {
     const action = `read the project "${project}"`;
     const operation = this.#operation("read-project", "GET", action, [project]);
@@ -214,29 +195,20 @@ export class Releases {
   }
 
   /** Adds a project to a release that exists; changes nothing else of it. @throws ServiceError */
-  async attach(version: string, project: string): Promise<AnsweredRelease> {
+  async #attach(version: string, project: string): Promise<AnsweredRelease> {
     const action = `add project ${project} to release ${version}`;
     const operation = this.#operation("attach-project", "POST", action, [project]);
     const path = apiPath("projects", this.#organization, project, "releases");
     return await this.#ask(version, { operation, path, body: JSON.stringify({ version }) });
   }
 
-  /**
-   * Writes ref, date and maybe the URL of a release that exists. The first two are given: what is left out some servers write
-   * as well, a ref as null and a date as now.
-   * @throws ServiceError
-   */
-  async update(
-    version: string,
-    members: { ref: string | undefined; url?: string; dateReleased: string | null },
-  ): Promise<AnsweredRelease> {
+  async update(version: string, members: LateMembers): Promise<AnsweredRelease> {
     const action = `write the date of release ${version}`;
     const operation = this.#operation("update-release", "PUT", action);
     const body = JSON.stringify(members);
     return await this.#ask(version, { operation, path: this.#path(version), body });
   }
 
-  /** Replaces the commits of a release that is there. @throws ServiceError */
   async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<AnsweredRelease> {
     const action = `send the commits of release ${version}`;
     const operation = this.#operation("set-commits", "POST", action);

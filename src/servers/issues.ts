@@ -1,16 +1,32 @@
-/** Issues: list the issues of a project, retrieve one or several, update one or many. */
+/** The issues of an organization, by the interface that Sentry and GlitchTip share. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
+import type { Lifetime } from "../lifetime.ts";
+import { progressOf } from "../log.ts";
+import { batches, inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { nextCursor, type Page, pages } from "../service/pagination.ts";
-import type { ServerTransport } from "../servers/identify.ts";
-import type { Place, Query, Server } from "../servers/server.ts";
-import type { Lifetime } from "../lifetime.ts";
+import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
-import type { IssueUpdate } from "./attributes.ts";
 import type { IssueEvent } from "./event.ts";
-import { type Issue, issueSchema, numberOrText } from "./issue.ts";
+import {
+  ignoreRequest,
+  type Issue,
+  type IssueAttributes,
+  issueSchema,
+  numberOrText,
+} from "./issue.ts";
+import type {
+  FindHow,
+  Found,
+  IssueClient,
+  IssueMemory,
+  KnownTransport,
+  ListPage,
+  Query,
+  Server,
+  StatsPeriod,
+} from "./server.ts";
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -33,46 +49,35 @@ const integrationsSchema = v.array(
 );
 
 /** A query that nothing matches: no issue was seen less than zero times. */
-export const MATCHES_NOTHING = "timesSeen:<0";
+const MATCHES_NOTHING = "timesSeen:<0";
 
 /** Today's servers ask for the first, the contract for the other. */
 const LIST_SCOPES = ["event:read", "project:read"];
 
-/** Counts over time that a list comes with; the empty string disables them. */
-export type StatsPeriod = "24h" | "14d" | "";
-
-export interface ListPage extends Page<Issue> {
-  /** Issues of the whole list by the service's count, which is an estimate. */
-  hits?: number | undefined;
-  /** Whether it is full and names no next one: there may be more. */
-  isCut?: boolean;
-  /** Why it was promised and came empty: `dropped` where Sentry may have taken out issues that are due to be resolved. */
-  gap?: "broken" | "dropped" | undefined;
+/**
+ * What opens the client of the issues of an organization, for the whole step or a part of it: what one has found out holds for
+ * the others. @throws ServiceError where the server cannot be told
+ */
+export function issuesOf(transport: KnownTransport, organization: string) {
+  const known: IssueMemory = { single: {}, numbers: new Map(), tags: new Map() };
+  return async (lifetime?: Lifetime): Promise<IssueClient> => {
+    const way = lifetime ? transport.withLifetime(lifetime) : transport;
+    const Client = (await (await way.identified()).issueClient?.()) ?? Issues;
+    return new Client(way, organization, known);
+  };
 }
 
-/** Where a service has its issues, as far as it is known: services move them, and retire what was before. */
-interface Places {
-  /** By method: GlitchTip 4 has one for reading, and the other one for writing. */
-  readonly single: Partial<Record<Operation["method"], "organization" | "contract">>;
-  /** Whether those of a project are retired. */
-  isProjectRetired?: boolean;
-  /** On GlitchTip: numbers of projects that hold issues, by slug; and whether any of these has a tag, by its name. */
-  readonly numbers: Map<string, string>;
-  readonly tags: Map<string, boolean>;
-}
-
-/** The issues of an organization. What asks the service throws ServiceError. */
-export class Issues implements Place {
+export class Issues implements IssueClient {
   readonly baseUrl: string;
   readonly organization: string;
-  readonly transport: ServerTransport;
-  readonly #places: Places;
+  readonly transport: KnownTransport;
+  readonly #places: IssueMemory;
 
-  constructor(transport: ServerTransport, organization: string, places?: Places) {
+  constructor(transport: KnownTransport, organization: string, places: IssueMemory) {
     this.transport = transport;
     this.baseUrl = transport.baseUrl;
     this.organization = organization;
-    this.#places = places ?? { single: {}, numbers: new Map(), tags: new Map() };
+    this.#places = places;
   }
 
   within(lifetime: Lifetime): Issues {
@@ -83,7 +88,7 @@ export class Issues implements Place {
     return this.transport.server;
   }
 
-  /** The issues of a project that match a query, page by page. It is always sent, also empty: servers differ in their default. */
+  /** The query is always sent, also empty: servers differ in their default. */
   async *matching(
     project: string,
     query: string,
@@ -145,6 +150,131 @@ export class Issues implements Place {
     return await this.#ask(request, this.#path(), { ...asked, projectSlug: project, ...period });
   }
 
+  async find(names: readonly string[], how: FindHow): Promise<(name: string) => Promise<Found>> {
+    const { isId } = await this.transport.identified();
+    const answers = await this.#findShortIds(
+      names.filter((name) => !isId(name)),
+      how,
+    );
+    const idOf = (name: string) => (isId(name) ? name : answers.get(name)?.id);
+    const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
+    const ids = new Set(names.flatMap((name) => idOf(name) ?? []));
+    const list = async () => await this.#readTogether([...ids], how.concurrency, listed);
+    /** Asked again after each answer, which may be the first that shows the server. */
+    let listing: Promise<void> | undefined;
+    const isForeign = async (id: string) => {
+      if (!this.server.issues.showsForeign) return false;
+      await (listing ??= list());
+      return !listed.has(id);
+    };
+    if (!this.server.issues.showsForeign && !how.inFull) await list();
+    return async (name) => {
+      const id = idOf(name);
+      if (id === undefined || (await isForeign(id))) return undefined;
+      const known = listed.get(id);
+      const issue = how.inFull || !known ? await this.retrieve(id) : known;
+      return (await isForeign(id)) ? undefined : { id, issue };
+    };
+  }
+
+  /**
+   * Reads many issues with few requests, where the service can: by their ids alone, or those of one project, which one of its
+   * issues tells.
+   * @param found gets them; those that it has are not asked for
+   */
+  async #readTogether(
+    ids: readonly string[],
+    concurrency: number,
+    found: Map<string, Issue>,
+  ): Promise<void> {
+    const readLeft = async (project: string) => {
+      const left = ids.filter((id) => !found.has(id));
+      await inParallel(batches(left, 100), concurrency, async (batch) => {
+        for (const issue of await this.#readMany(batch, project)) found.set(issue.id, issue);
+      });
+    };
+    const isPossible = (many: string) => this.server.issues.many === many;
+    if (isPossible("of-organization")) await readLeft("");
+    if (!isPossible("of-project") || ids.length === 1) return;
+    const projects = new Set<string>();
+    let misses = 0;
+    for (const id of ids) {
+      // Where three in a row bring no list, all that are left are retrieved one by one, several at once.
+      if (found.has(id) || misses === 3) continue;
+      misses += 1;
+      try {
+        const issue = await this.retrieve(id);
+        // The answer may show another server, and an issue of another organization.
+        if (isPossible("of-organization")) return await readLeft("");
+        found.set(id, issue);
+        const project = issue.project?.slug;
+        if (project === undefined || projects.has(project)) continue;
+        projects.add(project);
+        await readLeft(project);
+        misses = 0;
+      } catch (error) {
+        // Its own retrieval tells why.
+        if (!isRefusal(error)) throw error;
+      }
+    }
+  }
+
+  /** @param project of all of them, which Sentry needs */
+  async #readMany(ids: readonly string[], project: string): Promise<Issue[]> {
+    const action = `read ${counted(ids.length, "issue")} at once`;
+    const operation = this.#operation("retrieve-issues", "GET", action);
+    const query = (await this.transport.identified()).issues.manyQuery(ids, project);
+    const answer = await this.#ask({ operation }, this.#path(), query);
+    return readAnswer(v.array(issueSchema), answer, operation);
+  }
+
+  /**
+   * Looks short IDs up, several at once. Where the service is not known to have a look-up, the lists of the projects are read
+   * once for all that are left.
+   * @returns the issue of each short ID that one of the projects has
+   */
+  async #findShortIds(
+    shortIds: readonly string[],
+    { projects, concurrency, run }: FindHow,
+  ): Promise<ReadonlyMap<string, Issue>> {
+    const found = new Map<string, Issue>();
+    await inParallel(shortIds, concurrency, async (shortId) => {
+      // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
+      const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
+      for (const project of projects.toSorted(
+        (a, b) => Number(isLikely(b)) - Number(isLikely(a)),
+      )) {
+        if (this.server.issues.shortIds === "listed") return;
+        const issue = await this.lookUp(project, shortId);
+        if (!issue) continue;
+        found.set(shortId, issue);
+        return;
+      }
+    });
+    const left = shortIds.filter((shortId) => !found.has(shortId));
+    if (left.length === 0 || this.server.issues.shortIds === "looked-up") return found;
+    const wanted = Map.groupBy(left, (shortId) => shortId.toUpperCase());
+    const progress = progressOf(run);
+    let read = 0;
+    run.log.info("Short IDs are looked for in the lists of the issues …");
+    // Most issues that somebody names are unresolved.
+    for (const query of ["is:unresolved", ""]) {
+      for (const project of projects) {
+        for await (const page of this.matching(project, query)) {
+          for (const issue of page.items) {
+            const key = issue.shortId?.toUpperCase() ?? "";
+            for (const shortId of wanted.get(key) ?? []) found.set(shortId, issue);
+            wanted.delete(key);
+          }
+          if (wanted.size === 0) return found;
+          read += page.items.length;
+          progress(() => `${read} issues read …`);
+        }
+      }
+    }
+    return found;
+  }
+
   /** The issue with exactly this short ID, which may be of another project. */
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const action = `look up the issue ${shortId}`;
@@ -155,7 +285,6 @@ export class Issues implements Place {
     return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
 
-  /** One issue in full. A merged one answers as the one it was merged into, under another id. */
   async retrieve(id: string): Promise<Issue> {
     return (await this.#retrieve(id)).issue;
   }
@@ -166,11 +295,7 @@ export class Issues implements Place {
     return { answer, issue: readAnswer(issueSchema, answer, operation) };
   }
 
-  /**
-   * An event of an issue; undefined where it has none, or the service does not know which is meant.
-   * @param id of an issue of the organization: GlitchTip shows others, too
-   * @param which `latest`, which all have; on Sentry also `oldest` and `recommended`
-   */
+  /** @param id of an issue of the organization: GlitchTip shows others, too */
   async event(id: string, which: string): Promise<IssueEvent | undefined> {
     const action = `read the ${which} event of ${id}`;
     const operation = this.#ofIssue("retrieve-event", "GET", action, id);
@@ -185,30 +310,14 @@ export class Issues implements Place {
     }
   }
 
-  /**
-   * Up to 100 issues of the organization at once, in the form of a list; with others where a service ignores the ids.
-   * @param project of all of them, which Sentry needs
-   */
-  async retrieveMany(ids: readonly string[], project: string): Promise<Issue[]> {
-    const action = `read ${counted(ids.length, "issue")} at once`;
-    const operation = this.#operation("retrieve-issues", "GET", action);
-    const query = (await this.transport.identified()).issues.manyQuery(ids, project);
-    const answer = await this.#ask({ operation }, this.#path(), query);
-    return readAnswer(v.array(issueSchema), answer, operation);
-  }
-
-  /**
-   * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read.
-   * @param wasChanged whether an issue that was read then shows the change, which is as good as the answer
-   * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
-   */
   async update(
     id: string,
-    update: IssueUpdate,
+    change: IssueAttributes,
+    _before?: unknown,
     wasChanged?: (issue: Issue, failure: ServiceError) => boolean,
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
-    const body = await this.#bodyOf(update);
+    const body = await this.#bodyOf(change);
     const read = (answer: Pick<ServiceAnswer, "status" | "body">) =>
       answer.body === undefined || v.is(noIssueSchema, answer.body)
         ? undefined
@@ -229,26 +338,36 @@ export class Issues implements Place {
     return read(await this.#askOfIssue({ operation, body, check: read, recover }, id));
   }
 
-  /**
-   * Changes the given attributes of many issues with one request, which is not repeated where it may have had its effect. Its
-   * answer tells nothing of the issues.
-   * @param ids of one project, at most 100
-   * @returns false where the service found none of them (204)
-   */
-  async updateMany(ids: readonly string[], update: IssueUpdate, project: string): Promise<boolean> {
-    // Without an id GlitchTip changes every issue of the organization.
-    if (ids.length === 0) return false;
-    const action = `update ${counted(ids.length, "issue")} of project ${project}`;
-    const operation = this.#operation("update-issues", "PUT", action, project);
-    const body = await this.#bodyOf(update);
-    const request = { operation, body, retry: { onlyWithoutEffect: true } };
-    const answer = this.server.issues.bulk.needsQuery
-      ? await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING })
-      : await this.#ask(request, this.#path(), { id: ids });
-    return answer.status !== 204;
+  get bulk() {
+    const { most, needsQuery } = this.server.issues.bulk;
+    return {
+      most,
+      whyNot: async (project: string) => {
+        if (!needsQuery) return undefined;
+        const page = await this.matching(project, MATCHES_NOTHING)
+          .next()
+          .catch((error: unknown) => {
+            if (!(error instanceof ServiceError)) throw error;
+          });
+        if (page && (page.done === true || page.value.items.length === 0)) return undefined;
+        return `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`;
+      },
+      update: async (ids: readonly string[], change: IssueAttributes, project: string) => {
+        // Without an id GlitchTip changes every issue of the organization.
+        if (ids.length === 0) return false;
+        const action = `update ${counted(ids.length, "issue")} of project ${project}`;
+        const operation = this.#operation("update-issues", "PUT", action, project);
+        const body = await this.#bodyOf(change);
+        const request = { operation, body, retry: { onlyWithoutEffect: true } };
+        const answer = needsQuery
+          ? await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING })
+          : await this.#ask(request, this.#path(), { id: ids });
+        return answer.status !== 204;
+      },
+      read: async (ids: readonly string[], project: string) => await this.#readMany(ids, project),
+    };
   }
 
-  /** Links an issue of Sentry to `owner/name#number` on a GitHub server, through the integration that sees the repository. */
   async linkTo(id: string, host: string, repository: string, number: number): Promise<void> {
     const place = `${host}/${repository.split("/")[0]}`.toLowerCase();
     const retry = { maxAttempts: 1 };
@@ -278,17 +397,14 @@ export class Issues implements Place {
     }
   }
 
-  async #bodyOf(update: IssueUpdate): Promise<string> {
-    const isPutOff = update["status"] === "resolvedInNextRelease";
+  async #bodyOf(change: IssueAttributes): Promise<string> {
+    const isPutOff = change.status === "resolvedInNextRelease";
     const isKnown = isPutOff && (await this.transport.identified()).issues.takesInNextRelease;
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
-    return JSON.stringify({ ...update, ...form });
+    return JSON.stringify({ ...updateFor(change), ...form });
   }
 
-  /**
-   * On GlitchTip, after the lists of these projects: whether an issue of any status has a tag of this name. It is asked once.
-   * @returns true, too, if the projects hold no issue
-   */
+  /** On GlitchTip, after the lists of these projects; asked once. */
   async mayHaveTag(name: string, projects: readonly string[]): Promise<boolean> {
     const { numbers, tags } = this.#places;
     const project = projects.flatMap((slug) => numbers.get(slug) ?? []);
@@ -303,7 +419,6 @@ export class Issues implements Place {
     return found;
   }
 
-  /** Reads a project, or the organization, to know that it is there. */
   async retrievePlace(project?: string): Promise<void> {
     const slug = project ?? this.organization;
     const kind = project === undefined ? "organization" : "project";
@@ -386,4 +501,25 @@ export class Issues implements Place {
     }
     return await this.transport.request({ ...request, path: `${path}?${parameters.toString()}` });
   }
+}
+
+/** Whether something is not there, or not for this token. Old Sentry answers 403 for an issue of another organization. */
+export function isRefusal(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.kind !== "status") return false;
+  return error.status === 403 || error.status === 404;
+}
+
+/** The members of a request that makes a change, as the contract and real servers have them. */
+export function updateFor(change: IssueAttributes): object {
+  const { status, ignoreUntil, inRelease, inCommit, assignedTo, ...others } = change;
+  const [, repository, commit] = /^(.*)@(.*)$/u.exec(String(inCommit ?? "")) ?? [];
+  return {
+    ...(status !== undefined && { status }),
+    ...(typeof ignoreUntil === "string" && ignoreRequest(ignoreUntil)),
+    ...(inRelease !== undefined && { statusDetails: { inRelease } }),
+    ...(commit !== undefined && { statusDetails: { inCommit: { commit, repository } } }),
+    // The empty text removes the assignee.
+    ...(assignedTo !== undefined && { assignedTo: assignedTo ?? "" }),
+    ...others,
+  };
 }

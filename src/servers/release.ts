@@ -1,5 +1,7 @@
-/** A release as it is sent: what it is made of, and its JSON within a size. */
+/** A release: what it is made of, its JSON within a size, and what we read of it. */
+import * as v from "valibot";
 import type { Commit } from "../git/log.ts";
+import { optionalOrIgnored } from "../schema.ts";
 
 /** What a release is made of; the members are the contract's. */
 export interface NewRelease {
@@ -94,4 +96,49 @@ export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): Rel
   }
   const body = JSON.stringify(sent.length === 0 ? head : { ...head, commits: sent });
   return { body, sentCommits: sent.length, patchSetsLeftOut };
+}
+
+/** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
+export const releaseSchema = v.object({
+  version: v.string(),
+  shortVersion: optionalOrIgnored(v.string()),
+  ref: optionalOrIgnored(v.nullable(v.string())),
+  url: optionalOrIgnored(v.nullable(v.string())),
+  dateCreated: optionalOrIgnored(v.string()),
+  dateReleased: optionalOrIgnored(v.nullable(v.string())),
+  commitCount: optionalOrIgnored(v.number()),
+  lastCommit: optionalOrIgnored(v.object({ id: v.string() })),
+  newGroups: optionalOrIgnored(v.number()),
+  projects: optionalOrIgnored(v.array(v.object({ slug: v.string() }))),
+});
+
+export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** The input of each member of a release. */
+export const RELEASE_FIXES = {
+  projects: `Check the slugs in "projects" (as in the URL of a project's page, not its name), and that the token's owner is in a team of each. One that you did not write is a project that the release has already: give the token access to it, or set "version-prefix".`,
+  version: `Write another "version".`,
+  ref: `Write another "ref".`,
+  url: `Write another "release-url".`,
+  dateReleased: `Write another "date-released".`,
+};
+
+/** What shows that a deploy was recorded: a page of a proxy has none. */
+export const deploySchema = v.object({
+  environment: v.string(),
+  name: optionalOrIgnored(v.string()),
+  dateStarted: optionalOrIgnored(v.nullable(v.string())),
+  dateFinished: optionalOrIgnored(v.nullable(v.string())),
+});
+
+export type StoredDeploy = v.InferOutput<typeof deploySchema>;
+
+/** A deploy of a release; the members are the service's, its dates ISO 8601. */
+export interface Deploy {
+  environment: string;
+  name?: string | undefined;
+  url?: string | undefined;
+  dateStarted: string;
+  dateFinished: string;
+  projects?: string[] | undefined;
 }

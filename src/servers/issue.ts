@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import { isHosted, isOfService } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import type { Place } from "../servers/server.ts";
+
+/** Where issues and their pages are. */
+export interface Place {
+  /** `{base_url}` of the contract, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly organization: string;
+}
 
 const text = optionalOrIgnored(v.string());
 const flag = optionalOrIgnored(v.boolean());
@@ -132,6 +138,10 @@ export function sharePage(
     : undefined;
 }
 
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+/** The path of an issue's page; Bugsink has a UUID there, which is an id, too. */
+const PAGE = new RegExp(`^(.*)/issues/(?:issue/)?(\\d{1,20}|${UUID})(?:/(.*))?$`, "iu");
+
 /** What a host of sentry.io begins with, besides organizations. */
 const REGION = /^(?:de|us|www)?$/u;
 
@@ -146,8 +156,7 @@ export function issueIdIn(
   const url = /^https?:\/\//iu.test(address) ? URL.parse(address) : null;
   if (!url || !isOfService(url, baseUrl)) return undefined;
   const { hostname, pathname } = new URL(baseUrl);
-  const [, before = "", id, after = ""] =
-    /^(.*)\/issues\/(\d{1,20})(?:\/(.*))?$/u.exec(url.pathname) ?? [];
+  const [, before = "", id, after = ""] = PAGE.exec(url.pathname) ?? [];
   if (id === undefined) return undefined;
   if (/^events\/[^/]/u.test(after)) return { why: "is the address of a single event" };
   // `/organizations/acme/issues/1/`, `/acme/issues/1`, `/acme/web/issues/1/` of old servers; or the host says it.
@@ -164,11 +173,27 @@ export function isIssueId(name: string): boolean {
   return /^\d{1,20}$/u.test(name);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 /** A project's slug, which has at most 100 characters, and a number in base 32, which has at most 13 digits. */
 const SHORT_ID = /^[a-z0-9][a-z0-9_-]{0,99}-[a-z0-9]{1,13}$/iu;
 
 /** An id or a short ID (`APP-12`, `WEB-API-1A`). A UUID is neither, although it looks like one: it may be a secret. */
 export function isIssueName(name: string): boolean {
-  return isIssueId(name) || (SHORT_ID.test(name) && !UUID.test(name));
+  return isIssueId(name) || (SHORT_ID.test(name) && !new RegExp(`^${UUID}$`, "iu").test(name));
+}
+
+/** The substatus of an issue that is ignored until it gets worse. */
+export const ESCALATING = "archived_until_escalating";
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 };
+
+/** The members of a request for `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`; undefined for other text. */
+export function ignoreRequest(limit: string): object | undefined {
+  if (limit === "escalating") return { substatus: ESCALATING };
+  const [, time, unit = ""] = /^([1-9]\d{0,4})([mhdw])$/u.exec(limit) ?? [];
+  const minutes = MINUTES[unit];
+  if (minutes !== undefined) return { statusDetails: { ignoreDuration: Number(time) * minutes } };
+  const [, amount, what] = /^([1-9]\d{0,6}) (event|user)s?$/u.exec(limit) ?? [];
+  if (what === undefined) return undefined;
+  const member = what === "event" ? "ignoreCount" : "ignoreUserCount";
+  return { statusDetails: { [member]: Number(amount) } };
 }
