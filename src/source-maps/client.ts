@@ -7,6 +7,7 @@ import { nextCursor, pages } from "../service/pagination.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten } from "../text.ts";
 import type { SourceMapsRun } from "./outcome.ts";
+import { normalDebugId } from "./script.ts";
 
 /** Of which a token needs one; real servers take all of them. */
 const SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
@@ -132,12 +133,27 @@ export async function requireProject(place: Place, project: string): Promise<voi
   await ask(place, `read project ${project}`, path, v.unknown(), options);
 }
 
-/** The paths of the lists of a project's newest bundles that have files with a debug id. @throws ServiceError */
-export async function bundlesWith(place: Place, project: string, id: string): Promise<string[]> {
+/** The files of a project's newest bundles that have files with these debug ids. @throws ServiceError */
+export async function* filesWith(
+  place: Place,
+  project: string,
+  ids: Iterable<{ readonly key: string }>,
+): AsyncGenerator<KnownFile> {
   const parts = ["projects", place.inputs.organization, project];
-  const path = `${apiPath(...parts, "files", "artifact-bundles")}?query=${id}`;
-  const { value } = await ask(place, "look for earlier uploads", path, bundlesSchema);
-  return value.map(({ bundleId }) => apiPath(...parts, "artifact-bundles", bundleId, "files"));
+  // Ids of maps that were listed with others.
+  const known = new Set<string | undefined>();
+  for (const { key } of ids) {
+    if (known.has(key)) continue;
+    const path = `${apiPath(...parts, "files", "artifact-bundles")}?query=${key}`;
+    const { value } = await ask(place, "look for earlier uploads", path, bundlesSchema);
+    for (const { bundleId } of value) {
+      const bundle = apiPath(...parts, "artifact-bundles", bundleId, "files");
+      for await (const file of uploadedFiles(place, bundle)) {
+        if (/\.map$/iu.test(file.filePath ?? "")) known.add(normalDebugId(file.debugId ?? ""));
+        yield file;
+      }
+    }
+  }
 }
 
 /** What is there of a bundle or a release. @throws ServiceError; with status 400 for a bundle of which nothing is */

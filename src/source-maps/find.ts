@@ -27,10 +27,8 @@ export interface Found {
   /** By name. */
   readonly scripts: readonly Pick<Script, "path" | "name">[];
   readonly maps: ReadonlySet<string>;
-  /** Paths of what may hold the hash of a script: pages, lists of files, and scripts of servers. */
-  readonly pages: ReadonlySet<string>;
-  /** Paths of all other files that may be text, in the folders named, and directly in those above. */
-  readonly texts: ReadonlySet<string>;
+  /** What may hold the hash of a script, by path: whether it is a page, a list of files, or a server's, which may be large. */
+  readonly texts: ReadonlyMap<string, boolean>;
 }
 
 /** Where files may be read and changed. */
@@ -77,24 +75,26 @@ const SKIPPED = new Set(["node_modules", ".git"]);
 export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
   const names = new Map<string, string>();
   const maps = new Set<string>();
-  const [pages, texts] = [new Set<string>(), new Set<string>()];
+  const texts = new Map<string, boolean>();
+  const addText = (path: string, isPage = namesHashes(path)) =>
+    texts.set(path, isPage || texts.get(path) === true);
   const where = "input source-maps";
   const problems: Failure[] = [];
   for (const line of lines) {
     let count = 0;
     const root = await rootOf(line, folders);
     for await (const path of root ? filesOf(root, folders) : []) {
-      if (namesHashes(path)) pages.add(path);
       const name = nameIn(root?.folder ?? "", path);
-      if (root?.matches?.(name) === false) continue;
-      texts.add(path);
+      const isNamed = root?.matches?.(name) !== false;
+      if (isNamed || namesHashes(path)) addText(path);
+      if (!isNamed) continue;
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
       // What two lines name belongs to the first one.
       else if (!names.has(path)) names.set(path, name);
       count += 1;
     }
-    if (root) await addFilesAround(root.folder, folders, { pages, texts });
+    if (root) await addFilesAround(root.folder, folders, addText);
     if (count > 0) continue;
     const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
@@ -107,30 +107,32 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
   if (problems.length > 0) throw new InputError(problems);
   const scripts = [...names].map(([path, name]) => ({ path, name }));
   scripts.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1));
-  for (const path of texts) if (NO_TEXT.test(path) || names.has(path)) texts.delete(path);
-  return { scripts, maps, pages, texts };
+  for (const [path, isPage] of texts) {
+    if (!isPage && (NO_TEXT.test(path) || names.has(path))) texts.delete(path);
+  }
+  return { scripts, maps, texts };
 }
 
 /** Adds files beside a script and above it (`build/index.html`, `build/static/js`), and of servers (`build/server`). */
 async function addFilesAround(
   root: string,
   folders: AllowedFolders,
-  { pages, texts }: { pages: Set<string>; texts: Set<string> },
+  addText: (path: string, isPage?: boolean) => void,
 ): Promise<void> {
   for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
     for (const entry of await entriesOf(at, false)) {
       const path = join(at, entry.name);
       if (folders.isExcluded(path)) continue;
-      if (entry.isFile()) (namesHashes(path) ? pages : texts).add(path);
+      if (entry.isFile()) addText(path);
       const isBeside = entry.isDirectory() && BESIDE.has(entry.name);
       for await (const file of isBeside ? filesIn(path, folders, false) : []) {
-        if (PAGE.test(file) || DATA_OR_SCRIPT.test(file)) pages.add(file);
+        if (PAGE.test(file) || DATA_OR_SCRIPT.test(file)) addText(file, true);
       }
     }
   }
 }
 
-/** One line of the input: all that is in a folder, one file of it, or those of which the names match. Real paths. */
+/** One line of the input: a folder, one file of it, or those of its files whose names match. Real paths. */
 interface Root {
   readonly folder: string;
   readonly file?: string;

@@ -9,6 +9,7 @@ import { KeptFiles, MAX_PAGE_BYTES } from "./kept.ts";
 import {
   type SourceMap,
   changedMap,
+  encodeMap,
   isRemote,
   partsOf,
   readDataUrl,
@@ -60,19 +61,13 @@ export interface Plan {
 /** The longest address of a map that is taken for one. */
 const MAX_ADDRESS = 4000;
 
-/** The map of a style sheet. */
-export interface StyleMap {
-  readonly path: string;
-  /** Fingerprint of the style sheet, if its comment can be removed. */
-  readonly sheet?: string | undefined;
-  /** Name of the list by which a service worker loads the map, which has to stay then. */
-  readonly worker?: string | undefined;
-}
-
-/** What is decided for each script and each map of a style sheet, and the paths of texts that were not searched. */
 export interface Planned {
+  /** For each script. */
   readonly decisions: readonly (Plan | Skipped)[];
-  readonly styles: readonly StyleMap[];
+  /** Paths of the maps of style sheets. */
+  readonly styles: readonly string[];
+  readonly kept: KeptFiles;
+  /** Names of the texts that were not searched for hashes. */
   readonly unread: readonly string[];
 }
 
@@ -94,9 +89,8 @@ export async function planFiles(
   const kept = new KeptFiles();
   const unread: string[] = [];
   let room = MAX_TEXT_BYTES;
-  for (const path of new Set([...found.pages, ...found.texts])) {
+  for (const [path, isPage] of found.texts) {
     await yieldToEventLoop(stopping);
-    const isPage = found.pages.has(path);
     const most = isPage ? MAX_PAGE_BYTES : MAX_OTHER_BYTES;
     const text = readText(path, Math.min(most, room));
     if (text) kept.note(path, text);
@@ -118,13 +112,6 @@ export async function planFiles(
   const maps = counted(found.maps.size, "map file");
   log.info(`Found ${counted(scripts.length, "script")} and ${maps}.`);
 
-  /** A style sheet loses its comment with its map, unless something holds its hash. */
-  const planStyle = (path: string): StyleMap => {
-    const sheet = path.slice(0, -".map".length);
-    const bytes = inputs.deleteMaps && found.texts.has(sheet) ? readBytes(sheet) : undefined;
-    const isFree = bytes !== undefined && kept.holderOf(bytes) === undefined;
-    return { path, sheet: isFree ? fingerprintOf(bytes) : undefined, worker: kept.workerOf(path) };
-  };
   const orphans = new Set(found.maps);
   const planned: (Plan | Skipped)[] = [];
   for (const pair of pairMaps(scripts, found, folders)) {
@@ -132,11 +119,11 @@ export async function planFiles(
     orphans.delete(pair.mapPath ?? "");
     planned.push(await planPair(pair, kept, identified, run));
   }
-  const styles = [...orphans].filter((path) => /\.css\.map$/iu.test(path));
-  const others = [...orphans].filter((path) => !styles.includes(path));
+  const isStyle = (path: string) => /\.css\.map$/iu.test(path);
+  const others = [...orphans].filter((path) => !isStyle(path));
   outcome.orphans = others.map((path) => nameIn(folders.directory, path));
   const decisions = await withoutConflicts(planned, stopping);
-  return { decisions, styles: styles.map(planStyle), unread };
+  return { decisions, styles: [...orphans].filter(isStyle), kept, unread };
 }
 
 /** Decides what is done with one script. @throws FileError */
@@ -308,9 +295,9 @@ export async function withoutConflicts(
     }
     const has = (plan: Plan, part: keyof Content) =>
       contents.get(plan)?.[part] === contents.get(first)?.[part];
-    const isCopy = (plan: Plan) => has(plan, "rest") && (has(plan, "names") || has(plan, "places"));
+    const isCopy = (plan: Plan) => has(plan, "asWritten") || has(plan, "asPlaced");
     const other = owners.find((plan) => !isCopy(plan));
-    const areSame = owners.every((plan) => has(plan, "places"));
+    const areSame = owners.every((plan) => has(plan, "asPlaced"));
     for (const plan of sharing) {
       const addsSources = plan.addsSources && areSame;
       const shared = { mapUrl: first.mapUrl, bringsMap: plan === first, addsSources };
@@ -322,24 +309,27 @@ export async function withoutConflicts(
   return decisions.map((decision) => decided.get(decision) ?? decision);
 }
 
-/** What a pair will be: its sources as they are named, and as places; and the rest. */
-type Content = Readonly<Record<"names" | "places" | "rest", string>>;
+/** What a pair will be, in a few bytes: as it is written, and with its sources as places. */
+interface Content {
+  readonly asWritten: string;
+  readonly asPlaced: string;
+}
 
 function contentOf(plan: Plan): Content {
   const { scriptPath, mapPath = scriptPath, change } = plan;
   const { script, map } = readPair(plan) ?? {};
   const after = script && changedPair(script, map, change);
   const value = after?.map?.value ?? {};
-  const isOfSources = (name: string) => name === "sources" || name === "sourceRoot";
-  const rest = JSON.stringify(value, (name, each: unknown) =>
-    isOfSources(name) ? undefined : each,
-  );
+  const content = () =>
+    `${after && fingerprintOf(after.script)} ${fingerprintOf(encodeMap(value))}`;
+  const asWritten = content();
   const placeOf = (name: string) => (isRemote(name) ? name : resolve(dirname(mapPath), name));
-  const placesOf = ({ sources = [], sourceRoot }: ReturnType<typeof partsOf>[number]) =>
-    sources.map((each) => typeof each === "string" && placeOf(sourceName(sourceRoot, each)));
-  return {
-    names: JSON.stringify(partsOf(value).map(({ sources, sourceRoot }) => [sources, sourceRoot])),
-    places: JSON.stringify(partsOf(value).map(placesOf)),
-    rest: `${after && fingerprintOf(after.script)} ${fingerprintOf(Buffer.from(rest))}`,
-  };
+  for (const part of partsOf(value)) {
+    const { sourceRoot, sources } = part;
+    part.sources = sources?.map((each) =>
+      typeof each === "string" ? placeOf(sourceName(sourceRoot, each)) : each,
+    );
+    delete part.sourceRoot;
+  }
+  return { asWritten, asPlaced: content() };
 }

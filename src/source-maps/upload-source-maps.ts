@@ -55,7 +55,7 @@ export async function uploadSourceMaps(
   /** Where nothing is to be done the service need not answer; that it did not is told where its answer is needed. */
   const known = async () => (await (answer ??= ask()).catch(() => undefined))?.server;
   const planned = await withEarlierUploads(await planFiles(run, known), run);
-  const { decisions, styles } = planned;
+  const { decisions } = planned;
   const plans = decisions.filter((decision) => decision.kind === "upload");
   notePlans(planned, plans.length > 0 ? await known() : undefined, run);
   const { server, options } = (plans.length > 0 ? await answer : undefined) ?? {};
@@ -71,7 +71,7 @@ export async function uploadSourceMaps(
   if (inputs.dryRun && plans.length > 0) await requireProjects(run);
   const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, options, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
-    await deleteMaps(confirmed, styles, run);
+    await deleteMaps(confirmed, planned, run);
     if (outcome.deletedMaps > 0) run.log.info(`Deleted ${counted(outcome.deletedMaps, "map")}.`);
   }
   throwIfFailed(outcome);
@@ -91,11 +91,9 @@ async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise
   if (gone.length === 0) return planned;
   await run.transport.identified();
   const verified = await verifyUpload(gone, undefined, "nothing", run);
-  const isThere = ({ key }: { key: string }) => verified.every(({ left }) => !left.has(key));
-  const there = new Set(gone.filter(isThere).map(({ row }) => row));
-  const decisions = planned.decisions.map((each) =>
-    there.has(each.row) ? skip(each.row, "map-deleted") : each,
-  );
+  const there = gone.filter(({ key }) => verified.every(({ left }) => !left.has(key)));
+  const skipped = new Map(there.map(({ row }) => [row, skip(row, "map-deleted")]));
+  const decisions = planned.decisions.map((each) => skipped.get(each.row) ?? each);
   return { ...planned, decisions };
 }
 
@@ -164,7 +162,7 @@ export function notePlans(
     note("Maps that belong to no script stay", orphans, "Delete them before you publish.");
   } else {
     note("Maps that belong to no script are not uploaded", orphans);
-    const named = styles.map(({ path }) => nameIn(folders.directory, path));
+    const named = styles.map((path) => nameIn(folders.directory, path));
     note("Maps of style sheets are not uploaded", named);
   }
   noteSkippedScripts(inputs.missingMaps, decisions, notices);
@@ -212,11 +210,12 @@ function noteSkippedScripts(
 }
 
 /** @throws RefusalError for maps that had to be left: they would be published */
-function refuseLeftMaps({ decisions, styles }: Planned, doubtful: readonly Plan[]): void {
+function refuseLeftMaps({ decisions, styles, kept }: Planned, doubtful: readonly Plan[]): void {
   const left: Pick<SourceMapRow, "script" | "reason" | "detail">[] = decisions.flatMap(
     ({ row, keepsMap }) => (keepsMap ? row : []),
   );
-  for (const { path, worker: detail } of styles) {
+  for (const path of styles) {
+    const detail = kept.workerOf(path);
     if (detail !== undefined) left.push({ script: basename(path), reason: "precached", detail });
   }
   const because = ({ script }: { script: string }, what: string) => `${script} (${what})`;

@@ -2,7 +2,7 @@
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { apiPath } from "../service/operation.ts";
-import { type KnownFile, PAGE, allReleases, bundlesWith, uploadedFiles } from "./client.ts";
+import { type KnownFile, PAGE, allReleases, filesWith, uploadedFiles } from "./client.ts";
 import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
@@ -67,24 +67,16 @@ export async function verifyUpload(
 
   const pairs = new Set(files.flatMap(({ key, mapUrl }) => [key, mapKey(key, mapUrl)]));
   const missing = new Map<string, Seen>();
-  if (lists.includes("bundles")) {
-    await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-      const parts = [
-        "projects",
-        organization,
-        project,
-        "artifact-bundles",
-        bundleId ?? "",
-        "files",
-      ];
-      const path = apiPath(...parts);
-      const seen =
-        bundleId === undefined
-          ? await inAnyBundle(pairs, project, run)
-          : await search(await without(pairs, uploadedFiles(run, path)), BUNDLE_PAUSES, path);
-      if (seen) missing.set(project, seen);
-    });
-  }
+  const listing = lists.includes("bundles") ? inputs.projects : [];
+  await inParallel(listing, inputs.concurrency, async (project) => {
+    const parts = ["projects", organization, project, "artifact-bundles", bundleId ?? "", "files"];
+    const path = apiPath(...parts);
+    const isAny = bundleId === undefined;
+    const list = isAny ? filesWith(run, project, files) : uploadedFiles(run, path);
+    const seen = await without(pairs, list);
+    const last = isAny ? seen : await search(seen, BUNDLE_PAUSES, path);
+    if (last) missing.set(project, last);
+  });
 
   // Releases belong to all projects, and their lists prove nothing by what they lack.
   const { version } = outcome;
@@ -137,27 +129,6 @@ export async function verifyUpload(
 /** What a map is listed by: with an id it shares that of its script. */
 function mapKey(key: string, mapUrl: string): string {
   return normalDebugId(key) === undefined ? mapUrl : `${key}.map`;
-}
-
-/** Looks for ids, and maps with them, in all bundles of a project. @returns as `without` */
-async function inAnyBundle(
-  keys: ReadonlySet<string>,
-  project: string,
-  run: Pick<SourceMapsRun, "inputs" | "transport">,
-): Promise<Seen | undefined> {
-  let seen: Seen = { left: keys, pages: 0, isWhole: true };
-  try {
-    for (const key of keys) {
-      if (normalDebugId(key) === undefined || !seen.left.has(key)) continue;
-      for (const path of await bundlesWith(run, project, key)) {
-        seen = (await without(seen.left, uploadedFiles(run, path))) ?? seen;
-      }
-    }
-  } catch (error) {
-    if (isUnknown(error)) return undefined;
-    throw error;
-  }
-  return seen;
 }
 
 /** What a list lacks, how many requests that took, and whether the service showed all of it. */

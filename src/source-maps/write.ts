@@ -1,6 +1,6 @@
 /** Writes a pair's changes into its files and the bundle, completes maps with sources that they only name, deletes maps. */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
@@ -8,6 +8,7 @@ import {
   type Change,
   fingerprintOf,
   readAgain,
+  readBytes,
   removeWithCopies,
   replaceFiles,
   withCopies,
@@ -16,7 +17,8 @@ import {
 import { decoded, namedFile } from "./find.ts";
 import { type MapValue, encodeMap, isRemote, partsOf, sourceName } from "./map.ts";
 import type { SourceMapsRun } from "./outcome.ts";
-import { type Plan, type StyleMap, changedPair, readPair } from "./plan.ts";
+import type { KeptFiles } from "./kept.ts";
+import { type Plan, type Planned, changedPair, readPair } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
@@ -109,18 +111,19 @@ function sourceText(
   if (typeof source !== "string" || source === "") return null;
   const name = sourceName(root, source);
   if (isRemote(name)) return null;
-  const files = [name, decoded(name)].map((each) => namedFile(each, dirname(path), folders));
+  const names = [...new Set([name, decoded(name)])];
+  const files = names.map((each) => namedFile(each, dirname(path), folders));
   const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
   try {
     if (file === undefined || statSync(file).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) {
       return null;
     }
     const bytes = readFileSync(file);
+    if (!isUtf8(bytes)) return null;
     const text = bytes.toString();
-    const size = Buffer.byteLength(JSON.stringify(text));
-    if (!isUtf8(bytes) || size > room.bytes) return null;
-    room.bytes -= size;
-    return text;
+    // The first one that finds no room takes what is left: the others need not be read.
+    room.bytes -= Buffer.byteLength(JSON.stringify(text));
+    return room.bytes < 0 ? null : text;
   } catch {
     return null;
   }
@@ -133,15 +136,16 @@ function sourceText(
  */
 export async function deleteMaps(
   confirmed: readonly Plan[],
-  styles: readonly StyleMap[],
-  { outcome, lifetime }: SourceMapsRun,
+  { styles, kept }: Pick<Planned, "styles" | "kept">,
+  { outcome, lifetime, folders }: SourceMapsRun,
 ): Promise<void> {
   const hasFailed = outcome.files.some(({ state }) => state === "failed");
   let failed: FileError | undefined;
   for (const map of [...confirmed, ...(hasFailed ? [] : styles)]) {
     await yieldToEventLoop(lifetime.stopping);
     try {
-      const isDeleted = await ("path" in map ? deleteStyleMap(map) : deleteMap(map));
+      const isStyle = typeof map === "string";
+      const isDeleted = await (isStyle ? deleteStyleMap(map, kept, folders) : deleteMap(map));
       if (isDeleted) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -173,12 +177,21 @@ function withoutReference(bytes: Buffer): Buffer {
 
 const STYLE_REFERENCE = /\/\*[#@][\t ]*sourceMappingURL=[^\s*]{1,500}[\t ]*\*\/(?=\s*$)/u;
 
-async function deleteStyleMap({ path, sheet, worker }: StyleMap): Promise<boolean> {
-  if (worker !== undefined) return false;
-  const file = path.slice(0, -".map".length);
-  const before = sheet === undefined ? Buffer.alloc(0) : readAgain(file, sheet);
-  const after = Buffer.from(before.toString("latin1").replace(STYLE_REFERENCE, ""), "latin1");
-  if (after.length < before.length) replaceFiles(await withCopies({ path: file, before, after }));
+/** A style sheet loses its comment with its map, unless something holds its hash. */
+async function deleteStyleMap(
+  path: string,
+  kept: KeptFiles,
+  { isExcluded }: SourceMapsRun["folders"],
+): Promise<boolean> {
+  if (kept.workerOf(path) !== undefined) return false;
+  const sheet = path.slice(0, -".map".length);
+  const isOurs = !isExcluded(sheet) && lstatSync(sheet, { throwIfNoEntry: false })?.isFile();
+  const before = isOurs ? readBytes(sheet) : Buffer.alloc(0);
+  const text = before.toString("latin1").replace(STYLE_REFERENCE, "");
+  if (text.length < before.length && kept.holderOf(before) === undefined) {
+    const change = { path: sheet, before, after: Buffer.from(text, "latin1") };
+    replaceFiles(await withCopies(change));
+  }
   removeWithCopies(path);
   return true;
 }

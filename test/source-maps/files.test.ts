@@ -530,6 +530,12 @@ describe("a map that a service worker loads", () => {
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
+  test("is not its own, which a script that adds to a list only names in a comment", async () => {
+    const code = "list.addAll([1]);\n//# sourceMappingURL=a.js.map?v=1\n";
+    const { row } = await prepare({ ...A, "dist/a.js": code }, { deleteMaps: true });
+    expect(row("a.js")).toMatchObject({ injected: true });
+  });
+
   test("is not changed if the list holds its hash", async () => {
     const hash = createHash("sha1").update(A["dist/a.js.map"]).digest("hex");
     const list = JSON.stringify({ hashTable: { "/a.js.map": hash } });
