@@ -173,8 +173,6 @@ it.each(
   const result = await runAgainst(service, { ...place(service), with: inputs });
   expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
   const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
-  await expectTranscript(`check-${name}`, service, result, {
-    [own]: "<git>",
-    [new URL(service.url).host]: "service.test",
-  });
+  const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
+  await expectTranscript(`check-${name}`, service, result, { replacements });
 });

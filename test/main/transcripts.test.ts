@@ -76,5 +76,5 @@ test.each(STEPS)("the transcript of a step: %s", async (name, options, place) =>
   const host = { [new URL(service.url).host]: "service.test" };
   const result = await runAgainst(service, options);
   expect(result.stderr).toBe("");
-  await expectTranscript(`step-${name}`, service, result, host);
+  await expectTranscript(`step-${name}`, service, result, { replacements: host });
 });

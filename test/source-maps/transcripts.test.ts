@@ -11,7 +11,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from "node:zlib";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import {
   type SourceMapState,
   sourceMapsOf,
@@ -128,21 +128,41 @@ interface Step {
   before?: readonly Readonly<Record<string, string>>[];
   /** What is so of the service then. */
   arrange?: (maps: SourceMapState, service: LocalService) => void;
+  /** The step that it is compared with, in place of the one that has the name of its outcome. */
+  like?: string;
   onBegin?: StepOptions["onBegin"];
 }
 const RELEASE = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
+/** Of a step that is like another one, what is different is written. */
 const STEPS: Readonly<Record<string, Step>> = {
-  uploaded: {
+  uploaded: { files: built("dist/app"), with: { version: "1.2.3" } },
+  unchanged: {
+    files: built("dist/app"),
+    with: { version: "1.2.3" },
+    before: [{ version: "1.2.3" }],
+  },
+  planned: { files: built("dist/app"), with: { version: "1.2.3", "dry-run": "true" } },
+  unconfirmed: { dialect: "glitchtip", files: built("dist/app") },
+  failed: {
+    files: built("dist/app"),
+    with: { version: "1.2.3" },
+    arrange: (maps) => (maps.trouble.errorDetail = "not now"),
+  },
+  "every-kind": {
     files: { ...FINE, ...LEFT },
     with: {
       ...RELEASE,
       projects: "web api",
       exclude: "vendor.js",
-      "url-prefix": "https://example.com/assets//",
     },
+    like: "every-kind",
   },
   // sentry-cli#1605
-  "another-prefix": { files: built("dist/app"), with: { "url-prefix": "app://" }, before: [{}] },
+  "another-prefix": {
+    files: built("dist/app"),
+    with: { "url-prefix": "https://example.com/assets//" },
+    before: [{}],
+  },
   // Paths count from there; sources may lie in the whole workspace.
   "working-directory": {
     files: {
@@ -157,9 +177,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     },
     with: { "working-directory": "web", exclude: "dist/left.js" },
   },
-  planned: {
+  "every-kind-planned": {
     files: { ...FINE, ...LEFT },
     with: { "dry-run": "true", "include-sources": "false", "url-prefix": "~/stg/" },
+    like: "every-kind",
   },
   "as-built": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE },
@@ -169,29 +190,38 @@ const STEPS: Readonly<Record<string, Step>> = {
       "include-sources": "false",
       "url-prefix": "app:///",
     },
+    like: "every-kind",
   },
-  "failed-in-part": { files: { ...FINE, ...FAILING, ...LEFT_ALONE } },
+  "failed-in-part": {
+    files: { ...FINE, ...FAILING, ...LEFT_ALONE },
+    like: "every-kind",
+  },
   "planned-failures": {
     files: { ...built("dist/app"), ...FAILING, ...LEFT },
     with: { "dry-run": "true", inject: "false" },
+    like: "every-kind",
   },
   "deleted-in-part": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": TEXT },
     with: { "delete-maps": "true", "missing-maps": "ignore", "on-error": "warn" },
+    like: "every-kind",
   },
   deleted: {
     files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": gzipSync("any") },
     with: { "delete-maps": "true" },
     before: [{}],
+    like: "every-kind",
   },
   // By a version all are uploaded, but two maps are in their scripts, which may not be changed, or may be text.
   "deleted-by-version": {
     files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText(), ...BLOCK },
     with: { "delete-maps": "true", version: "1.2.3" },
+    like: "every-kind",
   },
   "deletion-planned": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "delete-maps": "true", "dry-run": "true", "on-error": "warn" },
+    like: "every-kind",
   },
   "deleted-and-failed": {
     files: { ...built("dist/app"), ...built("dist/bad", "var b;", "{") },
@@ -226,6 +256,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     files: FINE,
     with: { "delete-maps": "true", projects: "web api" },
     arrange: (maps) => (maps.trouble.keepsNothing = true),
+    like: "every-kind",
   },
   glitchtip: {
     dialect: "glitchtip",
@@ -237,8 +268,8 @@ const STEPS: Readonly<Record<string, Step>> = {
       const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
       service.faults.add({ operation: "retrieveProject", fault });
     },
+    like: "every-kind",
   },
-  "glitchtip-without-version": { dialect: "glitchtip", files: built("dist/app") },
   "glitchtip-not-deleted": {
     dialect: "glitchtip",
     files: built("dist/app"),
@@ -282,6 +313,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   "nothing-uploaded": {
     files: LEFT,
     with: { "missing-maps": "warn" },
+    like: "every-kind",
   },
   "nothing-to-upload": {
     files: { "dist/none.js": "var none;\n", "dist/lost.js": scriptText("lost.js") },
@@ -290,6 +322,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   "missing-maps": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "missing-maps": "fail" },
+    like: "every-kind",
   },
   "inputs-wrong": {
     files: {},
@@ -397,9 +430,13 @@ test.each(Object.entries(STEPS))("%s", async (name, step) => {
       [`→ ${bytes(Number(sent))}`]: "→ *",
     });
   }
-  await expectTranscript(`source-maps-${name}`, service, result, replacements);
-  const text = [...filesOf(workspace), ...bundlesOf(maps, workspace)].join("\n");
-  await expect(`${text}\n`).toMatchFileSnapshot(`../snapshots/source-maps-${name}-files.txt`);
+  const { outcome = "" } = result.outputs;
+  const like = step.like ?? outcome;
+  await expectTranscript(`source-maps/${name}`, service, result, {
+    replacements,
+    more: ["", ...filesOf(workspace, files), ...bundlesOf(maps, workspace), ""].join("\n"),
+    like: like === name ? undefined : `source-maps/${like}`,
+  });
 });
 
 function namesIn(folder: string): string[] {
@@ -410,14 +447,27 @@ function namesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** The files of a folder; compressed copies as what they hold. */
-function filesOf(folder: string): string[] {
+/** What a step changed, or not, of the files of a folder; compressed copies as what they hold. */
+function filesOf(folder: string, before: Files): string[] {
   const unpack = { ".gz": gunzipSync, ".br": brotliDecompressSync, ".zst": zstdDecompressSync };
-  return namesIn(folder).map((name) => {
-    const content = readFileSync(path.join(folder, name));
+  const names = namesIn(folder);
+  const contents = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+  const isSame = (name: string) => contents.get(name)?.equals(Buffer.from(before[name] ?? ""));
+  const same = Object.keys(before).filter(isSame);
+  const gone = Object.keys(before).filter((name) => !contents.has(name));
+  const others = [...contents].filter(([name]) => !same.includes(name));
+  const texts = others.map(([name, content]) => {
     const [, unpacked] = Object.entries(unpack).find(([end]) => name.endsWith(end)) ?? [];
-    return `=== ${name}\n${shown(unpacked ? unpacked(content) : content)}`;
+    const text = shown(unpacked ? unpacked(content) : content);
+    // Equal files and their copies are shown once.
+    return [text, name] as const;
   });
+  const alike = Map.groupBy(texts, ([text]) => text);
+  return [
+    `=== files as they were\n${same.toSorted().join("\n")}`,
+    `=== files that are gone\n${gone.toSorted().join("\n")}`,
+    ...[...alike].map(([text, all]) => `=== ${all.map(([, name]) => name).join(" and ")}\n${text}`),
+  ];
 }
 
 /** What the service has: each file with its content, or with the file of the folder that has the same. */
@@ -425,14 +475,16 @@ function bundlesOf(maps: SourceMapState, folder: string): string[] {
   const names = new Map(
     namesIn(folder).map((name) => [readFileSync(path.join(folder, name), "latin1"), name]),
   );
-  return [...maps.bundles.values()].flatMap(({ id, release, dist, inProjects, files, entries }) => [
-    `=== bundle ${id}: release ${release}, dist ${dist}, of ${inProjects.join(" and ")}`,
-    ...files.map(({ url, type, headers, content }, index) => {
-      const name = names.get(content.toString("latin1"));
-      const facts = `${entries[index]}: ${type} ${url} ${JSON.stringify(headers)}`;
-      return `${facts}\n${name === undefined ? shown(content) : `as ${name}`}`;
-    }),
-  ]);
+  return [...maps.bundles.values()].flatMap(
+    ({ id, release, dist, inProjects, files, entries }, at) => [
+      `=== bundle ${at + 1}\n${id}: release ${release}, dist ${dist}, of ${inProjects.join(" and ")}`,
+      ...files.map(({ url, type, headers, content }, index) => {
+        const name = names.get(content.toString("latin1"));
+        const facts = `${entries[index]}: ${type} ${url} ${JSON.stringify(headers)}`;
+        return `${facts}\n${name === undefined ? shown(content) : `as ${name}`}`;
+      }),
+    ],
+  );
 }
 
 function shown(content: Buffer): string {

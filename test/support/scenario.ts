@@ -1,10 +1,12 @@
 /** A step of the built action against a local service of its own: what most scenarios need. */
+import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import {
   type LocalService,
   type ServiceOptions,
   startService,
 } from "../../tools/service/service.ts";
+import { differences } from "./differences.ts";
 import { untilTestEnds } from "./opened.ts";
 import { temporaryFolder } from "./repository.ts";
 import { type StepOptions, type StepResult, runStep, viewOfStep } from "./runner.ts";
@@ -89,15 +91,27 @@ export function expectNoSecret(result: StepResult, secret: string): void {
   expect(everything).not.toContain(Buffer.from(secret).toString("base64"));
 }
 
-/** Compares the transcript of a step with the file of that name beside the scenarios. */
+/**
+ * Compares the transcript of a step with the file of that name beside the scenarios.
+ * @param like the name of another one: the file says what is different from that
+ */
 export async function expectTranscript(
   name: string,
   service: LocalService,
   result: StepResult,
-  /** What else differs between runs, with what stands for it. */
-  replacements: Readonly<Record<string, string>> = {},
+  {
+    replacements = {},
+    more = "",
+    like,
+  }: {
+    /** What else differs between runs, with what stands for it. */
+    replacements?: Readonly<Record<string, string>>;
+    /** Further sections. */
+    more?: string;
+    like?: string | undefined;
+  } = {},
 ): Promise<void> {
-  const text = await transcript({
+  const whole = await transcript({
     result,
     requests: [...service.probes, ...service.requests].toSorted(
       (a, b) => a.arrivedAt - b.arrivedAt,
@@ -108,5 +122,16 @@ export async function expectTranscript(
       [service.token]: "<token>",
     },
   });
-  await expect(text).toMatchFileSnapshot(`../snapshots/${name}.txt`);
+  const text = `${whole}${more}`;
+  transcripts.set(name, text);
+  const said =
+    like === undefined ? text : differences(text, transcripts.get(like) ?? snapshotOf(like), like);
+  await expect(said).toMatchFileSnapshot(`../snapshots/${name}.txt`);
+}
+
+/** Those of this run: a file on disk may be about to be updated. */
+const transcripts = new Map<string, string>();
+
+function snapshotOf(name: string): string {
+  return readFileSync(new URL(`../snapshots/${name}.txt`, import.meta.url), "utf8");
 }
