@@ -59,8 +59,10 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
     action?: "open" | "update" | "close" | "reopen" | "left";
     linked?: boolean;
   };
-  /** Of a failure: whether it may pass by itself. Not in the result file, nor is the next one. */
+  /** Of a failure: whether it may pass by itself. Not in the result file, nor are the next two. */
   mayPass?: boolean;
+  /** Who has resolved it, if not this step: somebody before it, or the service with the release. */
+  settled?: "before" | "by-service";
   /** Events over time, of the worst rows of a list. */
   stats?: [number, number][];
 }

@@ -113,7 +113,7 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
 
 /** Made when their turn comes. */
 export function* resultIssues(issues: readonly IssueRow[]): Iterable<object> {
-  for (const { stats: _, mayPass: _mayPass, ...row } of issues) {
+  for (const { stats: _, mayPass: _mayPass, settled: _settled, ...row } of issues) {
     const { before = null, after = null, reason = null } = row;
     yield { ...row, before, after, reason };
   }

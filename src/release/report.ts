@@ -125,7 +125,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   const head = ref && markup`not known; the release is at ${code(shortSha(ref), 100)}`;
   const paths = (outcome.paths ?? []).slice(0, 20).map((path) => code(path, 200));
   const { applied, planned, unchanged, unfinished } = countStates(issues);
-  const byService = issues.filter(({ reason }) => reason === BY_SERVICE).length;
+  const byService = issues.filter(({ settled }) => settled === "by-service").length;
   const from = markup`${short}, from the ${text(versionFrom, 60)}`;
   return [
     ["Version", known(version, (name) => markup`${code(name, 200)}${from}`)],

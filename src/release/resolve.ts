@@ -14,7 +14,8 @@ import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outc
 import { shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import { inParallel } from "../parallel.ts";
+import { record } from "../outcome.ts";
+import { batches, inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf, withoutReverts } from "./fixed-issues.ts";
@@ -199,72 +200,96 @@ function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): I
   };
 }
 
-/** Why an issue is left as it is that Sentry may move into a new release all the same. */
-const RESOLVED_BEFORE = "it was already resolved";
+/** Of an issue that Sentry may move into a new release all the same. */
+const RESOLVED_BEFORE = { reason: "it was already resolved", settled: "before" } as const;
 
-function leave(row: IssueRow, reason: string): void {
+function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
   const cleared = { fix: undefined, partly: undefined };
-  Object.assign(row, { state: "unchanged", reason, ...cleared, after: row.before });
+  record(row, { state: "unchanged", ...why, ...cleared, after: row.before });
 }
 
 /**
  * Resolves what was found before the release was created; each issue's row says what happened to it.
- * @param existed whether the release existed before this step, and those of the same workflow that began with it
+ * @param wasThere whether the release was there before this step, and those of the same workflow that began with it
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
-export async function resolveIssues(run: ReleaseRun, existed: boolean): Promise<void> {
-  const { inputs, outcome, log } = run;
-  const { issues: rows, notices } = outcome;
-  const { stopping } = run.lifetime;
-  const isSettled = ({ reason }: IssueRow) => !existed && reason === RESOLVED_BEFORE;
-  const open = rows.filter((row) => row.state !== "unchanged" || isSettled(row));
-  if (inputs.dryRun || open.length === 0) return;
-  const { concurrency } = inputs;
+export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise<void> {
+  const { inputs, outcome, log, lifetime } = run;
+  const { issues: rows } = outcome;
+  const isOpen = (row: IssueRow) => row.state !== "unchanged";
+  const open = rows.filter((row) => isOpen(row) || (!wasThere && row.settled === "before"));
+  if (open.length === 0) return;
   const issues = await run.issues();
   log.info(`Resolving ${counted(open.length, "issue")} …`);
-  const marked: IssueRow[] = [];
-  const left: IssueRow[] = [];
-  const leaveToService = (row: IssueRow) => {
-    leave(row, "not settled yet by the service");
-    marked.push(row);
-  };
+  // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
+  const isWaiting = ({ commit }: IssueRow) => wasThere && commit === undefined;
+  const waiting = open.filter(isWaiting);
+  const reason = "the release existed before this step: it waits for the next one";
+  for (const row of waiting) leave(row, { reason });
+  const asked = open.filter((row) => !isWaiting(row));
+  const found = await lookAgain(asked, issues, run, wasThere);
   const { settlesMarked } = issues.server.releases;
-  await inParallel(open, concurrency, async (row) => {
-    // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-    if (existed && row.commit === undefined) {
-      leave(row, "the release existed before this step: it waits for the next one");
-      marked.push(row);
-      return;
-    }
+  const isService = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
+  const left = found.filter((row) => !isService(row));
+  // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
+  const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
+  const values = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
+  const changes = left.map((row) => ({ row, missing: values }));
+  const { concurrency } = inputs;
+  await new IssueWriter({ changes, asked: values, issues, run, concurrency }).write();
+  // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
+  const isMarked = ({ state, status }: IssueRow) =>
+    state === "not-applied" && status === "resolvedInNextRelease";
+  const marked = found.filter((row) => isService(row) || isMarked(row));
+  for (const row of marked) leave(row, { reason: "not settled yet by the service" });
+  lifetime.stopping.throwIfAborted();
+  tellResolved([...waiting, ...marked], run);
+}
+
+/** Reads issues anew: the service settles some itself when a release is created, and others work on them, too. @returns those left */
+async function lookAgain(
+  rows: readonly IssueRow[],
+  issues: IssueClient,
+  { inputs, outcome, lifetime }: ReleaseRun,
+  wasThere: boolean,
+): Promise<IssueRow[]> {
+  const { stopping } = lifetime;
+  const known = new Map<string, Issue>();
+  // Where it has a way to read several at once. What that does not show is read by itself.
+  const { bulk } = issues;
+  const isTogether = rows.length > 1 && issues.server.issues.many !== "perhaps";
+  for (const [project, some] of isTogether ? Map.groupBy(rows, (row) => row.project) : []) {
+    await inParallel(batches(some, 100), inputs.concurrency, async (batch) => {
+      const ids = batch.map(({ id }) => id);
+      const read = await bulk?.read(ids, project).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+      });
+      for (const issue of read ?? []) known.set(issue.id, issue);
+    });
+  }
+  const left: IssueRow[] = [];
+  await inParallel(rows, inputs.concurrency, async (row) => {
     if (stopping.aborted) return;
     try {
-      // The service settles issues itself when a release is created, and others work on them too.
-      const issue = await issues.retrieve(row.id);
-      const settled = settledState(issue, row, outcome, existed);
-      if (settled) Object.assign(row, settled, { after: attributesOf(issue, RESOLVED) });
-      else if (!settlesMarked || row.commit !== undefined) left.push(row);
-      else leaveToService(row);
+      const issue = known.get(row.id) ?? (await issues.retrieve(row.id));
+      const became = settledState(issue, row, outcome, wasThere);
+      if (became) record(row, { ...became, after: attributesOf(issue, RESOLVED) });
+      else left.push(row);
     } catch (error) {
       if (stopping.aborted || row.state === "unchanged") return;
       if (!(error instanceof ServiceError)) throw error;
       const { message: reason, fix, mayPass } = error;
-      Object.assign(row, { state: "failed", reason, fix, mayPass });
+      record(row, { state: "failed", reason, fix, mayPass });
     }
   });
-  // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
-  const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
-  const asked = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
-  const changes = left.map((row) => ({ row, missing: asked }));
-  await new IssueWriter({ changes, asked, issues, run, concurrency }).write();
-  for (const row of left) {
-    if (row.state !== "not-applied" || row.status !== "resolvedInNextRelease") continue;
-    // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
-    leaveToService(row);
-  }
-  stopping.throwIfAborted();
+  return left;
+}
 
+/** Says what became of the issues. @param marked those that wait for the next release @throws PartialFailureError */
+function tellResolved(marked: readonly IssueRow[], { outcome, log }: ReleaseRun): void {
+  const { issues: rows, notices } = outcome;
   const { applied, unfinished } = countStates(rows);
-  const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
+  const byService = rows.filter(({ settled }) => settled === "by-service").length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
   log.info(`${applied} of ${rows.length} resolved${share}.`);
   if (marked.length > 0) {
@@ -295,18 +320,18 @@ function settledState(
   issue: Issue,
   row: IssueRow,
   { version, dateCreated = "" }: ReleaseOutcome,
-  existed: boolean,
-): Pick<IssueRow, "state" | "reason"> | undefined {
+  wasThere: boolean,
+): Pick<IssueRow, "state" | "reason" | "settled"> | undefined {
   const left = (reason: string) => ({ state: "unchanged", reason }) as const;
   if (issue.id !== row.id) return left(`it was merged into issue ${issue.id}`);
   const status = shownStatus(issue);
   const isHere = issue.statusDetails?.["inRelease"] === version;
-  if (row.state === "unchanged" && !isHere) return left(RESOLVED_BEFORE);
-  if (status === "resolved") return { state: "applied", reason: BY_SERVICE };
+  if (row.state === "unchanged" && !isHere) return { state: "unchanged", ...RESOLVED_BEFORE };
+  if (status === "resolved") return { state: "applied", reason: BY_SERVICE, settled: "by-service" };
   if (row.commit === undefined) {
     return status === "resolvedInNextRelease" ? undefined : left("it is not marked any more");
   }
-  const isSeenAgain = existed && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
+  const isSeenAgain = wasThere && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
   return isSeenAgain ? left("it was seen again after the release was created") : undefined;
 }
 
