@@ -5,8 +5,6 @@ import { asSentence, plainText, shorten } from "../text.ts";
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
 
-export const NO_ACCESS =
-  "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.";
 export const UNREACHABLE =
   "Check that the runner reaches the server (proxy, firewall), then run the job again.";
 export const DAMAGED =
@@ -17,7 +15,7 @@ const QUOTES_FILE =
   /\b(?:(?:shallow|chain:|unexpected|unterminated) line|alternate object|object directory)\b/iu;
 
 /** What users can do about what git says, by the text that git has used for it over many versions. */
-const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
+const FIXES: readonly (readonly [pattern: RegExp, fix: string, withoutToken?: string])[] = [
   [QUOTES_FILE, DAMAGED],
   [
     /dubious ownership|unsafe repository/iu,
@@ -29,7 +27,8 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
   [
     /could not read username|authentication failed|invalid (?:username|credentials)|returned error: 40[13]|repository (?:'[^'\n]*' )?not found|returned error: 404/iu,
-    NO_ACCESS,
+    "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
+    "That server is asked without credentials: set `fetch-depth: 0`.",
   ],
   // A fetch that it ends says "early EOF", too.
   [/no space left|disk quota/iu, "Free space on the runner's disk."],
@@ -45,10 +44,6 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   [
     /unknown repository (?:extension|ref storage)|expected git repo version|unknown ref storage/iu,
     "Use the git that made the checkout, or a newer one, for this step.",
-  ],
-  [
-    /current working directory|file name too long/iu,
-    "Check out into a folder whose path is shorter, and which the user of this step can read.",
   ],
   [
     /bad object|missing (?:blob|tree|commit)|unable to (?:read|find)|could not (?:read|parse)|corrupt|loose object|inflate/iu,
@@ -72,15 +67,22 @@ export interface GitExit {
  * The error of a git process that failed: the command in words, git's last lines made harmless, and the fix.
  * @param what what git was to do, as in "git could not <what>"
  * @param isForeign whether nothing that git says is repeated
+ * @param isAnonymous whether the server that was asked never gets a token
  */
-export function gitFailure(what: string, exit: GitExit, isForeign = false): GitError {
+export function gitFailure(
+  what: string,
+  exit: GitExit,
+  { isForeign = false, isAnonymous = false } = {},
+): GitError {
   const said = isForeign || QUOTES_FILE.test(exit.stderr) ? "" : exit.stderr;
   const lines = said.split(/[\r\n]+/u).map((line) => plainText(line).trim());
   const telling = lines.filter((line) => line !== "" && !POINTLESS.test(line));
   // The last lines say why.
   const quoted = shorten(telling.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
-  const [, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
+  const [, fix, withoutToken = fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
   const why = quoted ? `: ${asSentence(quoted)}` : ".";
-  return new GitError(`git could not ${what} (${ended})${why}`, { fix });
+  return new GitError(`git could not ${what} (${ended})${why}`, {
+    fix: isAnonymous ? withoutToken : fix,
+  });
 }

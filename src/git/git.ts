@@ -53,6 +53,8 @@ export interface GitPlace extends GitProgram {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Whether an outsider may have made the repository: then git's words about it, which can be lines of any file, are not repeated. */
   isForeign?: boolean;
+  /** Whether the server that it asks never gets a token. */
+  isAnonymous?: boolean;
 }
 
 /** Git was ended because it took too long: nothing came, or not all of it. */
@@ -102,7 +104,7 @@ export class Git {
 
   /** The error of a process of this git that failed. */
   failure(what: string, exit: GitExit): GitError {
-    return gitFailure(what, exit, this.place.isForeign);
+    return gitFailure(what, exit, this.place);
   }
 
   #throwOnFailure({ what, answers }: GitQuestion, exit: GitExit): void {

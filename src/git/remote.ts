@@ -16,7 +16,6 @@ import {
 } from "./git.ts";
 import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
-import { NO_ACCESS } from "./failure.ts";
 import { requireCurrent, servesHostileFolders } from "./environment.ts";
 
 /** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
@@ -253,10 +252,7 @@ export class RemoteRepository {
       return await git.ask({ ...question, limits: this.#limits });
     } catch (error) {
       if (error instanceof SlowGitError) this.#tooSlow = error;
-      const isRefused = error instanceof GitError && error.fix === NO_ACCESS;
-      if (!isRefused || !this.#options.isAnonymous) throw error;
-      const fix = "That server is asked without credentials: set `fetch-depth: 0`.";
-      throw new GitError(error.message, { fix, cause: error });
+      throw error;
     }
   }
 
@@ -290,7 +286,7 @@ export class RemoteRepository {
 
   /** @throws OldGitError, GitError where this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
-    const { program, url, protocol, token, mask } = this.#options;
+    const { program, url, protocol, token, isAnonymous, mask } = this.#options;
     const { file, inherited, lifetime } = program;
     const directory = await this.#newFolder();
     // The settings of a repository in a folder above are not the user's.
@@ -328,6 +324,7 @@ export class RemoteRepository {
     ]);
     return {
       ...place,
+      isAnonymous,
       settings: { ...TRANSFER_SETTINGS, "remote.origin.url": url },
       environment: {
         ...environment,

@@ -19,8 +19,6 @@ describe("a failure of git", () => {
       "unknown value for --diff-merges: x|unrecognized argument: --x|unknown option",
     "made the checkout, or a newer one":
       "unknown repository extension found:\n\trefstorage|expected git repo version <= 1, found 2|unknown ref storage format 'x'|invalid value for 'x': unknown repository ref storage",
-    "path is shorter":
-      "Unable to read current working directory: File name too long|cannot create 'x': File name too long",
     "check it out again, with `fetch-depth: 0`":
       "unable to read tree 1234|bad object HEAD|missing blob 1|missing tree 1|missing commit 1|unable to find 1|could not read 1|could not parse 1|packed object 1 is corrupt|loose object 1|inflate: data stream error",
     GIT_SSL_CAINFO:
