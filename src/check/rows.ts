@@ -36,6 +36,7 @@ export class ServiceCheck {
   readonly #inputs: ReleaseInputs;
   readonly #run: Run;
   readonly #share: ReturnType<typeof sharedTime>;
+  #list: unknown[] | ServiceError | undefined;
   /** Of the token; undefined where the service does not list them. */
   #scopes: readonly string[] | undefined;
   /** Milliseconds by which our clock is ahead of the service's; undefined where its answers have no date. */
@@ -106,7 +107,7 @@ export class ServiceCheck {
     }
     // The contract has the list of issues, and not this path.
     const isUntold = !tells404 && isStatus(organization, 404);
-    const list = isUntold ? await this.#ask("list issues", this.#issues(), listSchema) : undefined;
+    const list = isUntold ? await this.#issues() : undefined;
     // A refusal says that somebody understood the question.
     if (
       organization instanceof ServiceError &&
@@ -136,10 +137,12 @@ export class ServiceCheck {
     ];
   }
 
-  /** The path of a list of issues. */
-  #issues(): string {
+  /** The list of issues, asked for once. */
+  async #issues(): Promise<unknown[] | ServiceError> {
     const { organization, projects } = this.#inputs;
-    return `${apiPath("projects", organization, projects[0] ?? "", "issues")}?query=&statsPeriod=`;
+    const path = apiPath("projects", organization, projects[0] ?? "", "issues");
+    const query = "?query=&statsPeriod=";
+    return (this.#list ??= await this.#ask("list issues", `${path}${query}`, listSchema));
   }
 
   async #projectRow(project: string): Promise<CheckRow> {
@@ -210,7 +213,7 @@ export class ServiceCheck {
 
   /** Whether the token may do what the commands do. @param toResolve issues that a release would resolve now */
   async operationRows(toResolve: number): Promise<CheckRow[]> {
-    const { organization, projects, resolveFromCommits, resolveInNextRelease } = this.#inputs;
+    const { organization, resolveFromCommits, resolveInNextRelease } = this.#inputs;
     const { releases: ways, lacks } = this.#server;
     const noKeys = lacks["rename-client-key"];
     // The release is made without them all the same, and some resolve most of them by themselves.
@@ -218,15 +221,16 @@ export class ServiceCheck {
     const isLeft = toResolve > 0 && ways.resolves !== "by-messages";
     const withoutUpdate = isLeft ? "failed" : withoutIssues;
     const untold = toResolve > 0 ? "warning" : "unknown";
-    const releases = `${apiPath("organizations", organization, "releases")}?per_page=1`;
-    const keys = apiPath("projects", organization, projects[0] ?? "", "keys");
+    const path = `${apiPath("organizations", organization, "releases")}?per_page=1`;
+    const releases = () => this.#ask("list releases", path, listSchema);
+    const issues = () => this.#issues();
     return [
       await this.#operationRow("Create releases", ways.scopes, "failed", releases),
-      await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues, this.#issues()),
+      await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues, issues),
       await this.#operationRow("Update issues", WRITE_SCOPES, withoutUpdate, undefined, untold),
       noKeys
         ? row(KEYS, "missing", noKeys.what.replace(/\.$/u, ""))
-        : await this.#operationRow(KEYS, KEY_SCOPES, "missing", keys),
+        : await this.#operationRow(KEYS, KEY_SCOPES, "missing", undefined),
     ];
   }
 
@@ -242,7 +246,7 @@ export class ServiceCheck {
     name: string,
     enough: readonly string[],
     lacking: CheckRow["state"],
-    probe: string | undefined,
+    probe: (() => Promise<unknown[] | ServiceError>) | undefined,
     untold: CheckRow["state"] = "unknown",
   ): Promise<CheckRow> {
     const scopes = this.#scopes;
@@ -250,8 +254,7 @@ export class ServiceCheck {
     const fix = `Create a token of a member of the organization with the scope ${enough.join(" or ")}, and store it as the secret.`;
     // A scope is of no use in a foreign organization, and "org:ci" in a token of a user.
     const isAsked = scopes === undefined || (own !== undefined && lacking === "failed");
-    const action = `try whether it may ${name.toLowerCase()}`;
-    const reply = isAsked && probe ? await this.#ask(action, probe, listSchema) : undefined;
+    const reply = isAsked ? await probe?.() : undefined;
     const isRefused = isStatus(reply, 403);
     if (own !== undefined && !isRefused) return row(name, "ok", `by the scope ${own}`);
     if (scopes !== undefined || isRefused) {

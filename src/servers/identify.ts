@@ -81,6 +81,12 @@ export class ServerTransport extends Transport implements KnownTransport {
   /** The server, for what depends on it: asks once. @throws ServiceError where no probe is answered, but for `lightly` */
   async identified(how: How = "surely"): Promise<Server> {
     const { asked } = this.#known;
+    if (how === "lightly" && asked.surely !== undefined) {
+      await asked.surely.catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+      });
+      return this.server;
+    }
     asked[how] ??= this.#probe(how === "surely").catch((error: unknown) => {
       // A watch asks again, and so does what has its own time.
       asked[how] = undefined;
