@@ -14,7 +14,7 @@ import { selectMatching } from "../issues/matching.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { shownStatus } from "../issues/status.ts";
-import type { Notice } from "../outcome.ts";
+import { type Notice, record } from "../outcome.ts";
 import type { Block } from "../report/blocks.ts";
 import { counted, listed } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
@@ -66,15 +66,15 @@ export async function syncIssues(
     const matching = new Set(ids.filter((id) => rows.delete(id)));
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
     // What is deleted, or merged into another, is left alone.
-    const one = { ...inputs, concurrency: 1 };
-    await findNamed(names, false, one, issues, run, ({ issue, retrievedId: id }) => {
+    const how = { inFull: false, projects, concurrency: 1, run };
+    await findNamed(names, how, issues, ({ issue, retrievedId: id }) => {
       const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
       if (isMeant && (matching.has(id) || shownStatus(issue) === "resolved")) take(issue);
       return undefined;
     });
   }
 
-  Object.assign(outcome, { matchedCount, issues: worstFirst([...rows.values()]) });
+  record(outcome, { matchedCount, issues: worstFirst([...rows.values()]) });
   const steps: IssueRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {
@@ -284,7 +284,7 @@ async function writeToGitHub(
       const { message: reason, fix, mayPass } = error;
       // It was deleted, or moved to another repository, since the list was read.
       if (number !== undefined && [301, 404, 410].includes(status)) row.state = "unchanged";
-      else Object.assign(row, { state: isUnknown ? "unknown" : "failed", reason, fix, mayPass });
+      else record(row, { state: isUnknown ? "unknown" : "failed", reason, fix, mayPass });
       const isLimited = error instanceof GitHubRefusal && error.isLimited;
       if (row.state !== "unchanged" && (status !== 422 || isLimited)) throw error;
     }

@@ -1,6 +1,7 @@
 /** `list-issues`: reports the issues that a query matches; optionally a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
+import { record } from "../outcome.ts";
 import { counted, duration, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
@@ -37,12 +38,12 @@ export async function listIssues(
     const tally = tallyOf(limit);
     // What an earlier reading found is not known any more.
     delete outcome.matchedCount;
-    Object.assign(outcome, { issues: [], levels: undefined, stats: undefined });
+    record(outcome, { issues: [], levels: undefined, stats: undefined });
     const doubts = await readMatching(projects, query, source, (issue) =>
       tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]),
     );
     const result = tally.result();
-    Object.assign(outcome, result, { outcome: "matched" });
+    record(outcome, { ...result, outcome: "matched" });
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
     outcome.notices.push(...(await issues.server.query()).notices(query));

@@ -7,7 +7,7 @@ import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue } from "../servers/issue.ts";
 import { isRefusal } from "../servers/issues.ts";
-import type { IssueClient } from "../servers/server.ts";
+import type { FindHow, IssueClient } from "../servers/server.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { readIssuesFile } from "./issues-file.ts";
 
@@ -101,21 +101,18 @@ export function surprises(
 
 /**
  * Finds each named issue.
- * @param inFull whether more is needed than a list shows of an issue
  * @param take called with each issue that is found; returns what is wrong with it
  * @returns all problems, in the order of the names
  * @throws ServiceError for anything other than an issue that does not exist, or not for this token
  */
 export async function findNamed(
   names: readonly NamedIssue[],
-  inFull: boolean,
-  { projects, concurrency }: Pick<NamedSelection, "projects" | "concurrency">,
+  how: FindHow,
   issues: IssueClient,
-  run: Run,
   take: (found: FoundIssue) => Problem | undefined,
 ): Promise<NamedProblem[]> {
   const all = names.map(({ name }) => name);
-  const find = await issues.find(all, { inFull, projects, concurrency, run });
+  const find = await issues.find(all, how);
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
     const { name, shown, where } = asked;
     try {
@@ -137,9 +134,9 @@ export async function findNamed(
     return { isGone: true, what, where, fix };
   };
   const problems = new Map<string, NamedProblem>();
-  const progress = progressOf(run);
+  const progress = progressOf(how.run);
   let done = 0;
-  await inParallel(names, concurrency, async (asked) => {
+  await inParallel(names, how.concurrency, async (asked) => {
     const problem = await look(asked);
     if (problem) problems.set(asked.name, { asked, ...problem });
     done += 1;

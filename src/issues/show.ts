@@ -38,7 +38,7 @@ export async function showIssues(
   const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
   try {
-    missing = await findNamed(names, true, inputs, issues, run, (one) => {
+    missing = await findNamed(names, { ...inputs, inFull: true, run }, issues, (one) => {
       found.set(one.asked.name, one);
       return undefined;
     });

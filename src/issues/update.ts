@@ -1,6 +1,7 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
+import { record } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
@@ -60,7 +61,7 @@ export async function updateIssues(
     // Not sent: a commit resolves an issue once, and Sentry may end with a 500.
     const isCommitLate = missing?.inCommit !== undefined && issue.status === "resolved";
     const kept = isCommitLate && placeMismatch(commitOf, issue, missing.inCommit, issue);
-    if (kept) Object.assign(row, { state: "not-applied", ...kept });
+    if (kept) record(row, { state: "not-applied", ...kept });
     if (!missing || kept) {
       row.after = row.before;
       return;
@@ -143,7 +144,7 @@ async function selectNamed(
   const excess = names.length > 10 * inputs.maxIssues && excessOf(names.length, inputs.maxIssues);
   if (excess && !inputs.dryRun) throw refusalOf(excess);
   let found = 0;
-  const problems = await findNamed(names, false, inputs, issues, run, (one) => {
+  const problems = await findNamed(names, { ...inputs, inFull: false, run }, issues, (one) => {
     const [problem] = surprises(one, inputs.projects);
     if (problem) return problem;
     found += 1;

@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { MAX_TIMEOUT } from "../inputs/common.ts";
 import { progressOf } from "../log.ts";
-import type { Notice } from "../outcome.ts";
+import { type Notice, record } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import {
   ATTRIBUTES,
@@ -192,7 +192,7 @@ export class IssueWriter {
 
   /** Sets the row's state; from time to time the log says how far all are. */
   note({ row }: PlannedChange, became: Verification): void {
-    Object.assign(row, became);
+    record(row, became);
     this.#progress((seconds) => {
       const { changes } = this.writes;
       const done = changes.length - this.open.length;

@@ -229,8 +229,8 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   const asked = open.filter((row) => !isWaiting(row));
   const found = await lookAgain(asked, issues, run, wasThere);
   const { settlesMarked } = issues.server.releases;
-  const isService = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
-  const left = found.filter((row) => !isService(row));
+  const isItsTask = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
+  const left = found.filter((row) => !isItsTask(row));
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
   const values = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
@@ -240,7 +240,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
   const isMarked = ({ state, status }: IssueRow) =>
     state === "not-applied" && status === "resolvedInNextRelease";
-  const marked = found.filter((row) => isService(row) || isMarked(row));
+  const marked = found.filter((row) => isItsTask(row) || isMarked(row));
   for (const row of marked) leave(row, { reason: "not settled yet by the service" });
   lifetime.stopping.throwIfAborted();
   tellResolved([...waiting, ...marked], run);

@@ -4,7 +4,7 @@ import type { Run } from "../command.ts";
 import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
-import type { Notice } from "../outcome.ts";
+import { type Notice, record } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
@@ -41,7 +41,7 @@ export async function uploadSourceMaps(
 ): Promise<void> {
   // There is no default version: what has none is connected by debug ids alone.
   if (inputs.version !== undefined) {
-    Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
+    record(outcome, releaseVersion(inputs, {}, outcome.notices));
     outcome.dist = inputs.dist;
   }
   const folders = allowedFolders(inputs, base.context.workspace);
