@@ -1,18 +1,22 @@
 /**
- * `npm run docs` writes what is made of `action.yml` and of the register of commands: the tables of inputs and outputs in
- * docs/inputs.md, and the `action.yml` of each command's folder. `npm run docs:check` (`--check`) writes nothing and fails when
+ * `npm run docs` writes what is made of `action.yml`, of the register of commands and of the servers' values: the tables of inputs
+ * and outputs in docs/inputs.md, that of servers in docs/behaviour.md, and the `action.yml` of each command's folder. `npm run docs:check` (`--check`) writes nothing and fails when
  * a file differs from the sources.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT, readAction } from "./action.ts";
 import { commandActions } from "./command-actions.ts";
-import { withTables } from "./tables.ts";
+import { withSection } from "./sections.ts";
+import { serverTable, withTables } from "./tables.ts";
 
 const root = readAction();
 const page = "docs/inputs.md";
+const behaviour = "docs/behaviour.md";
+const textOf = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
 const wanted = new Map([
-  [page, withTables(readFileSync(path.join(ROOT, page), "utf8"), root)],
+  [page, withTables(textOf(page), root)],
+  [behaviour, withSection(textOf(behaviour), "servers", serverTable())],
   ...commandActions(root),
 ]);
 

@@ -1,5 +1,10 @@
 /** The tables of `docs/inputs.md`, from `action.yml` and from the register of commands. */
 import { COMMANDS } from "../src/main.ts";
+import { bugsink } from "../src/servers/bugsink.ts";
+import { contract } from "../src/servers/contract.ts";
+import { glitchTip5, glitchTip6 } from "../src/servers/glitchtip.ts";
+import { sentry } from "../src/servers/sentry.ts";
+import type { Feature } from "../src/servers/server.ts";
 import { COMMON_OUTPUTS } from "../src/report/view.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../test/support/register.ts";
 import type { Action } from "./action.ts";
@@ -47,6 +52,63 @@ function outputTable(action: Action): string {
       const setBy = isCommon ? "every command" : owners.map((one) => `\`${one.name}\``).join(", ");
       return [`\`${name}\``, setBy, description];
     }),
+  );
+}
+
+const SERVERS = {
+  Sentry: sentry,
+  "GlitchTip 5": glitchTip5,
+  "GlitchTip 6": glitchTip6,
+  Bugsink: bugsink,
+  another: contract,
+};
+
+/** What each feature is called, in the order of the table. */
+const FEATURES: Record<Feature, string> = {
+  releases: "releases",
+  commits: "commits of a release",
+  refs: "refs",
+  "release-url": "`release-url`",
+  "private release-url": "a `release-url` that is not public",
+  since: "`since: release`, `since: deploy`",
+  deploys: "deploys",
+  "resolve-in-next-release": "`resolve-in-next-release`",
+  status: "`status: resolvedInNextRelease`",
+  "bulk: resolvedInNextRelease": "the same with `bulk`",
+  bulk: "`bulk`",
+  "ignore-until": "`ignore-until`",
+  "in-release": "`in-release`",
+  "in-commit": "`in-commit`",
+  "assigned-to": "`assigned-to`",
+  "has-seen": "`has-seen`",
+  "is-bookmarked": "`is-bookmarked`",
+  "is-subscribed": "`is-subscribed`",
+  "is-public": "`is-public`",
+  priority: "`priority`",
+  event: "`event: oldest`, `event: recommended`",
+  link: "`link`",
+  "rename-client-key": "`rename-client-key`",
+  "delete-maps": "`delete-maps`",
+  "delete-maps without version": "the same without a `version`",
+};
+
+/** What works on which server, in the words of what the servers' values lack. Features that are alike share a row. */
+export function serverTable(): string {
+  const cells = (feature: Feature) =>
+    Object.values(SERVERS).map(({ lacks }) => {
+      const own = lacks[feature];
+      // What has no releases takes source maps alone.
+      if (!own && lacks.releases && !feature.startsWith("delete-maps")) return "no";
+      return own?.what.replace(/\.$/u, "") ?? "yes";
+    });
+  const features = Object.keys(FEATURES) as Feature[];
+  const alike = Map.groupBy(features, (feature) => cells(feature).join("|"));
+  return table(
+    ["", ...Object.keys(SERVERS)],
+    [...alike.values()].map((group) => [
+      group.map((feature) => FEATURES[feature]).join(", "),
+      ...cells(group[0] ?? "releases"),
+    ]),
   );
 }
 

@@ -78,7 +78,7 @@ export async function checkRelease(
   }
   const { server } = run.transport;
   const { release: { url } = {} } = prepared ?? {};
-  const lack = failure ? undefined : server.lacks["release-url"];
+  const lack = failure ? undefined : server.lacks["private release-url"];
   if (lack && url !== undefined && !isPublicUrl(url)) {
     rows.push(row("Release URL", "failed", `"${url}" is refused: ${lack.what}`, RELEASE_FIXES.url));
   }

@@ -1,7 +1,7 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import { record } from "../outcome.ts";
+import { type Notice, record } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
@@ -85,10 +85,7 @@ export async function updateIssues(
   }
   const rows = worstFirst([...selected.values()]);
   const there = rows.filter(({ gone }) => gone !== true);
-  const { lacks } = run.transport.server;
-  refuseUnsupported(rows, asked, inputs.bulk || undefined, lacks);
-  const lack = asked.status === "resolvedInNextRelease" && lacks["status: resolvedInNextRelease"];
-  if (lack) outcome.notices.push({ level: "notice", what: lack.what });
+  refuseUnsupported(rows, inputs, asked, issues.server.lacks, outcome.notices);
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = there.length;
@@ -160,16 +157,19 @@ async function selectNamed(
 /** @throws RefusalError if this service would apply a different change, or cannot confirm it */
 function refuseUnsupported(
   rows: readonly IssueRow[],
+  { bulk }: UpdateIssuesInputs,
   asked: IssueAttributes,
-  isBulk: true | undefined,
   lacks: Server["lacks"],
+  notices: Notice[],
 ): void {
   if (rows.length === 0) return;
   const given = ATTRIBUTES.map(({ input, member }) => [input, asked[member]] as const);
-  for (const [input, value] of [...given, ["bulk", isBulk] as const]) {
+  for (const [input, value] of [...given, ["bulk", bulk || undefined] as const]) {
     const lack = value === undefined ? undefined : lacks[input];
-    if (lack && lack.unless?.(value) !== true)
-      throw refusalOf({ ...lack, where: `input ${input}` });
+    if (!lack || lack.unless?.(value) === true) continue;
+    const { what, fix, isNotice } = lack;
+    if (!isNotice) throw refusalOf({ what, fix, where: `input ${input}` });
+    notices.push({ level: "notice", what });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>

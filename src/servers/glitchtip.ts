@@ -1,6 +1,17 @@
 /** GlitchTip: until 5, and from 6 on, whose releases hold commits. */
 import { contract } from "./contract.ts";
-import { RELEASE_SCOPES, type Server } from "./server.ts";
+import { type AttributeInput, type Lack, RELEASE_SCOPES, type Server } from "./server.ts";
+
+/** Dropped beside a status, and refused without one. */
+const unchanged = (...inputs: readonly AttributeInput[]) =>
+  Object.fromEntries(
+    inputs.map((input): [AttributeInput, Lack] => {
+      const what = "GlitchTip does not change this attribute of issues.";
+      return [input, { what, fix: `Remove "${input}".` }];
+    }),
+  );
+
+const isOtherStatus = (status: unknown) => status !== "resolvedInNextRelease";
 
 /** Also one of which is not known yet that it is a 6. */
 export const glitchTip5: Server = {
@@ -8,6 +19,13 @@ export const glitchTip5: Server = {
   called: "GlitchTip",
   lacks: {
     ...contract.lacks,
+    ...unchanged("assigned-to", "has-seen", "is-bookmarked", "is-subscribed", "is-public"),
+    ...unchanged("priority"),
+    status: {
+      what: "GlitchTip 5 has no mark for the next release.",
+      fix: `Write "status: resolved".`,
+      unless: isOtherStatus,
+    },
     "ignore-until": {
       // It takes `ignored` and drops what limits it.
       what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,
@@ -27,6 +45,9 @@ export const glitchTip5: Server = {
       fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
     },
     refs: { what: "GlitchTip takes no refs" },
+    commits: { what: "GlitchTip 5 keeps no commits" },
+    deploys: { what: "GlitchTip has deploys from 6.0.7 on" },
+    "release-url": { what: "GlitchTip keeps no URL of a release" },
     "delete-maps without version": {
       what: "GlitchTip confirms only uploads with a version.",
       fix: `Set "version".`,
@@ -88,7 +109,12 @@ export const glitchTip6: Server = {
   ...glitchTip5,
   lacks: {
     ...glitchTip5.lacks,
-    "status: resolvedInNextRelease": {
+    "assigned-to": undefined,
+    commits: undefined,
+    deploys: undefined,
+    status: {
+      unless: isOtherStatus,
+      isNotice: true,
       what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
     },
   },

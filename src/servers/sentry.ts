@@ -9,7 +9,7 @@ export const sentry: Server = {
   ...contract,
   called: "Sentry",
   lacks: {
-    "release-url": { what: "Sentry takes the addresses of public hosts alone" },
+    "private release-url": { what: "Sentry takes the addresses of public hosts alone" },
   },
   tells404: true,
   issues: {

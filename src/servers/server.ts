@@ -29,6 +29,8 @@ export interface Lack {
   readonly fix?: string;
   /** Set where it has this value of an input. */
   readonly unless?: (value: unknown) => boolean;
+  /** Set where what is there is done all the same. */
+  readonly isNotice?: true;
 }
 
 /** An input of an attribute of issues. */
@@ -36,13 +38,22 @@ export type AttributeInput =
   | ("status" | "ignore-until" | "in-release" | "in-commit" | "assigned-to" | "has-seen")
   | ("is-bookmarked" | "is-subscribed" | "is-public" | "priority");
 
-/** `event`: all but the latest; `release-url`: hosts that are not public; `delete-maps`: no upload is ever confirmed. */
+/** `event`: all but the latest; `private release-url`: of hosts that are not public; `delete-maps`: no upload is ever confirmed. */
 export type Feature =
   | AttributeInput
-  | ("bulk" | "link" | "event" | "release-url" | "refs")
+  | (
+      | "bulk"
+      | "link"
+      | "event"
+      | "release-url"
+      | "private release-url"
+      | "refs"
+      | "commits"
+      | "deploys"
+    )
   | ("since" | "resolve-in-next-release" | "releases" | "rename-client-key")
   | ("delete-maps" | "delete-maps without version")
-  | ("status: resolvedInNextRelease" | "bulk: resolvedInNextRelease");
+  | "bulk: resolvedInNextRelease";
 
 /** The parameters of an address; one that has several values is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -334,7 +345,7 @@ class MapWays {
 export class ContractServer {
   /** For people alone. */
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
-  readonly lacks: Readonly<Partial<Record<Feature, Lack>>> = {
+  readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
     "in-release": inRelease("in-release"),
     "in-commit": inRelease("in-commit"),
     link: { what: "Only Sentry links its issues to issues on GitHub.", fix: `Leave "link" out.` },

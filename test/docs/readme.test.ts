@@ -6,7 +6,8 @@ import { parse } from "yaml";
 import { INPUT_COMMANDS } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
 import { EXAMPLES } from "../../tools/examples.ts";
-import { withTables } from "../../tools/tables.ts";
+import { withSection } from "../../tools/sections.ts";
+import { serverTable, withTables } from "../../tools/tables.ts";
 import { COMMON, problemsOf, environmentOf } from "../inputs/input-source.ts";
 
 /** What an example's command needs beside it, or the example itself. */
@@ -51,6 +52,11 @@ test("the pictures are there, and small: everybody who uses the action downloads
   );
   expect(files).toHaveLength(2);
   for (const file of files) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(200_000);
+});
+
+test("docs/behaviour.md has the table that the servers' values give", () => {
+  const page = read("docs/behaviour.md");
+  expect(withSection(page, "servers", serverTable())).toBe(page);
 });
 
 describe("docs/inputs.md", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewRelease } from "../../src/servers/release.ts";
+import { MAIN_DIALECTS } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { expectedIds, git, repositoryWith } from "../support/repository.ts";
@@ -292,4 +293,11 @@ it("leaves no carriage return of a message in the result file", async () => {
   const { result } = await releaseWith(service, {}, messages);
   const { commits } = (result as { release: { commits: { subject: string }[] } }).release;
   expect(commits.map(({ subject }) => subject)).toEqual(["One line", "Fix"]);
+});
+
+it.each(MAIN_DIALECTS)("a plain release sends no probe to a %s", async (dialect) => {
+  const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
+  const { exitCode } = await releasing(service);
+  expect([exitCode, service.requests[0]?.operation]).toEqual([0, "createRelease"]);
+  expect(service.probes).toEqual([]);
 });
