@@ -19,10 +19,36 @@ interface Scenario {
   steps: Record<string, string>[];
 }
 
-const file = new URL("transcripts.json", import.meta.url);
-const text = readFileSync(file, "utf8");
+/** An issue, of which the file says its number and what is unlike the others. */
+function issueOf(number: number, own: object) {
+  const id = 5000 + number;
+  return {
+    id: `${id}`,
+    shortId: `WEB-${number}`,
+    title: `Error ${number}: something broke`,
+    culprit: "app/pay",
+    level: "error",
+    count: "7",
+    userCount: 2,
+    firstSeen: "2026-02-01T08:00:00.000000Z",
+    lastSeen: "2026-03-02T11:00:00Z",
+    permalink: `http://service.test/organizations/acme/issues/${id}/`,
+    project: { id: "1", slug: "web", name: "Web" },
+    status: "unresolved",
+    statusDetails: {},
+    assignedTo: null,
+    ...own,
+    issue: undefined,
+  };
+}
 
-it.each(JSON.parse(text) as Scenario[])(
+const file = new URL("transcripts.json", import.meta.url);
+const scenarios: unknown = JSON.parse(readFileSync(file, "utf8"), (_, value: unknown) => {
+  const isIssue = typeof value === "object" && value !== null && "issue" in value;
+  return isIssue && typeof value.issue === "number" ? issueOf(value.issue, value) : value;
+});
+
+it.each(scenarios as Scenario[])(
   "$title",
   async ({ name, dialect, answers, files = {}, steps }) => {
     const service = await triageService(() => undefined, { dialect });
