@@ -9,6 +9,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -350,6 +351,19 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     expect(rows).toMatchObject([{ state: "left", reason: "no-map" }]);
   });
 
+  test("is not asked for if the bundle of another one lists its map", async () => {
+    const withId = (id: string) => code.replaceAll(ID, id);
+    const [second, third] = ["2", "3"].map((digit) => `${digit}${ID.slice(1)}`);
+    const others = built("dist/b", withId(second ?? ""));
+    const { service, workspace, run } = await small("sentry", { ...withMap, ...others });
+    await run(deleting, "uploaded");
+    add(workspace, { "dist/c.js": `${withId(third ?? "")}\n` });
+    const { rows } = await run({ ...deleting, "missing-maps": "warn" }, "unchanged");
+    expect(rows.map(({ reason }) => reason)).toEqual(["map-deleted", "map-deleted", "no-map"]);
+    const asked = service.requests.filter(({ operation }) => operation === "listBundles");
+    expect(asked.map(({ path: url }) => url.split("=")[1])).toEqual([ID, third]);
+  });
+
   test("fails while the service is down", async () => {
     const { service, run } = await small("sentry", withMap);
     await run({ "delete-maps": "true" }, "uploaded");
@@ -479,6 +493,20 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/b.css")).toBe("a{}\n");
     const packed = readFileSync(path.join(workspace, "dist/b.css.gz"));
     expect(gunzipSync(packed).toString()).toBe("a{}\n");
+    expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
+  });
+
+  test("changes no style sheet that is excluded, or is only linked", async () => {
+    const files = { ...A, "other.css": css("b.css"), "dist/b.css.map": mapText() };
+    const { workspace, run, left } = await small("sentry", {
+      ...files,
+      "dist/c.css": css("c.css"),
+      "dist/c.css.map": mapText(),
+    });
+    symlinkSync("../other.css", path.join(workspace, "dist/b.css"));
+    await run({ ...deleting, exclude: "c.css" }, "uploaded");
+    expect(left()).toEqual(["a.js", "b.css", "c.css"]);
+    expect(read(workspace, "other.css")).toBe(css("b.css"));
     expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
   });
 
