@@ -96,7 +96,7 @@ export class Issues implements IssueClient {
   ): AsyncGenerator<ListPage, void, void> {
     const action = `list the issues of project ${project}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
-    const { list } = (await this.transport.identified()).issues;
+    const { list } = this.server.issues;
     // An issue tells the number of its project: a token that reads issues may not read the project.
     const { numbers } = this.#places;
     let number = list.byNumber ? numbers.get(project) : undefined;
@@ -151,7 +151,7 @@ export class Issues implements IssueClient {
   }
 
   async find(names: readonly string[], how: FindHow): Promise<(name: string) => Promise<Found>> {
-    const { isId } = await this.transport.identified();
+    const { isId } = this.server;
     const answers = await this.#findShortIds(
       names.filter((name) => !isId(name)),
       how,
@@ -223,7 +223,7 @@ export class Issues implements IssueClient {
   async #readMany(ids: readonly string[], project: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
-    const query = (await this.transport.identified()).issues.manyQuery(ids, project);
+    const query = this.server.issues.manyQuery(ids, project);
     const answer = await this.#ask({ operation }, this.#path(), query);
     return readAnswer(v.array(issueSchema), answer, operation);
   }
@@ -317,7 +317,7 @@ export class Issues implements IssueClient {
     wasChanged?: (issue: Issue, failure: ServiceError) => boolean,
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
-    const body = await this.#bodyOf(change);
+    const body = this.#bodyOf(change);
     const read = (answer: Pick<ServiceAnswer, "status" | "body">) =>
       answer.body === undefined || v.is(noIssueSchema, answer.body)
         ? undefined
@@ -357,7 +357,7 @@ export class Issues implements IssueClient {
         if (ids.length === 0) return false;
         const action = `update ${counted(ids.length, "issue")} of project ${project}`;
         const operation = this.#operation("update-issues", "PUT", action, project);
-        const body = await this.#bodyOf(change);
+        const body = this.#bodyOf(change);
         const request = { operation, body, retry: { onlyWithoutEffect: true } };
         const answer = needsQuery
           ? await this.#askOfProject(request, project, { id: ids, query: MATCHES_NOTHING })
@@ -397,9 +397,9 @@ export class Issues implements IssueClient {
     }
   }
 
-  async #bodyOf(change: IssueAttributes): Promise<string> {
+  #bodyOf(change: IssueAttributes): string {
     const isPutOff = change.status === "resolvedInNextRelease";
-    const isKnown = isPutOff && (await this.transport.identified()).issues.takesInNextRelease;
+    const isKnown = isPutOff && this.server.issues.takesInNextRelease;
     const form = isKnown && { status: "resolved", statusDetails: { inNextRelease: true } };
     return JSON.stringify({ ...updateFor(change), ...form });
   }
@@ -419,13 +419,10 @@ export class Issues implements IssueClient {
     return found;
   }
 
-  async retrievePlace(project?: string): Promise<void> {
-    const slug = project ?? this.organization;
-    const kind = project === undefined ? "organization" : "project";
-    const scopes = [project === undefined ? "org:read" : "project:read"];
-    const action = `read ${kind} ${slug}`;
-    const operation = this.#operation(`retrieve-${kind}`, "GET", action, project, scopes);
-    const path = apiPath(`${kind}s`, this.organization, ...[project ?? []].flat());
+  async retrievePlace(slug: string): Promise<void> {
+    const action = `read project ${slug}`;
+    const operation = this.#operation("retrieve-project", "GET", action, slug, ["project:read"]);
+    const path = apiPath("projects", this.organization, slug);
     const answer = await this.transport.request({ operation, path });
     // Something that answers everything alike is no proof.
     readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);
@@ -438,7 +435,6 @@ export class Issues implements IssueClient {
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
   ): Promise<ServiceAnswer> {
-    await this.transport.identified();
     const { single } = this.#places;
     const { method } = request.operation;
     const ask = async (place: "organization" | "contract") => {
