@@ -7,7 +7,7 @@ import { fingerprintOf } from "../../src/source-maps/files.ts";
 import { type SourceMap, changedMap, readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, uploadedMap } from "./prepare.ts";
-import { A, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
+import { PAIR, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
 
 const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 const OTHER = "11111111-2222-4333-8444-555555555555";
@@ -294,7 +294,7 @@ describe("a map stays what it is", () => {
 
   test("but for texts that are null, which are the same in a second upload", async () => {
     const map = mapText({ sources: ["../src/a.ts"], sourcesContent: null, file: "a.js" });
-    const workspace = workspaceWith({ ...A, "dist/a.js.map": map, "src/a.ts": "let a: 1;" });
+    const workspace = workspaceWith({ ...PAIR, "dist/a.js.map": map, "src/a.ts": "let a: 1;" });
     const first = await prepare(workspace);
     expect(uploadedMap(first.bundled)).toMatchObject({ sourcesContent: ["let a: 1;"] });
     expect((await prepare(workspace)).bundled).toEqual(first.bundled);
@@ -303,7 +303,7 @@ describe("a map stays what it is", () => {
   test("but for its sources, which are the same in a second upload", async () => {
     const map = { ...SMALL_MAP, sources: ["../src/a.ts"], sourcesContent: [null] };
     const named = JSON.stringify({ version: 3, sections: [{ offset: { line: 0 }, map }] });
-    const workspace = workspaceWith({ ...A, "dist/a.js.map": named, "src/a.ts": "let a: 1;" });
+    const workspace = workspaceWith({ ...PAIR, "dist/a.js.map": named, "src/a.ts": "let a: 1;" });
     const first = await prepare(workspace);
     const sections = [{ map: { sourcesContent: ["let a: 1;"] } }];
     expect(uploadedMap(first.bundled)).toMatchObject({ sections });

@@ -36,7 +36,7 @@ import { completeSources } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
 import { INPUTS, prepare, uploadedMap } from "./prepare.ts";
 import {
-  A,
+  PAIR,
   SMALL_MAP,
   SMALL_SCRIPT,
   built,
@@ -49,7 +49,7 @@ import {
 type Files = Record<string, string | Buffer>;
 
 const OTHER_ID = "85314830-023f-4cf1-a267-535f4e37bb17";
-const OK = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
+const OTHER_PAIR = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
 
 async function problemsOf(work: Promise<unknown>): Promise<string[]> {
   const error: unknown = await work.catch((error_: unknown) => error_);
@@ -63,7 +63,7 @@ const version = { name: "1.2.3", isTag: false, where: "input version" };
 describe("what is found", () => {
   test("folders with hidden ones, files, globs; never node_modules", async () => {
     const files = {
-      ...A,
+      ...PAIR,
       "dist/.vite/b.mjs": scriptText("b.mjs", "var b;"),
       "dist/.vite/b.mjs.map": mapText(),
       "dist/node_modules/c.js": scriptText("c.js"),
@@ -91,7 +91,7 @@ describe("what is found", () => {
     [["./dist/.vite/", "./a.js", "./", "/"], ["dist/a.js"]],
   ])("what a glob matches, hidden folders too, without %j", async (exclude, found) => {
     const hidden = { "dist/.vite/b.js": scriptText("b.js"), "dist/.vite/b.js.map": mapText() };
-    const { outcome } = await prepare({ ...A, ...hidden }, { sourceMaps: ["dist/**"], exclude });
+    const { outcome } = await prepare({ ...PAIR, ...hidden }, { sourceMaps: ["dist/**"], exclude });
     expect(outcome.files.map(({ script }) => script)).toEqual(found);
   });
 
@@ -128,7 +128,7 @@ describe("what is found", () => {
 
   test("what lies in an excluded folder is left out, however it is named", async () => {
     const files = {
-      ...A,
+      ...PAIR,
       ...built("dist/vendor/lib/v", "var v;"),
       "dist/b.js": "var b;\n//# sourceMappingURL=vendor/lib/v.js.map\n",
     };
@@ -144,7 +144,7 @@ describe("what is found", () => {
 
   test("a pattern that leaves nothing out is named in a warning", async () => {
     const exclude = ["dist/vendro/**", String.raw`dist\vendor\**`, "vendor", "./", "/", "../dist"];
-    const { outcome } = await prepare({ ...A, ...built("dist/vendor/v") }, { exclude });
+    const { outcome } = await prepare({ ...PAIR, ...built("dist/vendor/v") }, { exclude });
     expect(outcome.files).toHaveLength(1);
     expect(outcome.notices).toMatchObject([{ level: "warning" }]);
     expect(outcome.notices[0]?.what).toBe(
@@ -155,11 +155,11 @@ describe("what is found", () => {
   test("maps alone are an error", async () => {
     const problems = await problemsOf(prepare({ "dist/a.js.map": mapText() }));
     expect(problems).toEqual(["The paths name no script."]);
-    expect(await problemsOf(prepare(A, { sourceMaps: [] }))).toEqual(problems);
+    expect(await problemsOf(prepare(PAIR, { sourceMaps: [] }))).toEqual(problems);
   });
 
   test("a folder that cannot be read is an error that names it, but not beside a file that is named", async () => {
-    const workspace = realpathSync(workspaceWith(A));
+    const workspace = realpathSync(workspaceWith(PAIR));
     const deep = Array.from({ length: 12 }, () => "d".repeat(200)).join("/");
     for (const name of ["dist", "other"]) {
       mkdirSync(path.join(workspace, name, deep), { recursive: true });
@@ -250,7 +250,10 @@ describe("the map of a script is found", () => {
   });
 
   test("unless it is excluded", async () => {
-    const { workspace, outcome, row } = await prepare({ ...A, ...OK }, { exclude: ["a.js.map"] });
+    const { workspace, outcome, row } = await prepare(
+      { ...PAIR, ...OTHER_PAIR },
+      { exclude: ["a.js.map"] },
+    );
     expect(row("a.js")).toMatchObject({ state: "left", reason: "map-excluded" });
     expect(outcome.notices).toEqual([
       {
@@ -264,7 +267,7 @@ describe("the map of a script is found", () => {
 
   test("unless it is another script's", async () => {
     const code = "var b;\n//# sourceMappingURL=../maps/a.js.map\n";
-    const { row } = await prepare({ ...A, "dist/b.js": code });
+    const { row } = await prepare({ ...PAIR, "dist/b.js": code });
     expect(row("a.js")).toMatchObject({ state: "not-started", map: "dist/a.js.map" });
     expect(row("b.js")).toMatchObject({ state: "left", reason: "map-not-found" });
   });
@@ -272,12 +275,12 @@ describe("the map of a script is found", () => {
 
 test("data with the name of a map is none, unless the script names it", async () => {
   const world = { "dist/world.js": "var w;\n", "dist/world.map": "tiles" };
-  const { workspace, outcome, row } = await prepare({ ...A, ...world });
+  const { workspace, outcome, row } = await prepare({ ...PAIR, ...world });
   expect(row("world.js")).toMatchObject({ state: "left", reason: "no-map" });
   expect(outcome.orphans).toEqual(["dist/world.map"]);
   expect(read(workspace, "dist/world.js")).toBe("var w;\n");
   const code = "var w;\n//# sourceMappingURL=world.map\n";
-  const named = await prepare({ ...A, ...world, "dist/world.js": code });
+  const named = await prepare({ ...PAIR, ...world, "dist/world.js": code });
   expect(named.row("world.js")).toMatchObject({ reason: "map-invalid" });
 });
 
@@ -285,17 +288,17 @@ describe("what is left byte for byte", () => {
   test.each(["dist/a.js", "dist/a.js.map"] as const)(
     "%s when something else changed it meanwhile",
     async (name) => {
-      const workspace = workspaceWith(A);
+      const workspace = workspaceWith(PAIR);
       // As long as before, and in a place that would be kept.
       const changed = name.endsWith(".map")
-        ? A[name].replace("version", "Version")
-        : `V${A[name].slice(1)}`;
+        ? PAIR[name].replace("version", "Version")
+        : `V${PAIR[name].slice(1)}`;
       const meanwhile = () => writeFileSync(path.join(workspace, name), changed);
       await expect(prepare(workspace, {}, meanwhile)).rejects.toMatchObject({
         message: "A file was changed by something else while this step worked on it.",
         where: path.join(realpathSync(workspace), name),
       });
-      for (const [other, content] of Object.entries(A)) {
+      for (const [other, content] of Object.entries(PAIR)) {
         expect(read(workspace, other)).toBe(other === name ? changed : content);
       }
     },
@@ -310,7 +313,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
 
   test("is warned of alone where missing-maps is fail", async () => {
     const { outcome } = await prepare(
-      { ...A, "dist/index.html": page, ...OK },
+      { ...PAIR, "dist/index.html": page, ...OTHER_PAIR },
       { missingMaps: "fail" },
     );
     expect(outcome.notices).toMatchObject([{ level: "warning" }]);
@@ -340,7 +343,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     expect(row("a.js")).toMatchObject({ state: "left", reason: "integrity" });
   });
 
-  const none = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
+  const none = { ...PAIR, "dist/b.js": "var b;\n", "dist/index.html": page };
   const why =
     "No script is uploaded: dist/a.js (a page, a list or a script contains its hash (index.html)) and dist/b.js (it has no source map).";
 
@@ -381,7 +384,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
         [{}, "left", "warning"],
         [{ version }, "not-started", "notice"],
       ] as const) {
-        const files = { ...A, ...OK, [list]: text, "nitro.json": "{}" };
+        const files = { ...PAIR, ...OTHER_PAIR, [list]: text, "nitro.json": "{}" };
         const asked = { ...partial, missingMaps: "ignore" } as const;
         const { workspace, outcome, row } = await prepare(files, asked);
         const what = "Left unchanged (1 of 2 scripts): dist/a.js (";
@@ -390,7 +393,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
         const left = { state, reason: "integrity", detail: path.basename(list) };
         expect(row("a.js")).toMatchObject(left);
         expect(row("ok.js")).toMatchObject({ injected: true });
-        for (const [name, content] of Object.entries(A))
+        for (const [name, content] of Object.entries(PAIR))
           expect(read(workspace, name)).toBe(content);
       }
     },
@@ -409,7 +412,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
   ])("of more than 1 MB, of the names %s: %s", async (names, state) => {
     for (const name of names.split(" ")) {
       const text = `${" ".repeat(1_000_000)}${digest("sha1", "hex")}`;
-      const { row } = await prepare({ ...A, ...OK, [`dist/${name}`]: text });
+      const { row } = await prepare({ ...PAIR, ...OTHER_PAIR, [`dist/${name}`]: text });
       expect([name, row("a.js").state]).toEqual([name, state]);
     }
   });
@@ -428,7 +431,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     async (named, place, other) => {
       const files = {
         ...built(place),
-        [`${place}.ok.js`]: OK["dist/ok.js"],
+        [`${place}.ok.js`]: OTHER_PAIR["dist/ok.js"],
         [`${place}.ok.js.map`]: mapText(),
       };
       const { workspace, row } = await prepare(
@@ -446,12 +449,12 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     ["what is no text", "dist/a.bin", `\0${policyOf(sha)}`],
     ["the sources beside a glob's folders", "src/a.txt", policyOf(sha)],
   ])("but not in %s: %s", async (_, name, text) => {
-    const { row } = await prepare({ ...A, [name]: text }, { sourceMaps: ["*ist/**"] });
+    const { row } = await prepare({ ...PAIR, [name]: text }, { sourceMaps: ["*ist/**"] });
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
   test("a page that is too large, or more text than 200 MB, is named in a warning", async () => {
-    const workspace = workspaceWith({ ...A, "big.html": "" });
+    const workspace = workspaceWith({ ...PAIR, "big.html": "" });
     truncateSync(path.join(workspace, "big.html"), 400_000_001);
     const { outcome, row } = await prepare(workspace);
     expect(row("a.js")).toMatchObject({ injected: true });
@@ -459,12 +462,12 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     expect(outcome.notices).toMatchObject([{ level: "warning", what: `${what} (1): big.html.` }]);
     const large = Buffer.alloc(20_000_000, " ");
     const pages = Array.from({ length: 10 }, (_, index) => [`dist/${index}.html`, large] as const);
-    const full = await prepare({ ...A, ...Object.fromEntries(pages), "dist/x.txt": "x" });
+    const full = await prepare({ ...PAIR, ...Object.fromEntries(pages), "dist/x.txt": "x" });
     expect(full.outcome.notices).toMatchObject([{ what: `${what} (1): dist/x.txt.` }]);
   });
 
   test("but not in a page that is excluded", async () => {
-    const { row } = await prepare({ ...A, "dist/index.html": page }, { exclude: ["*.html"] });
+    const { row } = await prepare({ ...PAIR, "dist/index.html": page }, { exclude: ["*.html"] });
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
@@ -474,7 +477,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
       const md5 = createHash("md5").update(code).digest("hex");
       const text = `self.__precacheManifest = [{"revision":"${md5}","url":"a.js"}]`;
       const { outcome, row } = await prepare(
-        { ...A, [`dist/${list}`]: text },
+        { ...PAIR, [`dist/${list}`]: text },
         { missingMaps: "ignore" },
       );
       expect([row("a.js").injected, outcome.notices]).toEqual([true, []]);
@@ -493,7 +496,7 @@ describe("a map that a service worker loads", () => {
   ])(
     "stays byte for byte if maps are to be deleted, and so does its script: %s",
     async (list, text) => {
-      const files = { ...A, ...OK, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
+      const files = { ...PAIR, ...OTHER_PAIR, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
       for (const partial of [{}, { version }, { inject: false, version }]) {
         const asked = { ...partial, deleteMaps: true, missingMaps: "ignore" } as const;
         const { workspace, plans, row } = await prepare(files, asked);
@@ -502,14 +505,14 @@ describe("a map that a service worker loads", () => {
         expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
           "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
         );
-        for (const [name, content] of Object.entries(A))
+        for (const [name, content] of Object.entries(PAIR))
           expect(read(workspace, name)).toBe(content);
       }
     },
   );
 
   test("by a name that is encoded, too", async () => {
-    const files = { ...built("dist/[ü]"), ...OK, "dist/sw.js": `["%5B%C3%BC%5D.js.map"]` };
+    const files = { ...built("dist/[ü]"), ...OTHER_PAIR, "dist/sw.js": `["%5B%C3%BC%5D.js.map"]` };
     const { row } = await prepare(files, { deleteMaps: true, missingMaps: "ignore" });
     expect(row("[ü].js")).toMatchObject({ reason: "precached" });
   });
@@ -525,30 +528,30 @@ describe("a map that a service worker loads", () => {
     ["if no worker loads the list", "asset-manifest.json", `["a.js.map"]`, { deleteMaps: true }],
     ["if no worker loads the list", "lib.js", `load("a.js.map")`, { deleteMaps: true }],
   ])("is changed %s: %s", async (_, list, text, partial) => {
-    const files = { ...A, [`dist/${list}`]: text };
+    const files = { ...PAIR, [`dist/${list}`]: text };
     const { row } = await prepare(files, { missingMaps: "ignore", ...partial });
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
   test("is not its own, which a script that adds to a list only names in a comment", async () => {
-    const code = "list.addAll([1]);\n//# sourceMappingURL=a.js.map?v=1\n";
-    const { row } = await prepare({ ...A, "dist/a.js": code }, { deleteMaps: true });
+    const code = "list.addAll([1]);\n//# sourceMappingURL=./a.js.map?v=1\n";
+    const { row } = await prepare({ ...PAIR, "dist/a.js": code }, { deleteMaps: true });
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
   test("is not changed if the list holds its hash", async () => {
-    const hash = createHash("sha1").update(A["dist/a.js.map"]).digest("hex");
+    const hash = createHash("sha1").update(PAIR["dist/a.js.map"]).digest("hex");
     const list = JSON.stringify({ hashTable: { "/a.js.map": hash } });
-    const { workspace, row } = await prepare({ ...A, ...OK, "dist/ngsw.json": list });
+    const { workspace, row } = await prepare({ ...PAIR, ...OTHER_PAIR, "dist/ngsw.json": list });
     expect(row("a.js")).toMatchObject({ reason: "integrity", detail: "ngsw.json" });
-    expect(read(workspace, "dist/a.js.map")).toBe(A["dist/a.js.map"]);
+    expect(read(workspace, "dist/a.js.map")).toBe(PAIR["dist/a.js.map"]);
   });
 });
 
 test.skipIf(process.platform === "win32")(
   "what only has the name of a compressed copy is none: a folder, a link, a pipe that nobody writes into",
   async () => {
-    const workspace = workspaceWith({ ...A, "dist/a.js.br/b": "", "other.gz": "other" });
+    const workspace = workspaceWith({ ...PAIR, "dist/a.js.br/b": "", "other.gz": "other" });
     symlinkSync("../other.gz", path.join(workspace, "dist/a.js.gz"));
     execFileSync("mkfifo", [path.join(workspace, "dist/a.js.map.gz")]);
     const { row } = await prepare(workspace);
@@ -801,7 +804,7 @@ describe("hostile scripts", () => {
     const map = mapText({ sources: [name, "/etc/hostname"], sourcesContent: [] });
     const code = `var b;\n//# sourceMappingURL=${name}\n`;
     const workspace = realpathSync(
-      workspaceWith({ ...A, "dist/a.js.map": map, "dist/b.js": code }),
+      workspaceWith({ ...PAIR, "dist/a.js.map": map, "dist/b.js": code }),
     );
     const touched = new Set<string>();
     const { row } = await recordingPaths(touched, async () => await prepare(workspace));
@@ -813,7 +816,7 @@ describe("hostile scripts", () => {
 
   test("cannot make a file of a network share their map", async () => {
     const code = "var a;\n//# sourceMappingURL=\\\\host\\share\\b.js.map\n";
-    const { row } = await prepare({ ...OK, "dist/a.js": code });
+    const { row } = await prepare({ ...OTHER_PAIR, "dist/a.js": code });
     expect(row("a.js")).toMatchObject({ state: "left", reason: "map-remote" });
   });
 
@@ -843,7 +846,7 @@ describe("hostile scripts", () => {
   });
 
   test("with one id for very many are found out as fast as two", async () => {
-    const files = { ...A, ...built("dist/b", "var b;"), ...built("dist/c", "var c;") };
+    const files = { ...PAIR, ...built("dist/b", "var b;"), ...built("dist/c", "var c;") };
     const { plans } = await prepare(files, { dryRun: true });
     const { signal } = new AbortController();
     const kinds = async (counts: readonly number[]) => {
@@ -951,7 +954,7 @@ describe("hostile maps", () => {
       "/etc/passwd ../../../../../../etc/passwd file:///etc/hostname ../link.ts ../env.ts ../.env ../.git/config.js ../.GIT/a.js a\0b.ts ::error::x ..\\..\\x.ts %2e%2e/x.ts";
     const sources = [...hostile.split(" "), 7, null, "../src/ok.ts"];
     const workspace = workspaceWith({
-      ...A,
+      ...PAIR,
       "dist/a.js.map": JSON.stringify(naming(sources)),
       "src/ok.ts": "let ok: 1;",
       ".git/config.js": "secret",
@@ -971,8 +974,8 @@ describe("hostile maps", () => {
   test("that are nested 20,000 deep are refused, and the others are uploaded", async () => {
     const deep = `{"version":3,"sources":["../src/ok.ts"],"mappings":"","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const { row } = await prepare({
-      ...A,
-      ...OK,
+      ...PAIR,
+      ...OTHER_PAIR,
       "dist/a.js.map": deep,
       "src/ok.ts": "let ok: 1;",
     });
@@ -997,7 +1000,7 @@ describe("hostile maps", () => {
   test("with 130,000 sections", async () => {
     const sections = Array.from({ length: 130_000 }, () => ({ offset: { line: 1 } }));
     const map = JSON.stringify({ version: 3, sections });
-    const { workspace } = await prepare({ ...A, "dist/a.js.map": map });
+    const { workspace } = await prepare({ ...PAIR, "dist/a.js.map": map });
     expect(read(workspace, "dist/a.js.map").match(/"line":2\}/gu)).toHaveLength(130_000);
   });
 

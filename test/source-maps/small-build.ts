@@ -51,5 +51,5 @@ export function built(place: string, code?: string, map = mapText()): Record<str
   };
 }
 
-/** The same beside a name of its own. */
-export const A = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
+/** A script and its map. */
+export const PAIR = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };

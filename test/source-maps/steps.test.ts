@@ -28,7 +28,7 @@ import { runAgainst, serviceForTest } from "../support/scenario.ts";
 import { SOURCES, writeBuiltProject } from "./builds.ts";
 import { placeOfError } from "./oracles.ts";
 import {
-  A,
+  PAIR,
   SMALL_SCRIPT,
   built,
   mapText,
@@ -38,7 +38,7 @@ import {
   writeBuild,
 } from "./small-build.ts";
 
-const NEW = { "dist/new.js": scriptText("new.js", "var n;"), "dist/new.js.map": mapText() };
+const NEW_PAIR = { "dist/new.js": scriptText("new.js", "var n;"), "dist/new.js.map": mapText() };
 
 /** A service, and steps against it on a workspace: one script with its map, unless files are given. */
 async function small(
@@ -186,7 +186,7 @@ describe("a service that", () => {
     await other.run({}, "unchanged");
     expect([sent().length, other.sent().length]).toEqual([1, 1]);
     other.maps.trouble.neverDone = true;
-    add(other.workspace, NEW);
+    add(other.workspace, NEW_PAIR);
     const late = await other.run({ timeout: "60" }, "failed");
     expect(late.rows.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
   });
@@ -206,7 +206,7 @@ describe("a service that", () => {
   test("finds scripts whose ids nobody sends by their names (GlitchTip), too", async () => {
     const id = "85314830-023f-4cf1-a267-535f4e37bb17";
     const code = scriptText("a.js", `var a;\n//# debugId=${id}`);
-    const { run } = await small("glitchtip", { ...A, "dist/a.js": code });
+    const { run } = await small("glitchtip", { ...PAIR, "dist/a.js": code });
     const { rows } = await run({ inject: "false", version: "1.2.3" }, "uploaded");
     expect(rows).toMatchObject([{ debugId: id, url: "~/a.js" }]);
   });
@@ -364,6 +364,21 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     expect(asked.map(({ path: url }) => url.split("=")[1])).toEqual([ID, third]);
   });
 
+  test("is asked for if a bundle lists it without its map", async () => {
+    const other = code.replaceAll(ID, `2${ID.slice(1)}`);
+    const files = { ...withMap, ...built("dist/b", other) };
+    const { workspace, run, maps } = await small("sentry", files);
+    await run({}, "uploaded");
+    for (const bundle of maps.bundles.values()) {
+      bundle.files = bundle.files.filter(({ url }) => url !== "~/b.js.map");
+    }
+    await run({ exclude: "a.js" }, "uploaded");
+    for (const name of ["a", "b"]) rmSync(path.join(workspace, `dist/${name}.js.map`));
+    add(workspace, { "dist/a.js": `${code}\n`, "dist/b.js": `${other}\n` });
+    const { rows } = await run(deleting, "unchanged");
+    expect(rows.map(({ reason }) => reason)).toEqual(["map-deleted", "map-deleted"]);
+  });
+
   test("fails while the service is down", async () => {
     const { service, run } = await small("sentry", withMap);
     await run({ "delete-maps": "true" }, "uploaded");
@@ -451,7 +466,7 @@ describe("maps are deleted after the verified upload", () => {
   });
 
   test("one that cannot be deleted does not keep the others public", async () => {
-    const { service, workspace, run, left } = await small("sentry", { ...A, ...NEW });
+    const { service, workspace, run, left } = await small("sentry", { ...PAIR, ...NEW_PAIR });
     meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
     const result = await run({ "delete-maps": "true" }, "failed");
     expect(result.failure).toContain("changed by something else");
@@ -464,7 +479,7 @@ describe("delete-maps", () => {
   const deleting = { "delete-maps": "true", "missing-maps": "ignore" };
 
   test("leaves a map that a service worker loads, deletes the others, and fails", async () => {
-    const files = { ...A, ...NEW, "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
+    const files = { ...PAIR, ...NEW_PAIR, "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
     const { workspace, run, left } = await small("sentry", files);
     add(workspace, { "dist/sw.js": `precache([{"url":"a.js.map"},{"url":"b.css.map"}])` });
     const { failure } = await run(deleting, "failed");
@@ -472,14 +487,14 @@ describe("delete-maps", () => {
       "Maps could not be deleted (2): dist/a.js (a service worker loads its map (sw.js)) and b.css.map (a service worker loads its map (sw.js)).",
     );
     expect(left()).toEqual(["a.js", "a.js.map", "b.css", "b.css.map", "new.js", "sw.js"]);
-    for (const [name, content] of Object.entries(A)) expect(read(workspace, name)).toBe(content);
+    for (const [name, content] of Object.entries(PAIR)) expect(read(workspace, name)).toBe(content);
     expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
   });
 
   test("removes comments of style sheets with their maps, unless something holds the hash", async () => {
     const hash = createHash("sha256").update(css("c.css")).digest("base64");
     const { workspace, run, left } = await small("sentry", {
-      ...A,
+      ...PAIR,
       "dist/b.css": css("b.css"),
       "dist/b.css.gz": gzipSync(css("b.css")),
       "dist/b.css.map": mapText(),
@@ -497,7 +512,7 @@ describe("delete-maps", () => {
   });
 
   test("changes no style sheet that is excluded, or is only linked", async () => {
-    const files = { ...A, "other.css": css("b.css"), "dist/b.css.map": mapText() };
+    const files = { ...PAIR, "other.css": css("b.css"), "dist/b.css.map": mapText() };
     const { workspace, run, left } = await small("sentry", {
       ...files,
       "dist/c.css": css("c.css"),
@@ -513,7 +528,7 @@ describe("delete-maps", () => {
   test("leaves the maps of style sheets if a script failed", async () => {
     const shared = { "dist/0.js": scriptText("a.js", "var other;") };
     const styles = { "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
-    const { run, left } = await small("sentry", { ...A, ...shared, ...styles, ...NEW });
+    const { run, left } = await small("sentry", { ...PAIR, ...shared, ...styles, ...NEW_PAIR });
     await run(deleting, "failed");
     expect(left()).toEqual(["0.js", "a.js", "a.js.map", "b.css", "b.css.map", "new.js"]);
   });
@@ -523,7 +538,7 @@ describe("delete-maps", () => {
     ["line ends of old", "var a;\r//# sourceMappingURL=a.js.map\r"],
     ["line ends of old, and others", "var a;\r//# sourceMappingURL=a.js.map\r//c\n\n"],
   ])("removes a comment that is followed by %s; again, nothing is to be done", async (_, code) => {
-    const { workspace, run } = await small("sentry", { ...A, "dist/a.js": code });
+    const { workspace, run } = await small("sentry", { ...PAIR, "dist/a.js": code });
     await run(deleting, "uploaded");
     expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
     await run(deleting, "unchanged");
@@ -536,9 +551,9 @@ describe("delete-maps", () => {
       (_, index) => `f${index ** 2 % 997}(${(index * 7919) % 1009});`,
     );
     const script = scriptText("a.js", code.join(""));
-    const map = A["dist/a.js.map"];
+    const map = PAIR["dist/a.js.map"];
     const { service, workspace, run } = await small("sentry", {
-      ...A,
+      ...PAIR,
       "dist/a.js": script,
       "dist/a.js.br": brotliCompressSync(script),
       "dist/a.js.map.gz": gzipSync(map),
