@@ -1,6 +1,6 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
-import { describe, type Failure, ServiceError, TrackerError } from "../errors.ts";
+import { describe, ServiceError, TrackerError } from "../errors.ts";
 import { record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
@@ -61,7 +61,7 @@ export async function createRelease(
   outcome.outcome = hasChanged ? written : "unchanged";
 }
 
-/** Does one thing after the other, each even if one before it failed. @throws the failure that stays wrong; the others are warnings */
+/** Does each thing, even if one before it failed. @throws the failure that stays wrong; the others become warnings */
 async function inTurn(
   { outcome, lifetime }: ReleaseRun,
   works: readonly (() => Promise<void>)[],
@@ -156,11 +156,14 @@ function recordSent(
     const url = page && `${page}/commit/${id}`;
     return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
   });
-  outcome.requestBytes = Buffer.byteLength(sent.body);
-  outcome.hasRefs = release.refs !== undefined;
-  outcome.omitted.patchSets = sent.patchSetsLeftOut;
+  const { omitted } = outcome;
   // With refs alone no commits are missing: none were to be sent.
-  outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
+  const older = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
+  record(outcome, {
+    requestBytes: Buffer.byteLength(sent.body),
+    hasRefs: release.refs !== undefined,
+    omitted: { ...omitted, patchSets: sent.patchSetsLeftOut, commits: older },
+  });
 }
 
 /**
@@ -239,16 +242,15 @@ async function tellOtherRelease(
 /**
  * What the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an upload or an
  * event, maybe a moment ago; then it has no URL, and on some no ref either. Some take commits only of a release that is there. Pure.
- * @returns `commits` where they are not with the release
  */
-export function dueOf(
-  { release: held, commits }: Pick<Created, "release" | "commits">,
-  { release, head }: Pick<PreparedRelease, "release" | "head">,
-  inputs: Pick<ReleaseInputs, "ref" | "releaseUrl">,
+function dueOf(
+  { release: held, commits }: Created,
+  { release, head }: PreparedRelease,
+  { ref: ownRef, releaseUrl }: ReleaseInputs,
   { takesRefLater, keepsUrl, laterCommits }: Server["releases"],
 ) {
   // Of a version that may be an older release's, only what the user wrote is surely its own.
-  const { ref, url } = head.isOfVersion ? release : { ref: inputs.ref, url: inputs.releaseUrl };
+  const { ref, url } = head.isOfVersion ? release : { ref: ownRef, url: releaseUrl };
   const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
   const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
   const date = lacksDate ? release.dateReleased : held.dateReleased;
@@ -264,7 +266,7 @@ export function dueOf(
 /**
  * Writes what is due.
  * @returns the release as the service holds it then, whether that changed it, and how many commits it was sent in all
- * @throws ServiceError, but for a service that takes no date later, and for commits: without them the release stands
+ * @throws ServiceError, but for a service that takes no date later, and for commits: the release stands without them
  */
 async function completeRelease(
   { release, commits: sent }: Created,
@@ -272,41 +274,31 @@ async function completeRelease(
   { releases, outcome: { notices } }: ReleaseRun,
 ) {
   const { version } = release;
-  const tolerate = (told: (error: ServiceError) => Failure | undefined) => (error: unknown) => {
-    const failure = error instanceof ServiceError ? told(error) : undefined;
-    if (failure === undefined) throw error;
-    notices.push({ level: "warning", ...failure });
-  };
-  const dated =
-    members &&
-    (await releases.update(version, members).catch(
-      tolerate((error) => {
-        if (!isNotThere(error)) return undefined;
-        const lacking = lacksDate ? "release date" : "ref";
-        const fix = lacksDate
-          ? "Create the release when it goes live, or give it its date on the service."
-          : "Let this step create the release, before an upload or an event does.";
-        return {
-          what: `The release has no ${lacking}, and this service does not take one later. ${error.message}`,
-          fix,
-        };
-      }),
-    ));
-  const isDue = commits !== undefined && commits.length > 0;
-  const late = isDue
-    ? await releases.setCommits(version, commits).catch(
-        tolerate((error) => {
-          const { message, effect, fix = "Run the step again." } = error;
-          return {
-            what: `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`,
-            fix,
-          };
-        }),
-      )
-    : undefined;
-  const stored: Release = { ...release, ...dated?.release, ...late?.release };
-  const sentCommits = (commits === undefined ? sent : late && commits)?.length ?? 0;
-  return { release: stored, changed: Boolean(dated ?? late), sentCommits };
+  const stored = { release, changed: false, sentCommits: commits ? 0 : sent.length };
+  const add = ({ release: more }: { release: Release }) =>
+    record(stored, { release: { ...stored.release, ...more }, changed: true });
+  try {
+    if (members) add(await releases.update(version, members));
+  } catch (error) {
+    if (!(error instanceof ServiceError && isNotThere(error))) throw error;
+    const lacking = lacksDate ? "release date" : "ref";
+    const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
+    const fix = lacksDate
+      ? "Create the release when it goes live, or give it its date on the service."
+      : "Let this step create the release, before an upload or an event does.";
+    notices.push({ level: "warning", what, fix });
+  }
+  if (!commits?.length) return stored;
+  try {
+    add(await releases.setCommits(version, commits));
+    stored.sentCommits = commits.length;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { message, effect, fix = "Run the step again." } = error;
+    const what = `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`;
+    notices.push({ level: "warning", what, fix });
+  }
+  return stored;
 }
 
 /**
