@@ -8,6 +8,7 @@ import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import { attributesOf } from "../issues/attributes.ts";
 import type { Issue } from "../servers/issue.ts";
+import { isRefusal } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
 import { noticesOf, readMatching } from "../issues/matching.ts";
 import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
@@ -148,29 +149,19 @@ async function findNamed(
   );
   if (written.size + more.length === 0) return [];
   const issues = await open();
-  const readsMessages = () => issues.server.releases.resolves === "by-messages";
   // Who reads them asks for no reverts, either.
-  const isRead = readsMessages();
+  const isRead = issues.server.releases.resolves === "by-messages";
   const named = isRead ? written : fixedIssues(withoutReverts(commits));
   const whole = new Map([...named, ...(isRead ? more : [])]);
-  const { isId } = issues.server;
-  const numbers = [...whole.keys()].filter(isId);
   // An ordinary word ("UTF-8") is not worth the lists of all issues.
-  const shortIds = [...whole.keys()].filter((id) => !isId(id) && maybeOf(projects, id));
-  const find = await issues.find(shortIds, { inFull: false, projects, concurrency, run });
+  const names = [...whole.keys()].filter((id) => maybeOf(projects, id));
+  const find = await issues.find(names, { inFull: false, projects, concurrency, run });
   const answers = new Map<string, Issue>();
-  for (const id of shortIds) {
-    const found = await find(id);
-    if (found) answers.set(id, found.issue);
-  }
-  await inParallel(numbers, concurrency, async (id) => {
-    try {
-      const issue = await issues.retrieve(id);
-      // An answer that shows another service may be another organization's.
-      if (readsMessages()) answers.set(id, issue);
-    } catch (error) {
-      if (!(error instanceof ServiceError && [403, 404].includes(error.status ?? 0))) throw error;
-    }
+  await inParallel(names, concurrency, async (name) => {
+    const answer = await find(name).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+    if (answer) answers.set(name, answer.issue);
   });
   /** By id: two short IDs can stand for the same, merged issue. */
   const found = new Map<string, IssueRow>();
