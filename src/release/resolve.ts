@@ -24,7 +24,7 @@ import type { ReleaseCommit } from "../servers/release.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import { slashesToDashes } from "./version.ts";
+import { versionOfTag } from "./version.ts";
 
 /** What is asked of every issue. */
 const RESOLVED = { status: "resolved" } as const;
@@ -334,11 +334,10 @@ async function releaseFor(run: ReleaseRun): Promise<string | undefined> {
   const { inputs, outcome, transport, releases } = run;
   const { resolvesIn } = (await transport.identified("lightly")).releases;
   if (resolvesIn === "this") return outcome.version;
-  const { previous, previousName } = outcome.range ?? {};
+  const { previous, previousName = "" } = outcome.range ?? {};
   if (resolvesIn === undefined || previous === undefined) return undefined;
   const { tagPrefix, versionPrefix } = inputs;
-  const isTag = previousName?.startsWith(tagPrefix) === true;
-  const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
+  const version = versionOfTag(previousName, tagPrefix) ?? previous;
   const name = `${versionPrefix}${version}`;
   const found = await releases.retrieve(name).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;

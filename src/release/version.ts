@@ -56,14 +56,13 @@ export function releaseVersion(
   const where = written?.where ?? (tag === undefined ? "input version" : `tag ${shorten(tag, 80)}`);
   let name = written?.name ?? commit;
   if (tag !== undefined) {
-    if (!tag.startsWith(tagPrefix) || tag === tagPrefix) {
+    name = versionOfTag(tag, tagPrefix);
+    if (name === undefined) {
       const what = `The tag "${tag}" does not begin with the tag prefix "${tagPrefix}", or nothing follows it.`;
       const fix = `Run the step only for tags of that family ("on: push: tags: '${tagPrefix}*'"), or change "tag-prefix".`;
       throw new InputError([{ what, where: "input tag-prefix", fix }]);
     }
-    const rest = tag.slice(tagPrefix.length);
-    name = slashesToDashes(rest);
-    if (name !== rest) {
+    if (name !== tag.slice(tagPrefix.length)) {
       const what = `The service does not take a slash in a version: the tag "${tag}" became "${name}".`;
       const fix = `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`;
       notices.push({ level: "notice", what, fix });
@@ -151,6 +150,12 @@ export function versionProblem(
   const instead = `"${suggestion}" instead`;
   const another = "another version, for example 1.2.3 or a commit SHA";
   return { what, where, fix: `Write ${suggestion !== "" && isGood ? instead : another}.` };
+}
+
+/** The version that a tag stands for; undefined for one without the prefix, or with nothing behind it. */
+export function versionOfTag(tag: string, tagPrefix: string): string | undefined {
+  if (!tag.startsWith(tagPrefix) || tag === tagPrefix) return undefined;
+  return slashesToDashes(tag.slice(tagPrefix.length));
 }
 
 /** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
