@@ -424,6 +424,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     ["public/build/assets", "public/build/assets/a", "public/build/.vite/manifest.json"],
     ["dist", "dist/a", "server/entry.cjs"],
     ["dist/*.js", "dist/a", "dist/index.php"],
+    ["dist/*.js", "dist/a", "dist/pages/about.html"],
     ["dist", "dist/a", "dist/pages/about.xhtml"],
     ["dist/assets", "dist/assets/a", "dist/_headers"],
   ])(
@@ -464,6 +465,13 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     const pages = Array.from({ length: 10 }, (_, index) => [`dist/${index}.html`, large] as const);
     const full = await prepare({ ...PAIR, ...Object.fromEntries(pages), "dist/x.txt": "x" });
     expect(full.outcome.notices).toMatchObject([{ what: `${what} (1): dist/x.txt.` }]);
+  });
+
+  test("or in a server's script that a second line names", async () => {
+    const list = { "dist/server/entry.mjs": `{etag:"${digest("sha1", "base64")}"}` };
+    const sourceMaps = ["dist", "dist/server"];
+    const { row } = await prepare({ ...PAIR, ...OTHER_PAIR, ...list }, { sourceMaps });
+    expect(row("a.js")).toMatchObject({ reason: "integrity", detail: "entry.mjs" });
   });
 
   test("but not in a page that is excluded", async () => {
