@@ -41,19 +41,9 @@ export type AttributeInput =
 /** `event`: all but the latest; `private release-url`: of hosts that are not public; `delete-maps`: no upload is ever confirmed. */
 export type Feature =
   | AttributeInput
-  | (
-      | "bulk"
-      | "link"
-      | "event"
-      | "release-url"
-      | "private release-url"
-      | "refs"
-      | "commits"
-      | "deploys"
-    )
-  | ("since" | "resolve-in-next-release" | "releases" | "rename-client-key")
-  | ("delete-maps" | "delete-maps without version")
-  | "bulk: resolvedInNextRelease";
+  | ("bulk" | "bulk: resolvedInNextRelease" | "link" | "event" | "rename-client-key")
+  | ("releases" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
+  | ("since" | "resolve-in-next-release" | "delete-maps" | "delete-maps without version");
 
 /** The parameters of an address; one that has several values is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
