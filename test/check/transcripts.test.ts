@@ -99,7 +99,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const operation = ["describeService", "readSettings", "listReleases"] as const;
       service.faults.add({ operation, fault: { kind: "html", status: 403 } });
       refuse(service, "listDeploys", 404);
-      service.faults.add({ operation: "listClientKeys", fault: { kind: "reset-before" } });
     },
   },
   "token-unknown": { with: { token: "wrong-token-0123456789" } },
