@@ -467,9 +467,9 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     expect(full.outcome.notices).toMatchObject([{ what: `${what} (1): dist/x.txt.` }]);
   });
 
-  test("or in a server's script that a second line names", async () => {
-    const list = { "dist/server/entry.mjs": `{etag:"${digest("sha1", "base64")}"}` };
-    const sourceMaps = ["dist", "dist/server"];
+  test("or in a server's script that a second line names, too", async () => {
+    const list = { "dist/web/server/entry.mjs": `{etag:"${digest("sha1", "base64")}"}` };
+    const sourceMaps = ["dist/web", "dist"];
     const { row } = await prepare({ ...PAIR, ...OTHER_PAIR, ...list }, { sourceMaps });
     expect(row("a.js")).toMatchObject({ reason: "integrity", detail: "entry.mjs" });
   });
