@@ -148,22 +148,6 @@ export class Repository {
   async distance(older: string, tip: string, options: readonly string[] = []): Promise<number> {
     return countCommits(this.git, { head: tip, excluded: [older], paths: [] }, options);
   }
-
-  /** The parents that the commits themselves name, even if a shallow repository hides them; in the given order. */
-  async recordedParents(commits: readonly string[]): Promise<string[][]> {
-    if (commits.length === 0) return [];
-    const git = this.git.with({ environment: { GIT_SHALLOW_FILE: "/dev/null" } });
-    const { stdout } = await git.ask({
-      what: "read the parents of commits",
-      command: "rev-list",
-      args: ["--no-walk=unsorted", "--parents", "--stdin"],
-      input: commits.map((commit) => `${ensureObjectId(commit)}\n`).join(""),
-    });
-    return stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.split(" ").slice(1));
-  }
 }
 
 /** @throws GitError for anything but a whole id, before it becomes an argument */

@@ -72,14 +72,11 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     throw new InputError([{ what, where: "input working-directory", fix }]);
   }
 
-  // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
+  // HEAD; for the test merge of a pull request, which is its event's commit, its head; without a checkout the event's commit.
   const { head: checkedOut, repository, git } = checkout;
   const { commit: eventCommit, pullRequestHead } = event;
-  let commit = checkedOut ?? pullRequestHead ?? eventCommit;
-  if (checkedOut !== undefined && pullRequestHead !== undefined && checkedOut !== pullRequestHead) {
-    const [parents] = (await repository?.recordedParents([checkedOut])) ?? [];
-    if (parents?.includes(pullRequestHead)) commit = pullRequestHead;
-  }
+  const commit =
+    (checkedOut === eventCommit ? undefined : checkedOut) ?? pullRequestHead ?? eventCommit;
   const notices: Notice[] = [];
   let { originUrl } = checkout;
   const isAtEvent = commit === eventCommit || commit === pullRequestHead;
