@@ -20,7 +20,15 @@ async function demo(...parameters: string[]): Promise<string> {
 
 test.each([
   [[], ["Release web@1.3.0 was created with 15 commits", "version           web@1.3.0"]],
-  [["issues"], ["Dry run: 10 issues would be updated", "10 issues updated", "gate-failed"]],
+  [
+    ["issues"],
+    [
+      "Dry run: 10 issues would be updated",
+      "10 issues updated",
+      "gate-failed",
+      "[GitHub draws a chart here: ",
+    ],
+  ],
   [["source-maps"], ["3 source maps uploaded"]],
 ])("%j shows log, outputs and summary", async (parameters, words) => {
   const out = folderForTest();

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the action at work, on your machine, without an account. It starts the local service, runs the action on it as
- * GitHub's runner would, and shows what came of it. What it makes lies in the folder `.demo`, which git ignores.
+ * GitHub's runner would, and shows what came of it. What it makes lies in a folder of `.demo`, which git ignores.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run demo                        a release of a small s
        npm run demo -- issues              triage of issues
        npm run demo -- source-maps         a build, and the upload of its source maps
 
-  --out FOLDER    where its pages and files go; default .demo
+  --out FOLDER    where its pages and files go; default .demo/ and the demo's name
   --help          this text`;
 
 const say = (text = ""): void => void process.stdout.write(`${text}\n`);
@@ -57,7 +57,12 @@ async function withService(
     say("\n  Job summary\n");
     say(plainText(await renderGitHubTree(result.summary)).replaceAll(/^(?=.)/gmu, "  "));
     const file = path.join(out, page);
-    writeFileSync(file, htmlPage(await renderGitHubHtml(result.summary), { title: "Job summary" }));
+    const html = await renderGitHubHtml(result.summary);
+    const charts = html.replaceAll(
+      '<pre><code class="language-mermaid">',
+      (chart) => `<p><em>GitHub draws this as a chart:</em></p>\n${chart}`,
+    );
+    writeFileSync(file, htmlPage(charts, { title: "Job summary" }));
     say(`\n  As GitHub shows it: ${pathToFileURL(file).href}`);
     return result;
   });
@@ -84,10 +89,23 @@ async function release(out: string): Promise<void> {
   });
 }
 
+/** In place of titles for which not every machine has the fonts: they would be boxes on the pages. */
+const PLAIN_TITLES = [
+  "TypeError: Cannot read properties of undefined (reading 'total')",
+  "RangeError: Invalid time value",
+  "ConnectionError: The database closed the connection",
+  "SyntaxError: Unexpected end of JSON input",
+];
+
 /** A preview, a run that writes exactly what was previewed, and a list with a gate. */
 async function issues(workspace: string): Promise<void> {
-  const seed: ServiceOptions["seed"] = (state) =>
-    void seedIssues(state, { project: "web", count: 60 });
+  const seed: ServiceOptions["seed"] = (state) => {
+    for (const [index, issue] of seedIssues(state, { project: "web", count: 60 }).entries()) {
+      if (/[^\p{scx=Latin}\p{scx=Common}]/u.test(issue.title)) {
+        issue.title = PLAIN_TITLES[index % PLAIN_TITLES.length] ?? "";
+      }
+    }
+  };
   await withService(workspace, { seed }, async (play) => {
     const update = { command: "update-issues", status: "ignored" };
     const plan = await play("1. A preview: what would be ignored", "preview.html", {
@@ -134,7 +152,7 @@ async function main(): Promise<void> {
   if (!play) throw new Error(`There is no demo "${what}".`);
   // npm changes into the folder of package.json; a relative path is meant from where it was typed.
   const typedIn = process.env["INIT_CWD"] ?? process.cwd();
-  const out = path.resolve(typedIn, values.out ?? path.join(ROOT, ".demo"));
+  const out = path.resolve(typedIn, values.out ?? path.join(ROOT, ".demo", what));
   // Nothing is ever deleted in a folder of the user's choice.
   if (values.out === undefined) rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

@@ -1,4 +1,4 @@
-/** A rendered job summary as text for a terminal: headings, aligned tables, lists; charts are named, not drawn. */
+/** A rendered job summary as text for a terminal: headings, aligned tables, lists; charts, which GitHub draws, are named. */
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
 const LONGEST_CELL = 72;
@@ -37,7 +37,7 @@ function code(element: Element): string {
   const [inner] = elements(element);
   if (!String(inner?.properties["className"]).includes("language-mermaid")) return text;
   const title = /title "?([^"\n]+)"?/u.exec(text)?.[1] ?? text.split("\n", 1)[0];
-  return `[chart: ${title}]`;
+  return `[GitHub draws a chart here: ${title}]`;
 }
 
 function table(element: Element): string {

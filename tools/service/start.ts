@@ -72,6 +72,10 @@ By hand, without a runner ("env", since names with "-" cannot be set in a shell)
   env ${variables.map(([name, value]) => `'${name}=${value}'`).join(" \\\n    ")} \\
     ${NODE} dist/index.js
 
+For another command set INPUT_COMMAND, and its inputs by their names in capitals. For a release of the tag v1.2.0 add
+GITHUB_EVENT_NAME=push, GITHUB_REF=refs/tags/v1.2.0, GITHUB_WORKSPACE (the repository's folder) and GITHUB_SHA (the tag's commit).
+GITHUB_STEP_SUMMARY and GITHUB_OUTPUT name files that get the job summary and the outputs.
+
 ${workflow}Each request is shown below. Ctrl+C stops the service.
 `;
 }
