@@ -60,3 +60,29 @@ test.each(Object.entries(SCENARIOS))("is printed as the README says: %s", async 
   const annotation = `^::(?:error|warning|notice) [^\\n]*::${parts.join("[^\\n]*")}`;
   expect(stdout).toMatch(new RegExp(annotation, "mu"));
 });
+
+/** A release of v1.3.0 without commits, by the words that the page on it has for the log. */
+const WITHOUT_COMMITS: Record<string, Record<string, string>> = {
+  "without commits: none is in its paths": { paths: "nowhere" },
+  "without new commits": { "previous-ref": "v1.3.0" },
+  "without commits": { "set-commits": "none" },
+  "with refs alone": { "set-commits": "refs" },
+};
+
+test.each(Object.entries(WITHOUT_COMMITS))(
+  "a release without commits is told as the page on it says: %s",
+  async (words, inputs) => {
+    const [, section = ""] =
+      /^## My release has 0 commits$(.*?)^## /msu.exec(readDocument("docs/troubleshooting.md")) ??
+      [];
+    expect(section).toContain(`\`${words}\``);
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const event = {
+      name: "push",
+      ref: "refs/tags/v1.3.0",
+      sha: git(shop, "rev-parse", "HEAD"),
+    };
+    const { stdout } = await runAgainst(service, { workspace: shop, event, with: inputs });
+    expect(stdout).toMatch(new RegExp(`^✅ Release v1\\.3\\.0 was created ${words}$`, "mu"));
+  },
+);
