@@ -29,6 +29,12 @@ const NOT_WITH_OLD_GIT = [
 
 const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8" }).stdout);
 
+/**
+ * What starts many processes, git above all. A start copies the page tables of the process that starts, so these do not share one
+ * with tests whose data fill hundreds of megabytes.
+ */
+const PROCESSES = ["test/{check,docs,git,history,main,project,release,security}/**/*.test.ts"];
+
 /** What leaves secrets in its process. */
 const ALONE = ["test/fuzz/channels.test.ts"];
 
@@ -55,10 +61,11 @@ export default defineConfig({
         test: {
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...ALONE, ...PROCESSES],
           isolate: false,
         },
       },
+      { extends: true, test: { name: "processes", include: PROCESSES, exclude, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE, exclude } },
     ],
   },
