@@ -335,14 +335,6 @@ describe("GlitchTip 4", () => {
     const named = await update(service, { issues: "WEB-2", status: "resolved" });
     expect(errorsOf(named).join()).toContain("write its id");
   });
-
-  it("fails for an unknown organization in the words of its own path", async () => {
-    const service = await four();
-    const fault = { kind: "html", status: 500 } as const;
-    service.faults.add({ operation: "listIssues", fault });
-    const result = await runAgainst(service, { with: { command: "list-issues", org: "acne" } });
-    expect(errorsOf(result).join()).toMatch(/\(404\).*the organization "acne"/u);
-  });
 });
 
 describe("many issues by id", () => {
