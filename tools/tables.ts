@@ -1,6 +1,6 @@
 /** The tables of `docs/inputs.md`, from `action.yml` and from the register of commands. */
 import { COMMANDS } from "../src/main.ts";
-import { bugsink } from "../src/servers/bugsink.ts";
+import { bugsink } from "../src/servers/bugsink/bugsink.ts";
 import { contract } from "../src/servers/contract.ts";
 import { glitchTip5, glitchTip6 } from "../src/servers/glitchtip.ts";
 import { sentry } from "../src/servers/sentry.ts";
@@ -65,11 +65,11 @@ const SERVERS = {
 
 /** What each feature is called, in the order of the table. */
 const FEATURES: Record<Feature, string> = {
-  releases: "releases",
   commits: "commits of a release",
   refs: "refs",
   "release-url": "`release-url`",
   "private release-url": "a `release-url` that is not public",
+  "date-released": "`date-released: none`",
   since: "`since: release`, `since: deploy`",
   deploys: "deploys",
   "resolve-in-next-release": "`resolve-in-next-release`",
@@ -97,8 +97,6 @@ export function serverTable(): string {
   const cells = (feature: Feature) =>
     Object.values(SERVERS).map(({ lacks }) => {
       const own = lacks[feature];
-      // What has no releases takes source maps alone.
-      if (!own && lacks.releases && !feature.startsWith("delete-maps")) return "no";
       return own?.what.replace(/\.$/u, "") ?? "yes";
     });
   const features = Object.keys(FEATURES) as Feature[];
@@ -107,7 +105,7 @@ export function serverTable(): string {
     ["", ...Object.keys(SERVERS)],
     [...alike.values()].map((group) => [
       group.map((feature) => FEATURES[feature]).join(", "),
-      ...cells(group[0] ?? "releases"),
+      ...cells(group[0] ?? "commits"),
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
 import { remoteName } from "../git/remote.ts";
 import { issuesOf } from "../servers/issues.ts";
-import type { IssueClient, Server } from "../servers/server.ts";
+import { type IssueClient, lackOf, type Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
@@ -85,7 +85,7 @@ export async function updateIssues(
   }
   const rows = worstFirst([...selected.values()]);
   const there = rows.filter(({ gone }) => gone !== true);
-  refuseUnsupported(rows, inputs, asked, issues.server.lacks, outcome.notices);
+  refuseUnsupported(rows, inputs, asked, issues.server, outcome.notices);
   const changes = rows.flatMap((row) => plan.get(row) ?? []);
   outcome.issues = rows;
   outcome.matchedCount = there.length;
@@ -149,14 +149,14 @@ function refuseUnsupported(
   rows: readonly IssueRow[],
   { bulk }: UpdateIssuesInputs,
   asked: IssueAttributes,
-  lacks: Server["lacks"],
+  server: Server,
   notices: Notice[],
 ): void {
   if (rows.length === 0) return;
   const given = ATTRIBUTES.map(({ input, member }) => [input, asked[member]] as const);
   for (const [input, value] of [...given, ["bulk", bulk || undefined] as const]) {
-    const lack = value === undefined ? undefined : lacks[input];
-    if (!lack || lack.unless?.(value) === true) continue;
+    const lack = value === undefined ? undefined : lackOf(server, input, value);
+    if (!lack) continue;
     const { what, fix, isNotice } = lack;
     if (!isNotice) throw refusalOf({ what, fix, where: `input ${input}` });
     notices.push({ level: "notice", what });

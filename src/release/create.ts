@@ -1,6 +1,6 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import type { Run } from "../command.ts";
-import { describe, ServiceError, TrackerError } from "../errors.ts";
+import { describe, PartialFailureError, ServiceError, TrackerError } from "../errors.ts";
 import { record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
@@ -12,7 +12,7 @@ import {
   type ReleaseCommit,
 } from "../servers/release.ts";
 import { isSameInstant, missingProjects } from "../servers/releases.ts";
-import type { Server } from "../servers/server.ts";
+import { lackOf, type Server } from "../servers/server.ts";
 import { isNotThere } from "../service/failure.ts";
 import { shorten } from "../text.ts";
 import { planDeploy, recordDeploy } from "./deploy.ts";
@@ -50,6 +50,7 @@ export async function createRelease(
   warnOfNewRelease(work);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
   await inTurn(work, [
+    async () => refuseMissing(created),
     () => recordDeploy(work, started),
     () => resolveIssues(work, created.wasThere),
   ]);
@@ -91,7 +92,7 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
 /** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
 async function lookAhead(
   version: string,
-  { inputs: { projects, deploy }, outcome, transport, releases }: ReleaseRun,
+  { inputs: { projects, deploy, dateReleased }, outcome, transport, releases }: ReleaseRun,
 ): Promise<void> {
   const { notices } = outcome;
   for (const project of projects) {
@@ -100,7 +101,7 @@ async function lookAhead(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { status, message, fix } = error;
-      const isHopeless = status === 401 || transport.server.lacks.releases !== undefined;
+      const isHopeless = status === 401;
       // A token for releases may not read projects.
       if (isHopeless || (error.kind === "status" && status === 404)) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
@@ -110,6 +111,8 @@ async function lookAhead(
       if (status === undefined) break;
     }
   }
+  const lack = lackOf(transport.server, "date-released", dateReleased);
+  if (lack) notices.push({ level: "warning", ...lack, what: `The run would fail. ${lack.what}` });
   if (!deploy) return;
   try {
     const { release } = await releases.retrieve(version);
@@ -184,7 +187,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   );
   const body = releaseBody(release);
   const answer = await releases.create(release, body);
-  const { release: created, existed: wasThere, changed, failure, refsAccepted } = answer;
+  const { release: created, rows, existed: wasThere, changed, failure, refsAccepted } = answer;
   if (failure) log.info(`${failure.message} The release exists all the same.`);
   recordSent(body, prepared, outcome);
   // With another date, another job of the same workflow or an event made it a moment ago.
@@ -195,6 +198,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const page = transport.server.releases.page(organization, encodeURIComponent(version));
   const servicePage = page && `${baseUrl}/${page}`;
   record(outcome, { existed, refsAccepted, hasRefs, shortVersion, dateCreated, servicePage });
+  outcome.projectReleases = rows;
   if (!refsAccepted) {
     const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
     const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
@@ -202,7 +206,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   }
   const carried = commits.slice(0, body.sentCommits);
   if (existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
-  return { release: created, wasThere, changed, commits: carried };
+  return { release: created, rows, wasThere, changed, commits: carried };
 }
 type Created = Awaited<ReturnType<typeof sendRelease>>;
 
@@ -301,6 +305,17 @@ async function completeRelease(
   return stored;
 }
 
+/** @throws PartialFailureError for projects that have releases of their own, and did not get this one */
+function refuseMissing({ release, rows = [] }: Created): void {
+  const failed = rows.filter(({ reason }) => reason !== undefined);
+  const [first] = failed;
+  if (!first) return;
+  const names = listed(failed.map(({ project }) => `"${project}"`));
+  const what = `The release ${release.version} is not known to be in ${names}. ${first.reason}`;
+  const mayPass = failed.every((row) => row.mayPass === true);
+  throw new PartialFailureError(what, { fix: first.fix, mayPass });
+}
+
 /**
  * Records what the service holds, and says where that is not what was sent. What an existing release keeps is no flaw; of
  * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
@@ -309,7 +324,7 @@ async function completeRelease(
  */
 function compareStored(
   { release: stored, sentCommits }: Awaited<ReturnType<typeof completeRelease>>,
-  { wasThere }: Created,
+  { wasThere, rows }: Created,
   { release: sent, head }: PreparedRelease,
   { outcome, context, transport }: ReleaseRun,
 ): void {
@@ -368,7 +383,7 @@ function compareStored(
     headCommit: head.isOfVersion || isHead ? head.commit : undefined,
   });
   const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
-  if (missing.length === 0) return;
+  if (missing.length === 0 || rows) return;
   const projects = missing.length === 1 ? "project" : "projects";
   const what = `The service left the ${projects} ${listed(missing)} out of release ${stored.version}.`;
   throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });

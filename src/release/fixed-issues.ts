@@ -102,7 +102,10 @@ function namedIn(
 
 /** Whether an id of `fixedBySentry` may be of one of these projects; a word with a dash mostly is of none. */
 export function maybeOf(projects: readonly string[], id: string): boolean {
-  return isIssueId(id) || projects.includes(id.toLowerCase().replace(/-[^-]*$/u, ""));
+  // One that is written by its number may have any slug.
+  const isNumber = (project: string) => /^\d+$/u.test(project);
+  const slug = id.toLowerCase().replace(/-[^-]*$/u, "");
+  return isIssueId(id) || projects.includes(slug) || projects.some(isNumber);
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */

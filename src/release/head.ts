@@ -23,8 +23,11 @@ export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues" | "releas
 /** One for all steps: what the service showed of its issues holds for the next one. */
 export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutcome) {
   const { organization } = inputs;
-  const issues = issuesOf(run.transport, organization);
-  return { ...run, inputs, outcome, issues, releases: releasesOf(run.transport, organization) };
+  const { transport } = run;
+  const numbers = new Map<string, string>();
+  const issues = issuesOf(transport, organization, numbers);
+  const releases = releasesOf(transport, organization, numbers);
+  return { ...run, inputs, outcome, issues, releases };
 }
 
 /** The commit that is released. */

@@ -1,6 +1,7 @@
 /** What a run of `release` did. */
 import type { IssueRow } from "../issues/outcome.ts";
 import { commonOutcome, type CommonOutcome } from "../outcome.ts";
+import type { ProjectRelease } from "../servers/server.ts";
 
 /** `docs/result-file.schema.json` describes the members that the result file has, too. */
 export interface ReleaseOutcome extends CommonOutcome {
@@ -21,6 +22,8 @@ export interface ReleaseOutcome extends CommonOutcome {
   existed?: boolean;
   storedCommits?: number | null;
   storedProjects?: string[];
+  /** Where each project has a release of its own. */
+  projectReleases?: readonly ProjectRelease[] | undefined;
   newGroups?: number;
   unknownShortIds: { shortId: string; commit: string }[];
   deploy?: {

@@ -17,6 +17,7 @@ import { extract, type Facts, foldedTable, time, overview } from "../report/summ
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
 import type { RELEASE_OUTPUTS } from "./inputs.ts";
+import type { ProjectRelease } from "../servers/server.ts";
 import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
 
 export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUTS)[number]> = {
@@ -51,12 +52,16 @@ export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUT
     const { storedProjects, newGroups, unknownShortIds, deploy } = outcome;
     const sent = { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range };
     const held = { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects };
+    const projectReleases = outcome.projectReleases?.map((row) => {
+      const { project, state, dateReleased: date, reason } = row;
+      return { project, state, dateReleased: date, reason };
+    });
     const commits = outcome.commits.map(({ id, subject, author, timestamp }) => {
       return { id, subject, author, timestamp };
     });
     return {
       issues: resultIssues(outcome.issues),
-      release: { ...sent, ...held, newGroups, unknownShortIds, deploy, commits },
+      release: { ...sent, ...held, projectReleases, newGroups, unknownShortIds, deploy, commits },
     };
   },
   log: ({ issues, servicePage }) => [
@@ -118,6 +123,9 @@ function withCommits(outcome: ReleaseOutcome): string {
 function releaseFacts(outcome: ReleaseOutcome): Facts {
   const { version, versionFrom = "", shortVersion = version, range, url, ref } = outcome;
   const { existed, omitted, newGroups, dateReleased, issues, repository = "" } = outcome;
+  const { projectReleases: rows = [] } = outcome;
+  const inProject = ({ project, state }: ProjectRelease) =>
+    `${project}: ${state === "unchanged" ? "there already" : state}`;
   if (outcome.outcome === "unchanged" && existed !== true) return [];
   // Of a step that ended before an answer came, nothing is known of what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
@@ -140,6 +148,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
         [omitted.paths, `${counted(omitted.paths, "path")} longer than the service takes`],
       ]),
     ],
+    ["Projects", text(rows.length > 1 ? listed(rows.map(inProject)) : "", 300)],
     ["Refs", outcome.refsAccepted === false ? markup`refused by the service` : nothing],
     [
       "Issues",

@@ -217,7 +217,10 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   const waiting = open.filter(isWaiting);
   const reason = "the release existed before this step: it waits for the next one";
   for (const row of waiting) leave(row, { reason });
-  const asked = open.filter((row) => !isWaiting(row));
+  const absent = outcome.projectReleases?.filter((each) => each.reason !== undefined) ?? [];
+  const isAbsent = (row: IssueRow) => absent.some(({ project }) => project === row.project);
+  for (const row of open.filter(isAbsent)) leave(row, { reason: "its project lacks the release" });
+  const asked = open.filter((row) => !isWaiting(row) && !isAbsent(row));
   const found = await lookAgain(asked, issues, run, wasThere);
   const { settlesMarked } = issues.server.releases;
   const isItsTask = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
@@ -234,7 +237,20 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   const marked = found.filter((row) => isItsTask(row) || isMarked(row));
   for (const row of marked) leave(row, { reason: "not settled yet by the service" });
   lifetime.stopping.throwIfAborted();
+  if (inRelease === "latest") tellOtherPlace(left, run);
   tellResolved([...waiting, ...marked], run);
+}
+
+/** The latest release, in which issues were resolved, may not be this one. */
+function tellOtherPlace(rows: readonly IssueRow[], { outcome }: ReleaseRun): void {
+  const { version } = outcome;
+  const other = rows.find(
+    ({ state, after }) => state === "applied" && after?.inRelease !== version,
+  );
+  if (!other) return;
+  const what = `${other.shortId} was resolved in ${String(other.after?.inRelease)}, which is the latest release of its project for the service, not in ${version}.`;
+  const fix = `Give the releases of a project versions of one kind, for example "web@1.2.3".`;
+  outcome.notices.push({ level: "warning", what, fix });
 }
 
 /** Reads issues anew: the service settles some itself when a release is created, and others work on them, too. @returns those left */
@@ -334,6 +350,7 @@ async function releaseFor(run: ReleaseRun): Promise<string | undefined> {
   const { inputs, outcome, transport, releases } = run;
   const { resolvesIn } = (await transport.identified("lightly")).releases;
   if (resolvesIn === "this") return outcome.version;
+  if (resolvesIn === "latest") return resolvesIn;
   const { previous, previousName = "" } = outcome.range ?? {};
   if (resolvesIn === undefined || previous === undefined) return undefined;
   const { tagPrefix, versionPrefix } = inputs;

@@ -35,6 +35,7 @@ export const glitchTip5: Server = {
     event: {
       what: "GlitchTip shows only the latest event of an issue.",
       fix: `Write "event: latest".`,
+      unless: (event) => event === "latest",
     },
     since: {
       what: "GlitchTip does not say which commit a release was made of.",

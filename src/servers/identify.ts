@@ -7,7 +7,7 @@ import type { RawResponse } from "../service/exchange.ts";
 import { lacksDetail, type RefusedAnswer, responseError } from "../service/failure.ts";
 import type { Operation } from "../service/operation.ts";
 import { type Connection, Transport } from "../service/transport.ts";
-import { bugsink } from "./bugsink.ts";
+import { bugsink } from "./bugsink/bugsink.ts";
 import { contract } from "./contract.ts";
 import { glitchTip5, glitchTip6 } from "./glitchtip.ts";
 import { sentry } from "./sentry.ts";

@@ -58,8 +58,12 @@ const LIST_SCOPES = ["event:read", "project:read"];
  * What opens the client of the issues of an organization, for the whole step or a part of it: what one has found out holds for
  * the others. @throws ServiceError where the server cannot be told
  */
-export function issuesOf(transport: KnownTransport, organization: string) {
-  const known: IssueMemory = { single: {}, numbers: new Map(), tags: new Map() };
+export function issuesOf(
+  transport: KnownTransport,
+  organization: string,
+  numbers = new Map<string, string>(),
+) {
+  const known: IssueMemory = { single: {}, numbers, tags: new Map() };
   return async (lifetime?: Lifetime): Promise<IssueClient> => {
     const way = lifetime ? transport.withLifetime(lifetime) : transport;
     const Client = (await (await way.identified()).issueClient?.()) ?? Issues;

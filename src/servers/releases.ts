@@ -27,17 +27,21 @@ import {
  * The releases of an organization, whose server needs not be known before. If a refusal shows a server that has a client of its
  * own, that client is asked the same.
  */
-export function releasesOf(transport: KnownTransport, organization: string): ReleaseClient {
+export function releasesOf(
+  transport: KnownTransport,
+  organization: string,
+  numbers = new Map<string, string>(),
+): ReleaseClient {
   const clientOf = async () => (await transport.server.releaseClient?.()) ?? Releases;
   const ask = async <T>(question: (client: ReleaseClient) => Promise<T>): Promise<T> => {
     const First = await clientOf();
     try {
-      return await question(new First(transport, organization));
+      return await question(new First(transport, organization, numbers));
     } catch (error) {
       const Shown = await clientOf();
-      const hadEffect = !(error instanceof ServiceError) || error.effect !== "none";
-      if (Shown === First || hadEffect) throw error;
-      return await question(new Shown(transport, organization));
+      // What another interface was asked had no effect.
+      if (Shown === First || !(error instanceof ServiceError)) throw error;
+      return await question(new Shown(transport, organization, numbers));
     }
   };
   return {

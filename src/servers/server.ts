@@ -33,6 +33,12 @@ export interface Lack {
   readonly isNotice?: true;
 }
 
+/** What a server lacks of a given value of an input. */
+export function lackOf({ lacks }: Server, feature: Feature, value: unknown): Lack | undefined {
+  const lack = lacks[feature];
+  return lack?.unless?.(value) === true ? undefined : lack;
+}
+
 /** An input of an attribute of issues. */
 export type AttributeInput =
   | ("status" | "ignore-until" | "in-release" | "in-commit" | "assigned-to" | "has-seen")
@@ -42,7 +48,7 @@ export type AttributeInput =
 export type Feature =
   | AttributeInput
   | ("bulk" | "bulk: resolvedInNextRelease" | "link" | "event" | "rename-client-key")
-  | ("releases" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
+  | ("date-released" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
   | ("since" | "resolve-in-next-release" | "delete-maps" | "delete-maps without version");
 
 /** The parameters of an address; one that has several values is repeated. */
@@ -156,9 +162,20 @@ export interface IssueClient extends Place {
   linkTo?(id: string, host: string, repository: string, number: number): Promise<void>;
 }
 
+/** What became of a release in one of its projects, where each has its own. @param reason why it is not known to be there */
+export type ProjectRelease = Readonly<{
+  project: string;
+  state: "created" | "unchanged" | "failed" | "unknown";
+  dateReleased?: string;
+  reason?: string;
+  fix?: string | undefined;
+  mayPass?: boolean;
+}>;
+
 /** What became of the creation of a release. */
 export interface CreatedRelease {
   readonly release: Release;
+  readonly rows?: readonly ProjectRelease[];
   /** Whether it existed before our first request. */
   readonly existed: boolean;
   /** False where it existed with everything that this service takes of it. */
@@ -229,7 +246,11 @@ type Checks = (
 /** The classes of clients. */
 export type Clients = {
   issues: new (transport: KnownTransport, organization: string, memory: IssueMemory) => IssueClient;
-  releases: new (transport: KnownTransport, organization: string) => ReleaseClient;
+  releases: new (
+    transport: KnownTransport,
+    organization: string,
+    numbers: Map<string, string>,
+  ) => ReleaseClient;
 };
 
 /** To GlitchTip 6 it means the opposite: a server that is not known to mean what Sentry does is not asked. */
@@ -314,8 +335,8 @@ class ReleaseWays {
   readonly resolves: "perhaps" | "by-messages" | "never" = "perhaps";
   /** Whether issues that wait for the next release are left to it: a plain resolve would be another thing. */
   readonly settlesMarked: boolean = false;
-  /** The release to resolve issues in: its events leave them resolved. */
-  readonly resolvesIn?: "this" | "previous";
+  /** The release to resolve issues in: its events leave them resolved. Which one is the latest, the answer shows. */
+  readonly resolvesIn?: "this" | "previous" | "latest";
 }
 
 class MapWays {

@@ -25,8 +25,10 @@ interface Target {
 export interface Access {
   /** The page of its tokens, below the base URL. */
   readonly tokenPage: string;
-  /** What its tokens have instead of an operation's scopes. */
-  readonly scopes?: readonly string[];
+  /** What its tokens have, if they are not called scopes. */
+  readonly called?: string;
+  /** What they need for an operation, if that is not its scopes. */
+  readonly scopes?: (operation: Operation) => readonly string[];
   /** Whether its own refusals are JSON without `detail`, as those of gateways. */
   readonly refusesWithoutDetail?: boolean;
   /** What is said where it has no such operation. */
@@ -77,11 +79,8 @@ export function responseError(
   const isWordless = status === 404 && body === undefined && flaw === "";
   if (isSuccess || isForeign || isWordless || (isText && [404, 405].includes(status))) {
     const said = `has no such operation: asked to ${action}, it answered ${status} with ${form}${body === undefined ? "" : " instead of JSON"}${isSuccess ? doubt(operation) : ""}.`;
-    const { lacking, tokenPage } = access;
-    if (lacking) {
-      const fix = `${lacking.fix}; create one at ${where}${tokenPage}.`;
-      return noEndpoint(`${lacking.called} ${said}`, fix);
-    }
+    const { lacking } = access;
+    if (lacking) return noEndpoint(`${lacking.called} ${said}`, lacking.fix);
     return noEndpoint(
       `The service ${said}`,
       `Check that the base URL is the service's own, with its path where it has one, and that no login page, proxy or firewall answers in its place. If an access proxy guards the service, set the input "headers".`,
@@ -114,18 +113,19 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   const { status } = answer;
   const { resources = [], scopes: enough = [], fieldFixes = {}, confidential } = operation;
   const { baseUrl, access, token, onError } = target;
-  const [scope = "", ...others] = access.scopes ?? enough;
+  const [scope = "", ...others] = access.scopes?.(operation) ?? enough;
+  const { called = "scope" } = access;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   // What Django says to a write whose token it does not know.
   if (status === 401 || (status === 403 && /\bCSRF\b/iu.test(detail))) {
-    const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;
+    const withScopes = scope === "" ? "" : ` with the ${called} ${scopes}`;
     return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${access.tokenPage}${withScopes}, store it as a secret, and check the base URL.`;
   }
   if (status === 403) {
     return token.startsWith("sntrys_") && !enough.includes("project:releases")
       ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
-      : `The token lacks the scope "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
+      : `The token lacks the ${called} "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
   }
   if (status === 404 && Object.keys(fields).length === 0) {
     return `Check ${resources.join(", ")} and the base URL, and that the token's owner has access.`;

@@ -376,6 +376,42 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.state.release("v1.1.0")).toEqual(kept);
   },
 
+  async Bugsink() {
+    const at = await service({ dialect: "bugsink", seed: threeIssues });
+    const waiting = { status: "resolved", statusDetails: { inNextRelease: true } } as const;
+    const web = at.state.project("web");
+    at.state.addIssue(web, waiting);
+    const origin = fixing({});
+    const event = tagPush("v1.1.0", origin);
+    const replacements = { "https://bugsink.example.com": at.url };
+    const options = { origin, event, replacements, secrets: { BUGSINK_TOKEN: at.token } };
+    at.state.addIssue(web, { firstRelease: "web@1.0.0" });
+    await succeed("Bugsink", at, options);
+    at.state.addIssue(web, { firstRelease: "web@1.1.0" });
+    const later = await run("Bugsink", at, options);
+    expect(later.steps.at(-1)?.result?.outputs["outcome"]).toBe("gate-failed");
+    expect(at.state.release("web@1.1.0").projects).toEqual(["web"]);
+    const detailsOf = (name: string) => at.state.issue(name).statusDetails;
+    expect(["WEB-1", "WEB-4"].map(detailsOf)).toEqual([
+      { inRelease: "web@1.1.0" },
+      { inRelease: "web@1.1.0" },
+    ]);
+  },
+
+  async "Triage on Bugsink"() {
+    const at = await service({ dialect: "bugsink" });
+    const web = at.state.project("web");
+    at.state.addRelease(at.state.organization, { version: "web@1.0.0", projects: ["web"] });
+    at.state.addIssue(web, { tags: { section: "checkout" } });
+    at.state.addIssue(web, { tags: { environment: "staging" } });
+    const replacements = { "https://bugsink.example.com": at.url };
+    const options = { replacements, secrets: { BUGSINK_TOKEN: at.token } };
+    await succeed("Triage on Bugsink", at, options);
+    const [one, two] = [at.state.issue("WEB-1"), at.state.issue("WEB-2")];
+    expect(one.statusDetails).toEqual({ inRelease: "web@1.0.0" });
+    expect([two.status, Object.keys(two.statusDetails)]).toEqual(["ignored", ["ignoreUntil"]]);
+  },
+
   async "Behind an access proxy"() {
     const tls = selfSigned();
     const at = await service({ tls });

@@ -129,7 +129,7 @@ test("only identify imports the servers' own, and others what may be asked of an
   );
   expect(own).toEqual([]);
   const values = sources.filter(({ file }) => roomOf(file) === "servers" && !shared.includes(file));
-  const makers = values.filter(({ text }) => /^export const \w+(?:: Server)? = /mu.test(text));
+  const makers = values.filter(({ text }) => /^export const \w+: Server = /mu.test(text));
   const identify = new Set(targetsOf.get("servers/identify.ts"));
   expect(makers.map(({ file }) => file).filter((file) => !identify.has(file))).toEqual([]);
 });

@@ -198,12 +198,6 @@ describe("dates and details", () => {
     const unseen = { kind: "status", status: 403, body: { detail: "No." } } as const;
     expect(await dryRun({ projects: "web, nope" }, unseen, "/web/")).toEqual(missing);
     expect(await dryRun({}, { kind: "html", status: 404 }, "/web/")).toEqual([]);
-    const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
-    const bugsink = { kind: "status", status: 404, body } as const;
-    const words = /The run would fail\. Bugsink has no such operation.*upload-source-maps/u;
-    expect(await dryRun({ environment: "production" }, bugsink)).toEqual([
-      expect.stringMatching(words),
-    ]);
   });
 
   it("waits on a dry run for a service that does not answer only once", async () => {

@@ -75,6 +75,7 @@ const SCOPED_ISSUES = "/organizations/[^/]+/issues/\\d";
 /** What commands work on. */
 async function materialOf(on: Case) {
   const listed = async (project: 0 | 1): Promise<Subject[]> => {
+    if (on.site.root !== undefined) return await bugsinkSubjects(on, project);
     const { id } = pick((await on.ask({ path: on.project(project) })).body, "id");
     const query = `project=${String(id)}&query=&limit=50`;
     const { body } = await on.ask({ path: `${on.organization}issues/?${query}` });
@@ -96,6 +97,16 @@ async function materialOf(on: Case) {
     team: String(pick(oldest(pick(project, "teams")["teams"]), "id")["id"]),
     key: pick(oldest(keys), "id", "name"),
   };
+}
+
+async function bugsinkSubjects(on: Case, project: 0 | 1): Promise<Subject[]> {
+  const { results } = pick((await on.ask({ path: "projects/" })).body, "results");
+  const { id } = (results as { slug: string; id: number }[]).find(
+    ({ slug }) => slug === on.site.projects[project],
+  ) ?? { id: 0 };
+  const list = await on.ask({ path: `issues/?state=open&project=${id}` });
+  const found = pick(list.body, "results")["results"] as { friendly_id: string }[];
+  return found.slice(-4).map(({ friendly_id: name }) => ({ id: name, shortId: name }));
 }
 
 /** Every command in every form that makes other requests of it. */
@@ -162,6 +173,8 @@ function scenesOf(
     { version: second, "set-commits": "none" },
     release({ "set-commits": "none" }),
     release({ lost: "POST /api/0/organizations" }),
+    release({ lost: "POST /api/canonical/0/releases" }),
+    release({ "date-released": "2026-01-02T03:04:05Z", projects: both }),
     release({ at: "v1.0.0" }),
     release({ at: "v1.2.0" }),
     { version: fourth, origin: "https://git.example.com/acme/shop.git", "date-released": "none" },
@@ -179,6 +192,7 @@ function scenesOf(
     release({ ...settle, ...production, query: "is:resolved", "dry-run": "true" }),
     update(open),
     update({ status: "ignored", lost: "PUT " }),
+    update({ status: "resolved", lost: "POST /api/canonical/0/issues" }),
     many({ ...open, lost: "PUT " }),
     update({ status: "ignored", off: SCOPED_ISSUES }),
     update({ ...open, "is-subscribed": "false", off: SCOPED_ISSUES }),
@@ -197,6 +211,8 @@ function scenesOf(
     { command: "update-issues", query: "is:unresolved", status: "resolved", "dry-run": "true" },
     list({}),
     list({ query: "*", limit: "5", "stats-period": "14d", projects: both }),
+    list({ query: "is:ignored environment:production" }),
+    list({ query: 'is:unresolved release:1.0.0 "some text"' }),
     list({ query: "*", off: PROJECT_LISTS, projects: both }),
     list({ query: "*", off: PROJECT_LISTS, "stats-period": "14d" }),
     ...["none", "24h"].map((period) => list({ off: PROBES, "stats-period": period })),

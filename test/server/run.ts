@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const { site, dialect, only, file } = given;
   if (file !== undefined) {
     const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Ledger) : {};
-    const ledger = await record(site, only, console.log);
+    const ledger = await record({ ...site, ...rootOf(dialects[dialect]) }, only, console.log);
     writeFileSync(file, `${JSON.stringify(bothOf(before, ledger), undefined, 2)}\n`);
     const lost = Object.keys(before).filter((request) => ledger[request] === undefined);
     for (const request of lost)

@@ -112,7 +112,7 @@ describe("the kind of service", () => {
     for (const error of errors) {
       expect(error).toMatchObject({ kind: "no-endpoint", status: 404, effect: "none" });
       expect(error.message).toContain("Bugsink has no such operation");
-      expect(error.fix).toMatch(/"upload-source-maps" alone.*\/bsmain\/auth_tokens\//u);
+      expect(error.fix).toContain("Install Bugsink 2.6.2 or newer.");
     }
     expect(client.seen).not.toContain("GET /api/settings/");
   });
@@ -123,7 +123,7 @@ describe("the kind of service", () => {
       asked === "GET /api/settings/" ? UNIMPLEMENTED : refusal,
     );
     const { fix } = await serviceError(client.issues.retrieve("1"));
-    expect(fix).toContain(`/bsmain/auth_tokens/ with the scope "debug-files:upload"`);
+    expect(fix).toContain(`/bsmain/auth_tokens/ with the capability "debug-files:upload"`);
   });
 });
 

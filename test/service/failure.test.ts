@@ -8,7 +8,7 @@ import {
   readDetail,
   responseError,
 } from "../../src/service/failure.ts";
-import { bugsink } from "../../src/servers/bugsink.ts";
+import { bugsink } from "../../src/servers/bugsink/bugsink.ts";
 import { contract } from "../../src/servers/contract.ts";
 import { glitchTip5 } from "../../src/servers/glitchtip.ts";
 import { sentry } from "../../src/servers/sentry.ts";

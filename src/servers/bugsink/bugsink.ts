@@ -1,0 +1,98 @@
+/**
+ * Bugsink from 2.6.2 on: source maps by Sentry's interface, all else by its own, which is loaded when it is needed. Measured on
+ * 2.6.2, and on 2.2.2 what older ones do.
+ */
+import { contract } from "../contract.ts";
+import type { Feature, Lack, Server } from "../server.ts";
+
+const UPLOAD = "debug-files:upload";
+
+/** Inputs for what it does not have. */
+function unknown(...inputs: Feature[]): Partial<Record<Feature, Lack>> {
+  const lack = (input: Feature): Lack => {
+    return { what: "Bugsink does not have this of issues.", fix: `Remove "${input}".` };
+  };
+  return Object.fromEntries(inputs.map((input) => [input, lack(input)]));
+}
+
+export const bugsink: Server = {
+  ...contract,
+  called: "Bugsink",
+  hasOrganizations: false,
+  lacks: {
+    ...contract.lacks,
+    ...unknown("in-commit", "assigned-to", "has-seen", "is-bookmarked", "is-subscribed"),
+    ...unknown("is-public", "priority"),
+    "ignore-until": {
+      what: `Bugsink mutes issues for a time only.`,
+      fix: `Write minutes, hours, days or weeks in "ignore-until": "30m", "12h", "7d", "2w".`,
+      unless: (limit) => /^\d+[mhdw]$/u.test(String(limit)),
+    },
+    "in-release": {
+      what: "Bugsink resolves issues in the latest release only.",
+      fix: `Write "in-release: latest".`,
+      unless: (release) => release === "latest",
+    },
+    bulk: { what: "Bugsink changes one issue a request.", fix: `Remove "bulk".` },
+    event: {
+      what: "Bugsink recommends no events.",
+      fix: `Write "event: latest" or "event: oldest".`,
+      unless: (event) => event !== "recommended",
+    },
+    "date-released": {
+      what: "Bugsink has no unreleased releases.",
+      fix: `Remove "date-released: none", and create the release when it goes live.`,
+      unless: (date) => date !== null,
+    },
+    since: {
+      what: "Bugsink does not say which commit a release was made of.",
+      fix: `Set "since: tag", or on a push "since: push".`,
+    },
+    refs: { what: "Bugsink takes no refs" },
+    commits: { what: "Bugsink keeps no commits" },
+    "release-url": { what: "Bugsink keeps no URL of a release" },
+    deploys: { what: "Bugsink has no deploys" },
+    "rename-client-key": {
+      what: "Bugsink has one key for each project, which nothing changes.",
+      fix: "If it was leaked, make a new project.",
+    },
+    "delete-maps": {
+      what: "Bugsink confirms no upload.",
+      fix: `Remove "delete-maps", and delete the maps in a step of your own.`,
+    },
+  },
+  access: {
+    tokenPage: "/bsmain/auth_tokens/",
+    called: "capability",
+    // Requests of its own interface are named by theirs.
+    scopes: ({ name, scopes = [] }) => (scopes.includes(name) ? scopes : [UPLOAD]),
+    // `{"error": …}` by Sentry's interface.
+    refusesWithoutDetail: true,
+    lacking: {
+      called: "Bugsink",
+      fix: "Install Bugsink 2.6.2 or newer. It has no client keys, and of Sentry's interface source maps only.",
+    },
+  },
+  tells404: true,
+  // A friendly id, or a UUID, which the addresses of pages have.
+  isId: (name) => /^(?:[\w-]*-\d{1,10}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu.test(name),
+  issueClient: async () => (await import("./issues.ts")).BugsinkIssues,
+  releaseClient: async () => (await import("./releases.ts")).BugsinkReleases,
+  checks: async () => (await import("./check.ts")).checks,
+  issues: {
+    ...contract.issues,
+    refusesAbsentProject: true,
+    countsUsers: false,
+    page: ({ permalink }) => permalink,
+  },
+  query: async () => ({ ...(await contract.query()), mayFail: false }),
+  releases: {
+    ...contract.releases,
+    page: () => undefined,
+    keepsUrl: false,
+    deploys: { are: "told", fix: `Remove "environment".` },
+    settlesMarked: true,
+    resolvesIn: "latest",
+  },
+  maps: { ...contract.maps, lists: ["releases"], needsId: true },
+};

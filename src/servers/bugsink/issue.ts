@@ -1,0 +1,118 @@
+/** An issue of Bugsink in Sentry's words, and the actions that change it. Pure. */
+import * as v from "valibot";
+import type { Issue, IssueAttributes } from "../issue.ts";
+import { optionalOrIgnored } from "../../schema.ts";
+import { tooOld } from "./requests.ts";
+
+const text = optionalOrIgnored(v.string());
+
+/** What older versions do not send is optional. */
+export const issueSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  /** The slug of the project in capitals, and a decimal number; a slug may be empty. */
+  friendly_id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}-\d{1,10}$/u)),
+  project: v.number(),
+  digested_event_count: optionalOrIgnored(v.number()),
+  ...v.entriesFromList(["first_seen", "last_seen", "transaction"], text),
+  ...v.entriesFromList(["calculated_type", "calculated_value"], text),
+  ...v.entriesFromList(["is_resolved", "is_resolved_by_next_release", "is_muted"], v.boolean()),
+  is_resolved_unconditionally: v.optional(v.boolean()),
+  fixed_at: v.optional(v.array(v.string()), []),
+  /** An empty text stands for events without a release. */
+  events_at: v.optional(v.array(v.string())),
+  unmute_after: text,
+  unmute_on_volume_based_conditions: v.fallback(v.array(v.object({ volume: v.number() })), []),
+});
+
+type Raw = v.InferOutput<typeof issueSchema>;
+
+/**
+ * @param projects as the user wrote them: one by its number keeps it
+ * @throws RefusalError for an issue of an older version
+ */
+export function issueOf(raw: Raw, baseUrl: string, projects: readonly string[]): Issue {
+  const { id: uuid, friendly_id: name, calculated_type: type = "", events_at: releases } = raw;
+  if (releases === undefined) throw tooOld();
+  const [line] = (raw.calculated_value ?? "").split("\n", 1);
+  const release = (version = "") => (version === "" ? undefined : { version });
+  const number = String(raw.project);
+  const slug = name.replace(/-\d+$/u, "").toLowerCase();
+  // Without a slug it would look like an option.
+  const id = slug === "" ? uuid : name;
+  return {
+    id,
+    shortId: id,
+    // Its word for what is not an exception.
+    title: [type === "Log Message" ? "" : type, line].filter(Boolean).join(": "),
+    culprit: raw.transaction || undefined,
+    count: raw.digested_event_count,
+    firstSeen: raw.first_seen,
+    lastSeen: raw.last_seen,
+    permalink: `${baseUrl}/issues/issue/${uuid}/event/last/`,
+    project: { slug: projects.includes(number) ? number : slug, id: raw.project },
+    firstRelease: release(releases[0]),
+    lastRelease: release(releases.at(-1)),
+    ...statusOf(raw),
+  };
+}
+
+function statusOf(raw: Raw): { status: string; statusDetails: Record<string, unknown> } {
+  const [limit] = raw.unmute_on_volume_based_conditions;
+  if (raw.is_muted) {
+    const until = raw.unmute_after ? { ignoreUntil: raw.unmute_after } : {};
+    return { status: "ignored", statusDetails: limit ? { ignoreCount: limit.volume } : until };
+  }
+  if (!raw.is_resolved) return { status: "unresolved", statusDetails: {} };
+  const release = raw.is_resolved_unconditionally ? undefined : raw.fixed_at.at(-1);
+  const details = release === undefined ? {} : { inRelease: release };
+  const isMarked = raw.is_resolved_by_next_release;
+  return { status: "resolved", statusDetails: isMarked ? { inNextRelease: true } : details };
+}
+
+/** The actions, and whether an issue is as they leave it. */
+const DONE = {
+  reopen: ({ status }: Issue) => status !== "resolved",
+  unmute: ({ status }: Issue) => status !== "ignored",
+  mute: ({ status, statusDetails: { ignoreUntil } = {} }: Issue) =>
+    status === "ignored" && ignoreUntil === undefined,
+  "mute-for": ({ statusDetails: { ignoreUntil } = {} }: Issue) => ignoreUntil !== undefined,
+  resolve: ({ status, statusDetails = {} }: Issue) =>
+    status === "resolved" && Object.keys(statusDetails).length === 0,
+  // A release that came meanwhile has settled it.
+  "resolve-next": ({ status, statusDetails = {} }: Issue) =>
+    status === "resolved" && Object.keys(statusDetails).length > 0,
+  "resolve-latest": ({ statusDetails: { inRelease } = {} }: Issue) => inRelease !== undefined,
+};
+
+export interface Action {
+  readonly name: keyof typeof DONE;
+  readonly body?: object | undefined;
+}
+
+export function isDone({ name }: Action, issue: Issue): boolean {
+  return DONE[name](issue);
+}
+
+const PERIODS: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week" };
+
+/**
+ * What makes an issue as it is asked: each action is refused in any other state than its own. What is resolved already is left
+ * alone, as on Sentry, and the verification tells it.
+ */
+export function actionsFor(
+  { status, ignoreUntil, inRelease }: IssueAttributes,
+  before: Pick<Issue, "status">,
+): Action[] {
+  const isResolved = before.status === "resolved";
+  const opening: Action[] = isResolved ? [{ name: "reopen" }] : [];
+  if (before.status === "ignored") opening.push({ name: "unmute" });
+  if (status === "unresolved") return opening;
+  if (status === "ignored") {
+    const [, amount, unit = ""] = /^(\d+)([mhdw])$/u.exec(String(ignoreUntil)) ?? [];
+    const body = { period_name: PERIODS[unit], nr_of_periods: Number(amount) };
+    return [...opening, amount === undefined ? { name: "mute" } : { name: "mute-for", body }];
+  }
+  if (isResolved) return [];
+  if (status === "resolvedInNextRelease") return [{ name: "resolve-next" }];
+  return [{ name: inRelease === undefined ? "resolve" : "resolve-latest" }];
+}

@@ -1,0 +1,104 @@
+/** Releases of Bugsink: each project has its own, with a version and a date that stay as they are. */
+import * as v from "valibot";
+import { RefusalError, ServiceError } from "../../errors.ts";
+import type { NewRelease } from "../release.ts";
+import { type CreatedRelease, lackOf, type ProjectRelease, type ReleaseClient } from "../server.ts";
+import { Api, LOOKED_UP, operation } from "./requests.ts";
+
+const releaseSchema = v.object({ id: v.string(), version: v.string(), date_released: v.string() });
+type Stored = v.InferOutput<typeof releaseSchema>;
+
+const FIXES = { version: `Write another "version".`, timestamp: `Write another "date-released".` };
+
+/** What it has no request for. */
+const none = (action: string) => async (): Promise<never> => {
+  const what = `Bugsink cannot ${action}.`;
+  throw new ServiceError(what, { kind: "no-endpoint", effect: "none" });
+};
+
+export class BugsinkReleases extends Api implements ReleaseClient {
+  readonly retrieve = none("show a release by its version");
+  readonly update = none("change a release");
+  readonly setCommits = none("keep the commits of a release");
+  readonly createDeploy = none("record a deploy");
+  readonly deploys = none("list deploys");
+  readonly list = async () => [];
+
+  async readProject(project: string): Promise<void> {
+    await this.numberOf(project);
+  }
+
+  /** All numbers are known before the first one is made. The failure of one does not stop the others. */
+  async create({ version, projects, dateReleased }: NewRelease): Promise<CreatedRelease> {
+    const lack = lackOf(this.transport.server, "date-released", dateReleased);
+    if (lack) throw new RefusalError(lack.what, { ...lack, where: "input date-released" });
+    for (const project of projects) await this.numberOf(project);
+    const rows: ProjectRelease[] = [];
+    let failure: ServiceError | undefined;
+    for (const project of projects) {
+      try {
+        rows.push({ project, ...(await this.#make(project, version, dateReleased ?? undefined)) });
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        failure ??= error;
+        const { message: reason, fix, effect, mayPass } = error;
+        const state = effect === "unknown" ? "unknown" : "failed";
+        rows.push({ project, state, reason, fix, mayPass });
+      }
+    }
+    const made = rows.filter(({ dateReleased: date }) => date !== undefined);
+    const created = made.find(({ state }) => state === "created");
+    const { dateReleased: date } = created ?? made[0] ?? {};
+    if (failure && date === undefined) throw failure;
+    const slugs = made.map(({ project }) => ({ slug: project }));
+    return {
+      release: { version, dateReleased: date, projects: slugs },
+      rows,
+      existed: !created,
+      changed: created !== undefined,
+      failure: undefined,
+      refsAccepted: true,
+    };
+  }
+
+  /** The list of releases is read before one is sent again, or called done. */
+  async #make(project: string, version: string, timestamp: string | undefined) {
+    const number = await this.numberOf(project);
+    const action = `create release ${version} of project ${project}`;
+    const resource = `the project "${project}", which the owner of a personal token must administer`;
+    const asked = { ...operation(action, "releases:create", resource, "POST"), fieldFixes: FIXES };
+    let isLost = false;
+    let found: Stored | undefined;
+    const recover = async (failure: ServiceError) => {
+      isLost = true;
+      found = await this.#find(number, version).catch((error: unknown) => {
+        throw error instanceof ServiceError ? failure : error;
+      });
+      return found ? LOOKED_UP : "unchanged";
+    };
+    let isNew = true;
+    try {
+      const body = JSON.stringify({ project: Number(number), version, timestamp });
+      found = (await this.ask(asked, releaseSchema, ["releases"], { body, recover })) ?? found;
+    } catch (error) {
+      const fields = error instanceof ServiceError && error.status === 400 ? error.fields : {};
+      if (!fields["version"]?.some((text) => text.includes("already exists"))) throw error;
+      isNew = false;
+      found = await this.#find(number, version);
+      if (!found) throw error;
+    }
+    const date = found?.date_released ?? "";
+    // Of an attempt whose answer was lost the date is ours to the millisecond.
+    const isOurs = isLost ? Date.parse(date) === Date.parse(timestamp ?? "") : isNew;
+    return { state: isOurs ? ("created" as const) : ("unchanged" as const), dateReleased: date };
+  }
+
+  async #find(project: string, version: string): Promise<Stored | undefined> {
+    const asked = operation(`look for release ${version}`, "releases:read", `project ${project}`);
+    for await (const { items } of this.pagesOf(asked, releaseSchema, ["releases"], { project })) {
+      const found = items.find((each) => each.version === version);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
