@@ -22,7 +22,7 @@ export const glitchTip5: Server = {
     ...unchanged("assigned-to", "has-seen", "is-bookmarked", "is-subscribed", "is-public"),
     ...unchanged("priority"),
     status: {
-      what: "GlitchTip 5 has no mark for the next release.",
+      what: "GlitchTip 5 cannot mark issues for the next release.",
       fix: `Write "status: resolved".`,
       unless: isOtherStatus,
     },

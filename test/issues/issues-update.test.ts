@@ -347,7 +347,7 @@ describe("the status resolvedInNextRelease", () => {
   it("is refused before a write on GlitchTip 5, which would answer 422", async () => {
     const service = await triageService(withRelease, { dialect: "glitchtip" });
     const refused = expectRefused(service, await update(service, asked));
-    expect(refused).toContain("GlitchTip 5 has no mark for the next release.");
+    expect(refused).toContain("GlitchTip 5 cannot mark issues for the next release.");
     const resolved = await update(service, { ...asked, status: "resolved" });
     expect(idsIn(resolved, "applied")).toHaveLength(3);
   });

@@ -240,7 +240,7 @@ describe("a tag's previous release", () => {
   });
 });
 
-describe("where merged lines leave several nearest tags", () => {
+describe("where merged branches leave several nearest tags", () => {
   /** `main` has a tag, then merges another line, whose tag the other project gave, and is tagged again. */
   function merged(own: string, foreign: string, ours: string): Drawing {
     // 0 ← 1 (own) ← 4 (merge of 3) ← 5 (ours); 0 or nothing ← 2 ← 3 (foreign).

@@ -181,7 +181,7 @@ export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[
 
 /**
  * The nearest of the candidates that are ancestors of the head: the one that is no ancestor of another. If there are several
- * (merged lines), those above the head's own version are left out if others remain: they are of another project's history.
+ * (branches were merged), those above the head's own version are left out if others remain: they are of another project's history.
  * Then the highest version wins, then the fewest commits.
  */
 export async function nearestTag(
