@@ -6,7 +6,7 @@ import type { Lifetime } from "../lifetime.ts";
 import { realPath } from "../paths.ts";
 import { isObjectId } from "../schema.ts";
 import { findGit } from "./environment.ts";
-import { Git, type GitPlace, SlowGitError } from "./git.ts";
+import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";
 
 /** What is on the disk, and how far its answers can be trusted. */
@@ -31,7 +31,7 @@ export type Checkout = {
   | {
       /**
        * - `no-folder`: the directory does not exist
-       * - `no-git`: no git on the path, or one that does not start
+       * - `no-git`: no git on the path, or one that does not start or end
        * - `no-repository`: no `.git`, or one that this git cannot read
        * - `incomplete`: answers about ranges, ancestors or changed files are wrong or missing
        * - `unproven`: an outsider may have changed it
@@ -69,9 +69,6 @@ export async function openCheckout(
     return await readCheckout(git);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    if (error instanceof SlowGitError) {
-      return { state: "no-repository", why: error.message, fix: error.fix, git };
-    }
     return { state: "no-git", why: error.message, fix: error.fix ?? INSTALL_GIT };
   }
 }
