@@ -102,8 +102,9 @@ async function lookAhead(
       if (!(error instanceof ServiceError)) throw error;
       const { status, message, fix } = error;
       const isHopeless = status === 401;
-      // A token for releases may not read projects.
-      if (isHopeless || (error.kind === "status" && status === 404)) {
+      // A token for releases may not read projects, and the contract has no such path.
+      const isAbsent = error.kind === "status" && status === 404;
+      if (isHopeless || (isAbsent && (await transport.identified("lightly")).tells404)) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }
       if (isHopeless) return;

@@ -200,6 +200,13 @@ describe("dates and details", () => {
     expect(await dryRun({}, { kind: "html", status: 404 }, "/web/")).toEqual([]);
   });
 
+  it("does not say so of a service of the contract, which has no path of a project", async () => {
+    const service = await serviceForTest({ dialect: "contract" });
+    const result = await releasing(service, { "dry-run": "true" });
+    expect(service.requests.map(({ status }) => status)).toEqual([404]);
+    expect(result.stdout).not.toContain("would fail");
+  });
+
   it("waits on a dry run for a service that does not answer only once", async () => {
     const service = await serviceForTest();
     service.faults.add({ fault: { kind: "reset-before" } });
