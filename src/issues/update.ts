@@ -32,7 +32,8 @@ import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes.
  * The outcome names issues only once the selection is complete: a part must not be taken for the whole.
- * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
+ * @throws RefusalError before any write; later only if the time does not suffice, or a bulk update reached another issue.
+ * PartialFailureError if an issue lacks a requested value in the end
  */
 export async function updateIssues(
   inputs: UpdateIssuesInputs,
@@ -53,22 +54,22 @@ export async function updateIssues(
   const selected = new Map<string, IssueRow>();
   const plan = new Map<IssueRow, PlannedChange>();
   const take = (issue: Issue) => {
-    const missing = missingAttributes(issue, asked);
+    const toSend = missingAttributes(issue, asked);
     const open = dryRun ? "planned" : "not-started";
-    const row = issueRow(issue, missing ? open : "unchanged", issues);
+    const row = issueRow(issue, toSend ? open : "unchanged", issues);
     selected.set(row.id, row);
     row.before = attributesOf(issue, asked);
     // Not sent: a commit resolves an issue once, and Sentry may end with a 500.
-    const isCommitLate = missing?.inCommit !== undefined && issue.status === "resolved";
-    const kept = isCommitLate && placeMismatch(commitOf, issue, missing.inCommit, issue);
+    const isCommitLate = toSend?.inCommit !== undefined && issue.status === "resolved";
+    const kept = isCommitLate && placeMismatch(commitOf, issue, toSend.inCommit, issue);
     if (kept) record(row, { state: "not-applied", ...kept });
-    if (!missing || kept) {
+    if (!toSend || kept) {
       row.after = row.before;
       return;
     }
     if (dryRun) row.after = asked;
     const { status, statusDetails, substatus, assignedTo } = issue;
-    plan.set(row, { row, missing, before: { status, statusDetails, substatus, assignedTo } });
+    plan.set(row, { row, toSend, before: { status, statusDetails, substatus, assignedTo } });
   };
   if (query === undefined) {
     const lost = await selectNamed(names, inputs, issues, run, take);
@@ -173,7 +174,7 @@ function refuseUnsupported(
   throw refusalOf({ what, where: `input ${first.input}`, fix });
 }
 
-/** @throws PartialFailureError where an issue of the selection does not have what is asked then */
+/** @throws PartialFailureError if a selected issue still lacks a requested value */
 async function write(
   changes: readonly PlannedChange[],
   inputs: UpdateIssuesInputs,
@@ -185,7 +186,8 @@ async function write(
   const { requested: asked } = outcome;
   const { stopping } = run.lifetime;
   const writer = new IssueWriter({ changes, asked, issues, run, concurrency, timeout });
-  if (await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write())) {
+  const gaveUp = await (inputs.bulk ? writeInBulk(writer, outcome.notices) : writer.write());
+  if (gaveUp) {
     const what =
       "The service failed in the same way at each of the first updates: the others were not started.";
     const fix = `When that is fixed, ${PASS_ON} to do the rest.`;

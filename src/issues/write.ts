@@ -20,7 +20,7 @@ import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 /** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
-  missing: IssueAttributes;
+  toSend: IssueAttributes;
   /** As it was read. */
   before?: ShownBefore;
 }
@@ -118,14 +118,14 @@ export class IssueWriter {
   /** @returns how the service failed, where it did */
   async #writeOne(change: PlannedChange): Promise<ServiceError | undefined> {
     const { issues, run } = this.writes;
-    const { row, missing } = change;
+    const { row, toSend } = change;
     const wasChanged = (issue: Issue, failure: ServiceError) => {
       const isChanged = this.hasChanged(row, issue, change.before);
       if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
       return isChanged;
     };
     try {
-      this.settle(change, await issues.update(row.id, missing, change.before, wasChanged));
+      this.settle(change, await issues.update(row.id, toSend, change.before, wasChanged));
       return undefined;
     } catch (error) {
       // The wish to stop came before anything was sent.
@@ -159,17 +159,17 @@ export class IssueWriter {
   }
 
   /** Where what is resolved is changed, too, the answer decides, whatever the status was before. */
-  verify({ missing, before }: PlannedChange, answer: Issue | undefined): Verification {
+  verify({ toSend, before }: PlannedChange, answer: Issue | undefined): Verification {
     const { asked, issues } = this.writes;
     const { rewritesStatus } = issues.server.issues;
     const known = rewritesStatus && before ? { ...before, status: undefined } : before;
-    return verifyUpdate(asked, answer, missing, known);
+    return verifyUpdate(asked, answer, toSend, known);
   }
 
   /** @param answer to an update; undefined where the service answered without an issue */
   settle(change: PlannedChange, answer: Issue | undefined): void {
     const { asked, issues } = this.writes;
-    const { row, missing } = change;
+    const { row, toSend } = change;
     if (answer) {
       row.after = attributesOf(answer, asked);
       row.status = shownStatus(answer) ?? row.status;
@@ -182,10 +182,10 @@ export class IssueWriter {
     }
     const became = this.verify(change, answer);
     // An assignee by name is sent, because it cannot be compared, and so is what GlitchTip resolves in its newest release.
-    const { assignedTo } = missing;
+    const { assignedTo } = toSend;
     const wasKnown =
       change.before && (assignedTo === undefined || row.before?.assignedTo !== undefined);
-    const isCompared = Object.keys(missing).every((name) => COMPARED.includes(name));
+    const isCompared = Object.keys(toSend).every((name) => COMPARED.includes(name));
     const wasSo = wasKnown && isCompared && answer && !this.hasChanged(row, answer, change.before);
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
@@ -283,8 +283,8 @@ async function send(
   let wasTaken = true;
   let failure: ServiceError | undefined;
   try {
-    const { missing = {}, row } = first ?? {};
-    const taken = await issues.bulk?.update(idsOf(batch), missing, row?.project ?? "");
+    const { toSend = {}, row } = first ?? {};
+    const taken = await issues.bulk?.update(idsOf(batch), toSend, row?.project ?? "");
     wasTaken = taken ?? false;
   } catch (error) {
     if (error instanceof ServiceError) failure = error;
@@ -342,6 +342,6 @@ function idsOf(batch: readonly PlannedChange[]): string[] {
 }
 
 /** Changes that can share a request have the same. */
-function keyOf({ row, missing }: PlannedChange): string {
-  return `${row.project} ${JSON.stringify(missing)}`;
+function keyOf({ row, toSend }: PlannedChange): string {
+  return `${row.project} ${JSON.stringify(toSend)}`;
 }

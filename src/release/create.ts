@@ -50,7 +50,7 @@ export async function createRelease(
   warnOfNewRelease(work);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
   await inTurn(work, [
-    async () => refuseMissing(created),
+    async () => throwIfProjectsFailed(created),
     () => recordDeploy(work, started),
     () => resolveIssues(work, created.wasThere),
   ]);
@@ -188,10 +188,11 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   );
   const body = releaseBody(release);
   const answer = await releases.create(release, body);
-  const { release: created, rows, existed: wasThere, changed, failure, refsAccepted } = answer;
+  const { release: created, rows, wasThere, changed, failure, refsAccepted } = answer;
   if (failure) log.info(`${failure.message} The release exists all the same.`);
   recordSent(body, prepared, outcome);
-  // With another date, another job of the same workflow or an event made it a moment ago.
+  // What is reported is wider than `wasThere`, by which issues are resolved: a release with another date was made a moment ago, by
+  // another job of the same workflow or by an event.
   const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
   const existed = wasThere || (isDated && !isSameInstant(created.dateReleased, dateReleased));
   const hasRefs = release.refs !== undefined && refsAccepted && !transport.server.lacks.refs;
@@ -307,7 +308,7 @@ async function completeRelease(
 }
 
 /** @throws PartialFailureError for projects that have releases of their own, and did not get this one */
-function refuseMissing({ release, rows = [] }: Created): void {
+function throwIfProjectsFailed({ release, rows = [] }: Created): void {
   const failed = rows.filter(({ reason }) => reason !== undefined);
   const [first] = failed;
   if (!first) return;

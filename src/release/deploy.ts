@@ -15,7 +15,7 @@ export async function planDeploy(work: ReleaseRun): Promise<void> {
   const report: NonNullable<ReleaseOutcome["deploy"]> = { ...inputs.deploy, state: "planned" };
   outcome.deploy = report;
   const { deploys } = (await transport.identified("lightly")).releases;
-  if (deploys.are !== "told") return;
+  if (deploys.are !== "by-answer") return;
   const listing = releases.deploys(outcome.version ?? "");
   const failure: unknown = await listing.catch((error: unknown) => error);
   if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
@@ -121,7 +121,7 @@ async function findDeploy(
 async function tellLack(error: ServiceError, { outcome, transport }: ReleaseRun): Promise<void> {
   if (!isNotThere(error)) throw error;
   const { are, fix } = (await transport.identified("lightly")).releases.deploys;
-  if (are === "sure") throw error.with({ fix });
+  if (are === "yes") throw error.with({ fix });
   const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`;
   outcome.notices.push({ level: "warning", what, fix });
 }

@@ -228,7 +228,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
   const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
   const values = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
-  const changes = left.map((row) => ({ row, missing: values }));
+  const changes = left.map((row) => ({ row, toSend: values }));
   const { concurrency } = inputs;
   await new IssueWriter({ changes, asked: values, issues, run, concurrency }).write();
   // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.

@@ -89,13 +89,13 @@ export const glitchTip5: Server = {
     // It takes this one alone (measured, December 2025).
     scopes: RELEASE_SCOPES.slice(0, 1),
     page: (organization, version) => `${organization}/releases/${version}`,
-    // It answers 500 to a version that it has; version 6 answers 201 to every one.
+    // It answers 500 to a version that it has; from 6.1.3 on it answers 201 to every one.
     tellsExisting: false,
     takesRefLater: true,
     // Of a URL it says null, whatever was sent.
     keepsUrl: false,
     // From 6.0.7 on; before, it answers with a web page.
-    deploys: { ...contract.releases.deploys, are: "told" },
+    deploys: { ...contract.releases.deploys, are: "by-answer" },
     resolves: "never",
   },
   maps: {

@@ -148,13 +148,13 @@ export class Releases implements ReleaseClient {
     const isTold = tellsExisting && seen === undefined;
     const { status, date = isTold ? undefined : now() } = answer;
     const repeated = answer.repeated || !refsAccepted;
-    const existed =
+    const wasThere =
       isOld ||
       // The commits of a new one come later there.
       (!tellsExisting && commitCount > 0) ||
       existedBefore({ status, repeated, date, dateCreated }, ticks() - begun);
-    if (!existed) changed = true;
-    return { release: answer.release, existed, changed, failure, refsAccepted };
+    if (!wasThere) changed = true;
+    return { release: answer.release, wasThere, changed, failure, refsAccepted };
   }
 
   async createDeploy(version: string, deploy: Deploy) {

@@ -36,7 +36,7 @@ export const sentry: Server = {
       return { level: "notice", what, fix };
     },
     deploys: {
-      are: "sure",
+      are: "yes",
       fix: `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`,
     },
     deployScopes: ["project:read", "org:ci"],

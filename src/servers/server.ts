@@ -177,8 +177,8 @@ export interface CreatedRelease {
   readonly release: Release;
   readonly rows?: readonly ProjectRelease[];
   /** Whether it existed before our first request. */
-  readonly existed: boolean;
-  /** False where it existed with everything that this service takes of it. */
+  readonly wasThere: boolean;
+  /** False only if a look at the release shows that it held everything before; a 208 counts as changed. */
   readonly changed: boolean;
   /** Of an attempt whose answer was lost, where a look at the release stands in for it. */
   readonly failure: ServiceError | undefined;
@@ -324,9 +324,9 @@ class ReleaseWays {
   readonly keepsUrl: boolean = true;
   /** Set where it takes commits only of a release that is there: it keeps so many. */
   readonly laterCommits?: number;
-  /** Whether it has deploys: perhaps, or its answer tells, or surely; and what to do where one is not taken. */
-  readonly deploys: { are: "perhaps" | "told" | "sure"; fix: string } = {
-    are: "perhaps",
+  /** Whether it has deploys, and what to do if one is not taken. `by-answer`: a 404 of its own means that it has none. */
+  readonly deploys: { are: "unknown" | "by-answer" | "yes"; fix: string } = {
+    are: "unknown",
     fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
   };
   /** Set where it takes one of these scopes to name the projects of a deploy. */
@@ -355,6 +355,7 @@ class MapWays {
 export class ContractServer {
   /** For people alone. */
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
+  /** For people. Commands refuse by those that they ask for; how a release is sent is decided by `releases`. */
   readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
     "in-release": inRelease("in-release"),
     "in-commit": inRelease("in-commit"),
@@ -371,7 +372,7 @@ export class ContractServer {
   readonly releaseClient?: () => Promise<Clients["releases"]>;
   /** What `check` finds there instead of what it asks of Sentry's interface. */
   readonly checks?: () => Promise<Checks>;
-  /** Whether a name is an issue's id, as opposed to a short ID. */
+  /** Whether a name is an issue's id, as opposed to a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
   readonly isId: (name: string) => boolean = isIssueId;
   /** Loaded where a query is read. */
   readonly query: () => Promise<Readonly<QueryWays>> = async () => new QueryWays();

@@ -90,7 +90,7 @@ export const bugsink: Server = {
     ...contract.releases,
     page: () => undefined,
     keepsUrl: false,
-    deploys: { are: "told", fix: `Remove "environment".` },
+    deploys: { are: "by-answer", fix: `Remove "environment".` },
     settlesMarked: true,
     resolvesIn: "latest",
   },

@@ -54,7 +54,7 @@ export class BugsinkReleases extends Api implements ReleaseClient {
     return {
       release: { version, dateReleased: date, projects: slugs },
       rows,
-      existed: !created,
+      wasThere: !created,
       changed: created !== undefined,
       failure: undefined,
       refsAccepted: true,
