@@ -253,7 +253,8 @@ function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[]
         return markup`${counted(count, "issue")}${count > issues.length ? worst : ""}`;
       }),
     ],
-    ["Levels", text(ofLevels.join(", "), 200)],
+    // Not every service has levels.
+    ["Levels", text(levels["unknown"] === matchedCount ? "" : ofLevels.join(", "), 200)],
     [
       "Gate",
       known(gate, ({ exceeded, failAbove }) => {

@@ -1,4 +1,4 @@
-/** Old and odd servers: three dialects across all commands, and answers whose fields are not what the contract says. */
+/** Old and odd servers: four dialects across all commands, and answers whose fields are not what the contract says. */
 import { describe, expect, test } from "vitest";
 import { type DialectName, MAIN_DIALECTS } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
@@ -41,18 +41,27 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "rename-client-key": { outcome: "updated", needed: ["id", "name", "label"] },
 };
 
+/** Of Bugsink's answers. */
+const NEEDED_OF_BUGSINK =
+  "id friendly_id project slug next results kind key value count is_resolved is_resolved_by_next_release is_muted events_at fixed_at is_resolved_unconditionally unmute_after version date_released timestamp buckets".split(
+    " ",
+  );
+
 /** Runs all commands against the service, each seeing the answers as they are altered for it. */
 async function runAll(
   dialect: DialectName,
   alterFor: (command: Command) => Alter | undefined,
 ): Promise<(Command & { name: string; result: StepResult })[]> {
   const results = [];
-  for (const [name, command] of Object.entries(COMMANDS)) {
-    // GlitchTip answers to the change of a key without changing it.
-    if (dialect === "glitchtip" && name === "rename-client-key") continue;
+  for (const [name, known] of Object.entries(COMMANDS)) {
+    // GlitchTip answers to the change of a key without changing it, and Bugsink has no such request.
+    if (/^(?:glitchtip|bugsink)$/u.test(dialect) && name === "rename-client-key") continue;
+    const command = dialect === "bugsink" ? { ...known, needed: NEEDED_OF_BUGSINK } : known;
     const service = await seeded(dialect);
     await using altered = await startAltered(service.url, alterFor(command));
-    const inputs = { command: name, ...everyCommand(service)[name], "base-url": altered.url };
+    const ids = dialect === "bugsink" && name === "show-issues" && { issues: "WEB-1" };
+    const of = { ...everyCommand(service)[name], ...ids };
+    const inputs = { command: name, ...of, "base-url": altered.url };
     const alone = { "set-commits": "none", "resolve-from-commits": "false" };
     const result = await runAgainst(service, {
       env: { PATH: "" },
@@ -104,48 +113,51 @@ const ALTERATIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
   "are huge": () => "x".repeat(20_000),
 };
 
-describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) => {
-  test("is used by all commands", async () => {
-    for (const { name, outcome, result } of await runAll(dialect, () => undefined)) {
-      expect([name, result.exitCode, result.outputs["outcome"]]).toEqual([name, 0, outcome]);
-    }
-  });
-
-  test("may send more than the contract knows, at every place", async () => {
-    const extra = { deep: ["::error::x"] };
-    const more = { __proto__: null, extra, constructor: "x", toString: 1 };
-    const all = await runAll(dialect, () => (value) => ({ ...value, ...more }));
-    expect(all.filter(({ result }) => result.exitCode !== 0)).toEqual([]);
-  });
-
-  test.for(Object.entries(ALTERATIONS))(
-    "is used although all fields that are not needed %s",
-    async ([, make]) => {
-      const all = await runAll(dialect, (command) => notNeeded(command, make));
-      expect(all.filter(({ result }) => result.exitCode !== 0)).toEqual([]);
-    },
-  );
-
-  test.for(Object.entries(ALTERATIONS).slice(0, 3))(
-    "is told to be unreadable, and nothing to be done, when needed fields %s",
-    async ([, make]) => {
-      const neededAltered = ({ needed }: Command): Alter => {
-        return (value) => {
-          const members = Object.entries(value).map(([name, inner]) => {
-            return [name, needed.includes(name) ? make(inner) : inner] as const;
-          });
-          return Object.fromEntries(members);
-        };
-      };
-      for (const { name, result } of await runAll(dialect, neededAltered)) {
-        expect([name, result.exitCode, result.outputs["outcome"]]).toEqual([name, 1, "failed"]);
-        expect(result.stdout).toMatch(
-          /^::error .*(?:not what the interface says|whether|did not apply)/mu,
-        );
+describe.each([...MAIN_DIALECTS, "bugsink"] as const)(
+  "a server that speaks the dialect %s",
+  (dialect) => {
+    test("is used by all commands", async () => {
+      for (const { name, outcome, result } of await runAll(dialect, () => undefined)) {
+        expect([name, result.exitCode, result.outputs["outcome"]]).toEqual([name, 0, outcome]);
       }
-    },
-  );
-});
+    });
+
+    test("may send more than the contract knows, at every place", async () => {
+      const extra = { deep: ["::error::x"] };
+      const more = { __proto__: null, extra, constructor: "x", toString: 1 };
+      const all = await runAll(dialect, () => (value) => ({ ...value, ...more }));
+      expect(all.filter(({ result }) => result.exitCode !== 0)).toEqual([]);
+    });
+
+    test.for(Object.entries(ALTERATIONS))(
+      "is used although all fields that are not needed %s",
+      async ([, make]) => {
+        const all = await runAll(dialect, (command) => notNeeded(command, make));
+        expect(all.filter(({ result }) => result.exitCode !== 0)).toEqual([]);
+      },
+    );
+
+    test.for(Object.entries(ALTERATIONS).slice(0, 3))(
+      "is told to be unreadable, and nothing to be done, when needed fields %s",
+      async ([, make]) => {
+        const neededAltered = ({ needed }: Command): Alter => {
+          return (value) => {
+            const members = Object.entries(value).map(([name, inner]) => {
+              return [name, needed.includes(name) ? make(inner) : inner] as const;
+            });
+            return Object.fromEntries(members);
+          };
+        };
+        for (const { name, result } of await runAll(dialect, neededAltered)) {
+          expect([name, result.exitCode, result.outputs["outcome"]]).toEqual([name, 1, "failed"]);
+          expect(result.stdout).toMatch(
+            /^::error .*(?:not what the interface says|whether|did not apply)/mu,
+          );
+        }
+      },
+    );
+  },
+);
 
 test.each(["[]", "{}", "1", "null", ""])(
   "a gate believes nothing of a server that answers everything with %j",

@@ -20,7 +20,7 @@ export interface Shape {
 
 /** Values of these are our own or the server's words: each is a class by itself. */
 const WORDS = new Set(
-  "sort statsPeriod groupStatsPeriod limit per_page shortIdLookup status substatus priority type".split(
+  "sort statsPeriod groupStatsPeriod limit per_page shortIdLookup status substatus priority type state order period_name".split(
     " ",
   ),
 );

@@ -139,7 +139,7 @@ function scenesOf(
   const who = [`user:${String(user["id"])}`, user["username"], user["email"], `team:${team}`];
   const attributes: Inputs[] = [
     ...["resolved", "unresolved", "ignored"].map((status) => ({ status })),
-    ...["7d", "100 events", "10 users", "escalating"].flatMap((until) => [
+    ...["7d", "2w", "12h", "30m", "100 events", "10 users", "escalating"].flatMap((until) => [
       open,
       { status: "ignored", "ignore-until": until },
     ]),

@@ -104,7 +104,13 @@ export interface IssueRules {
 
 /** Ledgers that were recorded on real servers, and such as were read. */
 export const RECORDED_LEDGERS = ["sentry-23.7.1", "glitchtip-5.2", "bugsink-2.6.2"] as const;
-const READ_LEDGERS = ["contract", "sentry-today", "glitchtip-4", "glitchtip-6"] as const;
+const READ_LEDGERS = [
+  "contract",
+  "sentry-today",
+  "glitchtip-4",
+  "glitchtip-6",
+  "bugsink-2.2.2",
+] as const;
 export type LedgerName = (typeof RECORDED_LEDGERS | typeof READ_LEDGERS)[number];
 
 export interface Dialect extends Words {
@@ -369,6 +375,7 @@ const bugsink22: Dialect = {
   ...bugsink,
   name: "bugsink-2.2",
   of: "Bugsink 2.2.2, measured",
+  ledgers: ["bugsink-2.6.2", "bugsink-2.2.2"],
   lacks: [...bugsink.lacks, "listIssueTags", "countEvents", "listHistory"],
   version: "2.2.2",
   issues: {

@@ -69,28 +69,25 @@ function statusOf(raw: Raw): { status: string; statusDetails: Record<string, unk
   return { status: "resolved", statusDetails: isMarked ? { inNextRelease: true } : details };
 }
 
-/** The actions, and whether an issue is as they leave it. */
-const DONE = {
-  reopen: ({ status }: Issue) => status !== "resolved",
-  unmute: ({ status }: Issue) => status !== "ignored",
-  mute: ({ status, statusDetails: { ignoreUntil } = {} }: Issue) =>
-    status === "ignored" && ignoreUntil === undefined,
-  "mute-for": ({ statusDetails: { ignoreUntil } = {} }: Issue) => ignoreUntil !== undefined,
-  resolve: ({ status, statusDetails = {} }: Issue) =>
-    status === "resolved" && Object.keys(statusDetails).length === 0,
-  // A release that came meanwhile has settled it.
-  "resolve-next": ({ status, statusDetails = {} }: Issue) =>
-    status === "resolved" && Object.keys(statusDetails).length > 0,
-  "resolve-latest": ({ statusDetails: { inRelease } = {} }: Issue) => inRelease !== undefined,
+/** What an action leaves: the status, then what more is known of it. A release that came meanwhile has settled a mark. */
+const LEAVES = {
+  reopen: /^(?!resolved)/u,
+  unmute: /^(?!ignored)/u,
+  mute: /^ignored $/u,
+  "mute-for": /^ignored ignoreUntil/u,
+  resolve: /^resolved $/u,
+  "resolve-next": /^resolved in/u,
+  "resolve-latest": /^resolved inRelease/u,
 };
 
 export interface Action {
-  readonly name: keyof typeof DONE;
+  readonly name: keyof typeof LEAVES;
   readonly body?: object | undefined;
 }
 
-export function isDone({ name }: Action, issue: Issue): boolean {
-  return DONE[name](issue);
+/** Whether an issue is as the action leaves it. */
+export function isDone({ name }: Action, { status, statusDetails = {} }: Issue): boolean {
+  return LEAVES[name].test(`${status} ${Object.keys(statusDetails).join()}`);
 }
 
 const PERIODS: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week" };

@@ -16,15 +16,10 @@ const tagSchema = v.object({ id, key: v.string(), value: v.string(), count: v.nu
 const historySchema = v.object({
   id,
   ...v.entriesFromList(["kind", "timestamp"], v.string()),
-  ...v.entriesFromList(["user_display_name", "comment"], v.nullish(v.string(), "")),
+  ...v.entriesFromList(["user_display_name", "comment"], v.fallback(v.string(), "")),
   metadata: v.fallback(v.record(v.string(), v.unknown()), {}),
 });
 const bucketSchema = v.object({ timestamp: v.string(), count: v.number() });
-
-/** What a release resolves. */
-const OPEN = { status: "unresolved" };
-
-type WasChanged = (issue: Issue, failure: ServiceError) => boolean;
 
 export class BugsinkIssues extends Api implements IssueClient {
   readonly #memory: IssueMemory;
@@ -133,13 +128,12 @@ export class BugsinkIssues extends Api implements IssueClient {
   async update(
     name: string,
     change: IssueAttributes,
-    before: Pick<Issue, "status"> = OPEN,
-    wasChanged?: WasChanged,
+    before: Pick<Issue, "status"> = { status: "unresolved" },
   ): Promise<Issue> {
     let issue: Issue | undefined;
     for (const action of actionsFor(change, before)) {
       const done = issue;
-      issue = await this.#act(name, action, wasChanged).catch((error: unknown) => {
+      issue = await this.#act(name, action).catch((error: unknown) => {
         if (!(error instanceof ServiceError) || !done) throw error;
         throw error.with({ what: `${error.message} It was made ${done.status} before.` });
       });
@@ -147,7 +141,7 @@ export class BugsinkIssues extends Api implements IssueClient {
     return issue ?? (await this.retrieve(name));
   }
 
-  async #act(issue: string, action: Action, wasChanged?: WasChanged): Promise<Issue> {
+  async #act(issue: string, action: Action): Promise<Issue> {
     const what = `${action.name.replace("-", " ")} issue ${issue}`;
     const asked = operation(what, "issues:triage", `the issue ${issue}`, "POST");
     /** Looks what an attempt that failed has done: nothing is sent again before that is known. */
@@ -155,9 +149,7 @@ export class BugsinkIssues extends Api implements IssueClient {
       const now = await this.retrieve(issue).catch((error: unknown) => {
         throw error instanceof ServiceError ? failure : error;
       });
-      if (!isDone(action, now)) return undefined;
-      wasChanged?.(now, failure);
-      return now;
+      return isDone(action, now) ? now : undefined;
     };
     let found: Issue | undefined;
     const recover = async (failure: ServiceError) => {
