@@ -1,4 +1,4 @@
-/** What goes over the wire: the connections of a step, a request over one of them, and the body of its answer. */
+/** Opens a step's connections, sends one request, and parses the body of its response. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { TimeoutError } from "../errors.ts";
@@ -7,12 +7,10 @@ import { type Proxies, readProxies } from "../proxies.ts";
 import { withoutSecrets } from "../text.ts";
 
 /**
- * Loads undici. Its connections are kept alive, and go through a proxy where the environment names one. Redirects are not
- * followed.
- * @param connections most at once
- * @param environment names the proxies
- * @param signal ends a connection that is still being made: it would keep the process alive
- * @throws ServiceError where the proxy variables make no sense
+ * Creates a pool of keep-alive connections, through a proxy if the environment names one. Redirects are not followed.
+ * @param connections maximum of the pool
+ * @param signal ends a connection that is still being opened: it would keep the process alive
+ * @throws ServiceError if a proxy variable is invalid
  */
 export async function openConnections(
   origin: string,
@@ -23,11 +21,11 @@ export async function openConnections(
   const connect = { timeout: 10_000, signal };
   const options = {
     connections,
-    // The transport has a limit of its own for each attempt.
+    // `exchange` limits each attempt's time.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
-    // The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes.
+    // A list's `Link` header repeats the query twice, escaped; a query may be as long as a server accepts.
     maxHeaderSize: 65_536,
     connect,
   };
@@ -39,7 +37,7 @@ export async function openConnections(
   return new Agent(options);
 }
 
-/** undici's way through a proxy, which is loaded where there is one. */
+/** Creates undici's proxy agent. It is loaded only if a proxy is used. */
 export async function openProxyAgent(
   proxies: Proxies,
   options: EnvHttpProxyAgent.Options = {},
@@ -47,7 +45,7 @@ export async function openProxyAgent(
   const { default: connect } = await import("undici/lib/api/api-connect.js");
   const { default: Base } = await import("undici/lib/dispatcher/dispatcher.js");
   const { default: ProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
-  // The index of undici gives all dispatchers their methods; this one is needed for tunnels.
+  // undici's index, which we do not load, adds `connect` to all dispatchers; tunnels need it.
   Object.assign(Base.prototype, { connect });
   return new ProxyAgent({ ...options, ...proxies });
 }
@@ -56,22 +54,22 @@ export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined where it is too large and was not read. */
+  /** Undefined if the body exceeds `MAX_BODY_BYTES`. */
   bytes: Buffer | undefined;
 }
 
-/** How it ended. `sent` is false when the request certainly never left this machine. */
+/** A response or an error. `sent` is false if the request certainly never left this machine. */
 export type ExchangeResult =
   | { response: RawResponse }
   | { response?: never; sent: boolean; error: unknown };
 
-/** A page of 100 issues has well under 1 MB, with much metadata 30. */
+/** A page of 100 issues has well under 1 MB; with much metadata it has 30 MB. */
 export const MAX_BODY_BYTES = 40_000_000;
 
 /**
- * Sends a request, and gathers what comes back. undici's `request` does not tell whether anything was sent, and lets go of a
- * request that waits for its connection only when that is made. After the wish to stop a write under way may still be
- * answered; what only reads, or was not sent yet, is given up at once. Never rejects.
+ * Sends a request and collects the response. Never rejects. undici's own `request` does not tell whether anything was sent,
+ * and cannot abort a request before its connection is open. After `stopping`, a write that was sent may still be answered;
+ * a GET or an unsent request ends at once.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -82,7 +80,7 @@ export async function exchange(
   let sending: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;
   let head: Omit<RawResponse, "bytes"> = { status: 0, headers: {} };
-  /** What came, and room for more. */
+  /** The bytes received so far, then unused space. */
   let bytes = Buffer.alloc(0);
   let length = 0;
   const end = (error: unknown) => resolve({ sent: sending !== undefined, error });
@@ -115,7 +113,7 @@ export async function exchange(
         resolve({ response: { ...head, bytes: undefined } });
         return abort(new Error("the answer is too large"));
       }
-      // A server may send byte by byte, and each chunk takes more memory than it holds.
+      // Copied into one buffer: a server may send single bytes, and each chunk takes more memory than its bytes.
       if (length + chunk.length > bytes.length) {
         bytes = Buffer.concat([bytes.subarray(0, length)], 2 * (length + chunk.length));
       }
@@ -125,14 +123,14 @@ export async function exchange(
     onResponseError: (_controller, error) => end(error),
   });
   const result = await promise;
-  // undici frees a connection in the next turn of the event loop: a request before that would open another one.
+  // undici frees the connection in the next turn of the event loop; an earlier request would open another one.
   await nextTurn();
   return result;
 }
 
 /**
- * A body as JSON, whatever its content type. A server may repeat what it was told: no secret of ours gets further than this.
- * @returns `value` is what it holds, or its text where it is not JSON; `flaw`, after "a body", why that cannot be worked with
+ * Parses a body as JSON, whatever its content type, and withholds our secrets, which a server may repeat.
+ * @returns the parsed value, or the text if it is not JSON; `flaw` completes "a body …" and says why it cannot be used
  */
 export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: string } {
   const raw = bytes && new TextDecoder().decode(bytes);
@@ -140,11 +138,11 @@ export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: s
   if (raw === undefined || excess !== undefined) {
     return { value: undefined, flaw: `of more than ${excess}, which was not read` };
   }
-  // What is made of so large a body takes many times its size before V8 begins to collect.
+  // Parsing a large body takes many times its size in memory before V8 collects garbage.
   if (raw.length > 5_000_000) keepHeapSmall();
   let text = withoutSecrets(raw);
   try {
-    // Written anew, JSON has no escape that it can do without: one could hide a secret.
+    // JSON.stringify removes needless escapes, which could hide a secret.
     if (/\\(?:u00|\/)/iu.test(raw)) text = withoutSecrets(JSON.stringify(JSON.parse(raw)));
     return { value: text.trim() === "" ? undefined : JSON.parse(text) };
   } catch {
@@ -154,22 +152,22 @@ export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: s
 
 const isMarkup = (text: string) => /^\s*</u.test(text);
 
-/** A page of issues holds some thousands, one of releases with all of their commits some hundred thousands. */
+/** A page of issues holds some thousands; a page of releases with all their commits holds some hundred thousands. */
 const MAX_VALUES = 1_000_000;
-/** What goes through values one by one has a limit. */
+/** Recursive code that reads a value has a limited stack. */
 const MAX_DEPTH = 100;
 
 /**
- * What a body has too many of: bytes, values or levels. JSON shows it by its signs, before anything is made of it: parsing
- * millions of members takes seconds.
- * @param text undefined where its bytes were too many to keep
+ * The limit that a body exceeds (bytes, values or levels), if any. It is found before the body is parsed: parsing millions
+ * of members takes seconds.
+ * @param text undefined if the body had too many bytes to keep
  */
 export function excessOf(text: string | undefined): string | undefined {
   if (text === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
   // A web page is not parsed.
   if (isMarkup(text)) return undefined;
   let [values, level, isText] = [0, 0, false];
-  // By index: an iterator takes seconds for the largest.
+  // By index: an iterator takes seconds for the largest body.
   for (let index = 0; index < text.length; index += 1) {
     const sign = text[index];
     if (sign === '"') isText = !isText;
@@ -185,7 +183,7 @@ export function excessOf(text: string | undefined): string | undefined {
   return undefined;
 }
 
-/** From now on V8 collects garbage sooner: the heap would grow to a multiple of what is kept. */
+/** Makes V8 collect garbage sooner. Otherwise the heap grows to a multiple of the live data. */
 export function keepHeapSmall(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--optimize-for-size");

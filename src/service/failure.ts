@@ -1,4 +1,4 @@
-/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
+/** Makes errors from refusals and broken connections, each with its place and fix. Pure. */
 import * as v from "valibot";
 import { type ServiceError, type FailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
@@ -6,14 +6,14 @@ import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
 
 export interface RefusedAnswer {
   status: number;
-  /** As parsed JSON, or as text where it is not JSON. */
+  /** Parsed JSON, or text if it is not JSON. */
   body: unknown;
   /** What is wrong with it, after "a body". */
   flaw?: string | undefined;
   location?: string | undefined;
 }
 
-/** Where the request went, and with what. */
+/** The request's address and credentials. */
 interface Target {
   baseUrl: string;
   token: string;
@@ -21,25 +21,25 @@ interface Target {
   onError?: string;
 }
 
-/** What the words of a refusal depend on by server. */
+/** A server's facts that messages about refusals need. */
 export interface Access {
-  /** The page of its tokens, below the base URL. */
+  /** Path of the tokens' page, below the base URL. */
   readonly tokenPage: string;
-  /** What its tokens have, if they are not called scopes. */
+  /** The server's word for its tokens' scopes, if it has another one. */
   readonly called?: string;
-  /** What they need for an operation, if that is not its scopes. */
+  /** The scopes for an operation, if they are not `operation.scopes`. */
   readonly scopes?: (operation: Operation) => readonly string[];
-  /** Whether its own refusals are JSON without `detail`, as those of gateways. */
+  /** Whether its refusals are JSON without `detail`, like those of gateways. */
   readonly refusesWithoutDetail?: boolean;
-  /** What is said where it has no such operation. */
+  /** The server's name and a fix, for a message about a missing operation. */
   readonly lacking?: { readonly called: string; readonly fix: string };
 }
 
-/** The most of a server's own words that a message repeats, and of the members that they come in. */
+/** Maximum characters of a server's text in a message, and of members to read it from. */
 const MAX_DETAIL = 300;
 const MAX_MEMBERS = 50;
 
-/** An answer outside 2xx, or with a body that is not JSON that can be worked with, as an error. */
+/** Makes an error from an answer outside 2xx or one without usable JSON. */
 export function responseError(
   operation: Operation,
   answer: RefusedAnswer,
@@ -58,8 +58,8 @@ export function responseError(
     return noEndpoint(`The service has retired the request to ${action} (410).`, fix);
   }
 
-  // Not the service's: a web page, a text or JSON of another form. Django answers so for every path that it does not know, to
-  // a write with a 403 about CSRF; any other 401 or 403 comes from a proxy.
+  // Foreign: a web page, a text or JSON of another form. Django answers an unknown path with a page, and a write to it with
+  // a 403 about CSRF; any other such 401 or 403 comes from a proxy.
   const isText = typeof body === "string";
   let form = isText ? "a text" : "JSON of another form";
   if (body === undefined) form = "an empty body";
@@ -75,7 +75,7 @@ export function responseError(
       "guarded",
     );
   }
-  // Every service writes these in JSON; Sentry answers without a word where it has no such path.
+  // Every service writes 404 and 405 in JSON; Sentry's 404 for an unknown path has no body.
   const isWordless = status === 404 && body === undefined && flaw === "";
   if (isSuccess || isForeign || isWordless || (isText && [404, 405].includes(status))) {
     const said = `has no such operation: asked to ${action}, it answered ${status} with ${form}${body === undefined ? "" : " instead of JSON"}${isSuccess ? doubt(operation) : ""}.`;
@@ -98,7 +98,7 @@ export function responseError(
   });
 }
 
-/** Whether a service does not have what was asked for: the thing itself, or the operation. */
+/** Whether the service lacks the requested object or the operation. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
 }
@@ -117,7 +117,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   const { called = "scope" } = access;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
-  // What Django says to a write whose token it does not know.
+  // Django answers a write with an unknown token so.
   if (status === 401 || (status === 403 && /\bCSRF\b/iu.test(detail))) {
     const withScopes = scope === "" ? "" : ` with the ${called} ${scopes}`;
     return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${access.tokenPage}${withScopes}, store it as a secret, and check the base URL.`;
@@ -151,7 +151,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   return "Check the base URL, and the proxies and firewalls between this runner and the service.";
 }
 
-/** The token would go to whatever address is advised here. */
+/** The fix for a redirect. It names only a safe address: users will send the token there. */
 function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string {
   const moved = v.safeParse(v.object({ slug: v.string() }), body);
   if (moved.success) {
@@ -168,17 +168,17 @@ function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string
   return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
-/** GlitchTip's words where it does not know the assignee of an update; with 404 but for the last. */
+/** GlitchTip's messages about an unknown assignee; all but the last come with 404. */
 const ABOUT_ASSIGNEE =
   /^(?:Team not found|User is not a member of this organization|Invalid assignedTo format)/u;
 
 const withMessage = v.object({ message: v.string() });
-/** GlitchTip's form: each message with the place that it is about, `["body", "payload", "status"]`. */
+/** GlitchTip's form of a message, with its place: `["body", "payload", "status"]`. */
 const located = v.object({ loc: v.array(v.union([v.string(), v.number()])), msg: v.string() });
 
 /**
- * The words of an error body: `detail` as a string or an object with `message`; messages by field, in one map or a list of
- * them; a list of messages; a bare string.
+ * Reads the messages of an error body: `detail` as a string or an object with `message`; messages by field, in one map or
+ * several; a list of messages; a string.
  */
 export function readDetail(body: unknown): {
   detail: string;
@@ -227,7 +227,7 @@ function isWebPage(body: unknown): body is string {
   return typeof body === "string" && /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(body);
 }
 
-/** Cut before it is cleaned as well: a server may send megabytes. */
+/** Truncates before and after cleaning: a server may send megabytes. */
 function cut(text: string): string {
   return shorten(singleLine(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
 }
@@ -247,7 +247,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
 };
 
-/** By codes of TLS; the first that fits. */
+/** Fixes by TLS error code; the first match counts. */
 const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED$/u, "The certificate of the service has expired and must be renewed there."],
   [
@@ -264,7 +264,7 @@ const TLS_FIXES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** An attempt that was not answered as a whole. */
+/** Makes an error from an attempt without a complete answer. */
 export function connectionError(
   operation: Operation,
   { sent, error }: { sent: boolean; error: unknown },
@@ -295,7 +295,7 @@ export function connectionError(
   return fail(NETWORK_ERRORS[code] ?? `the connection broke (${code || message})`);
 }
 
-/** The code and the address of an error or of what caused it; attempts at several addresses come as an AggregateError. */
+/** The code and address of an error or its causes; attempts at several addresses come as an AggregateError. */
 export function originOf(error: unknown): { code: string; peer?: string } {
   if (error instanceof AggregateError) return originOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "" };

@@ -1,4 +1,4 @@
-/** The API of GitHub as the runner names it: one repository, through Octokit, which is loaded when it is first needed. */
+/** Requests to the GitHub API for one repository, through Octokit, which is loaded when it is first needed. */
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError } from "../errors.ts";
@@ -9,7 +9,7 @@ import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** What is called "the GitHub API", on another server "the API of git.example.com". */
+/** The API's name in messages: "the GitHub API", or "the API of git.example.com" on another server. */
 export function apiName(apiUrl: string): string {
   const { host } = new URL(apiUrl);
   return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
@@ -25,7 +25,7 @@ export type Parameters = Readonly<Record<string, string | number | readonly stri
 /** By lower-case name. */
 export type Headers = Readonly<Record<string, string | number | undefined>>;
 
-/** What Octokit throws for a status of 400 and more. */
+/** Octokit's error for a status of 400 or more. */
 const refusalSchema = v.object({
   message: v.string(),
   status: v.number(),
@@ -35,10 +35,10 @@ const refusalSchema = v.object({
 /** Not always with a header beside it. */
 const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
 
-/** What to do about a refusal. @param isLimited whether a rate limit is used up */
+/** Returns the fix for a refusal. @param isLimited whether a rate limit is used up */
 export type FixOf = (status: number, isLimited: boolean) => string | undefined;
 
-/** What no permission helps against, by GitHub's own words. */
+/** Refusals that no permission can solve, by GitHub's text. */
 const BARRIERS = {
   "was archived": "Unarchive the repository.",
   "SAML|single sign-on": `Authorize the token for the organization's single sign-on, or leave "github-token" as it is by default.`,
@@ -46,11 +46,11 @@ const BARRIERS = {
   "^bad credentials": `The token is wrong or expired: renew it, or leave "github-token" as it is by default.`,
 };
 
-/** The server answered with another status than 2xx. */
+/** The server answered with a status outside 2xx. */
 export class GitHubRefusal extends GitHubError {
   readonly status: number;
   readonly headers: Headers;
-  /** Whether a rate limit is used up: nothing was done. */
+  /** Whether a rate limit is used up. Then the request had no effect. */
   readonly isLimited: boolean;
 
   constructor(
@@ -82,7 +82,7 @@ function said(message: string): string {
   return asSentence(shorten(plainText(message), 200));
 }
 
-/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+/** Octokit would print a server's deprecation notes unescaped, where the runner reads commands. */
 const SILENT = {
   debug: () => undefined,
   info: () => undefined,
@@ -92,7 +92,7 @@ const SILENT = {
 
 export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
 
-/** @throws GitHubError for an address that is not encrypted, or a proxy that cannot be */
+/** @throws GitHubError if the address is not encrypted or a proxy variable is invalid */
 export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   const { apiUrl: baseUrl, token: auth } = place;
   const name = apiName(baseUrl);
@@ -112,9 +112,9 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   const octokit = new GitHub({ auth, baseUrl, log: SILENT, request });
 
   /**
-   * @param path below the repository, `labels/{name}`; what is in braces is taken from the parameters, and encoded; or `graphql`
+   * @param path below the repository, such as `labels/{name}` with encoded parameters in braces; or `graphql`
    * @param asked `what`: as in "the API did not <what>"
-   * @throws GitHubRefusal; GitHubError where no whole answer came, or one that cannot be read
+   * @throws GitHubRefusal; GitHubError if the answer is incomplete or invalid
    */
   async function ask<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
@@ -171,7 +171,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
   return { name, ask };
 }
 
-/** Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size. */
+/** Returns Node's `fetch` with bounded answers, through a proxy if the environment names one. */
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
   const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
   const proxies = readProxies(environment, new URL(apiUrl), refused);
@@ -184,7 +184,7 @@ async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof f
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
 }
 
-/** Reads the body: a small one can be packed so that it unpacks to gigabytes. @throws Error where it has too much */
+/** Reads a body, which may be small and decompress to gigabytes. @throws Error if it is too large */
 async function withBoundedBody(response: Response): Promise<Response> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   if (body === null) return response;

@@ -1,4 +1,4 @@
-/** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
+/** Reads paginated lists by the cursors of `Link` headers. */
 import { ServiceError } from "../errors.ts";
 import { keepHeapSmall } from "./exchange.ts";
 import { OTHER_SERVICE_FIX } from "./operation.ts";
@@ -10,7 +10,7 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The entry of the next page in a `Link` header such as `<url>; rel="next"; results="true"; cursor="0:100:0"`. */
+/** Finds the next page's entry in a `Link` header such as `<url>; rel="next"; results="true"; cursor="0:100:0"`. */
 export function nextLink(
   header: string,
 ): { url: string; parameters: Map<string, string> } | undefined {
@@ -25,9 +25,9 @@ export function nextLink(
 }
 
 /**
- * The cursor of the next page. The end is `results="false"`, or no link at all. Only the cursor is taken from the link: servers
- * write the address of their configuration into it, or that of a proxy in front of them.
- * @throws ServiceError for a link to a next page without a cursor
+ * The cursor of the next page; undefined on the last page (`results="false"` or no link). The link's address is ignored:
+ * servers write a configured address into it, or that of a proxy in front of them.
+ * @throws ServiceError if the link to a next page has no cursor
  */
 export function nextCursor(link = ""): string | undefined {
   const { url = "", parameters } = nextLink(link) ?? {};
@@ -35,7 +35,7 @@ export function nextCursor(link = ""): string | undefined {
   const { searchParams } = URL.parse(url, "https://any.invalid") ?? {};
   const cursor = parameters.get("cursor") || searchParams?.get("cursor");
   if (cursor) return cursor;
-  // To end here would pass off a part of the list as the whole.
+  // Ending here would return an incomplete list as complete.
   throw new ServiceError("The service's link to the next page has no usable cursor.", {
     kind: "unreadable",
     effect: "none",
@@ -43,15 +43,15 @@ export function nextCursor(link = ""): string | undefined {
   });
 }
 
-/** Pages in a row that may bring nothing new: issues move while they are listed, but not pages full of them. */
+/** Pages in a row that may bring nothing new: issues move while they are listed, but not whole pages of them. */
 const MAX_STALE_PAGES = 10;
-/** Four times what a job can update in the six hours that it may take. */
+/** Four times the items that a job can update in its maximum of six hours. */
 const MAX_ITEMS = 500_000;
 
 /**
- * All pages, one after the other; the next one is under way while the caller reads this one.
- * @param fetchPage gets the page at a cursor; the first has none
- * @throws ServiceError when the pages do not end
+ * Yields all pages in order; fetches the next page while the caller reads this one.
+ * @param fetchPage fetches the page at a cursor; the first page has none
+ * @throws ServiceError if the pages do not end
  */
 export async function* pages<P extends Page<{ readonly id: string | number }>>(
   fetchPage: (cursor: string | undefined) => Promise<P>,
@@ -61,7 +61,7 @@ export async function* pages<P extends Page<{ readonly id: string | number }>>(
   let stalePages = 0;
   let coming: Promise<P> | undefined = fetchPage(undefined);
   for (let count = 1; coming; count += 1) {
-    // From there on memory counts: a list of 50,000 issues takes half as much so.
+    // Halves the memory of a list of 50,000 issues.
     if (count === 20) keepHeapSmall();
     const page: P = await coming;
     const { items, next } = page;
@@ -77,7 +77,7 @@ export async function* pages<P extends Page<{ readonly id: string | number }>>(
       cursors.add(next);
     }
     coming = next === undefined ? undefined : fetchPage(next);
-    // The caller may stop before it asks for the page under way: its failure must not go unhandled.
+    // The caller may stop before it reads this page: its rejection must not go unhandled.
     coming?.catch(() => undefined);
     yield page;
   }

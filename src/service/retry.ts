@@ -1,8 +1,8 @@
-/** When a request goes, and when it goes again. Pure: the clock and randomness are arguments. */
+/** Retry delays and rate limits. Pure: the clock and randomness are arguments. */
 import type { ServiceError } from "../errors.ts";
 import { originOf } from "./failure.ts";
 
-/** Every request of the contract may be repeated as it stands; a deploy and an update in bulk may not. */
+/** Exceptions for requests that are unsafe to repeat (a deploy, a bulk update) or need other limits. */
 export interface RetryPolicy {
   /** Repeat only what certainly had no effect. */
   onlyWithoutEffect?: boolean;
@@ -18,20 +18,20 @@ const MAX_ELAPSED = 180_000;
 const MAX_DEFECTS = 3;
 
 /**
- * Whether the same request mostly ends so again: a 500 is a defect of the service and no outage, and a host name that is not
- * known is mostly a typing error, sometimes a name server that has just started.
+ * Whether a retry will probably fail again: a 500 is a defect of the service, not an outage; an unknown host is mostly a
+ * typing error, sometimes a name server that has just started.
  */
 export function isDefect({ status, cause }: Pick<ServiceError, "status" | "cause">): boolean {
   return status === 500 || originOf(cause).code === "ENOTFOUND";
 }
 
 /**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: what may pass by itself is
- * repeated, which are refused connections, resets, time-outs, 408, 429, 5xx, and the statuses that the policy names. A time
- * that the service names is kept, however often; otherwise exponential back-off with full jitter over its upper half.
+ * Milliseconds before the next attempt, or undefined if a retry is useless. Retried are refused connections, resets,
+ * timeouts, 408, 429, 5xx and the policy's statuses. The service's own delay is used if it gives one; otherwise exponential
+ * back-off with jitter over its upper half.
  * @param error of the last attempt
- * @param tried attempts that failed, those of them that ended in a defect, and the milliseconds since the first
- * @param askedDelay milliseconds that the service asked to wait
+ * @param tried failed attempts, those that ended in a defect, and the milliseconds since the first
+ * @param askedDelay milliseconds that the service requested
  * @param random a number in [0, 1)
  */
 export function retryDelay(
@@ -57,7 +57,7 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** `Retry-After` in milliseconds: seconds, or an HTTP date, which is compared with the server's own `Date`. */
+/** Parses `Retry-After` (seconds, or an HTTP date compared with the server's `Date`) into milliseconds. */
 export function parseRetryAfter(value: string | undefined, serverNow: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;
@@ -67,7 +67,7 @@ export function parseRetryAfter(value: string | undefined, serverNow: number): n
   return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
 }
 
-/** What the hosted service tells in every answer; its 429 comes without `Retry-After`. */
+/** The rate limit in every answer of sentry.io, whose 429 has no `Retry-After`. */
 export interface RateLimitHeaders {
   /** Requests allowed in a window. */
   limit: number;
@@ -77,7 +77,7 @@ export interface RateLimitHeaders {
   reset: number;
 }
 
-/** `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset`; undefined where one is missing or not a number. */
+/** Parses `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset`. Returns undefined if one is missing or not a number. */
 export function parseRateLimit(
   header: (name: string) => string | undefined,
 ): RateLimitHeaders | undefined {
@@ -93,8 +93,8 @@ export function parseRateLimit(
 const LONGEST_WINDOW_MS = 120_000;
 
 /**
- * Paces one operation: the service counts each by itself. No more requests are under way than the window has left that the
- * service told last, and the next window is taken to be as large.
+ * Paces one operation, because the service limits each operation separately. At most as many requests are under way as the
+ * last reported window has left; the next window is assumed to be as large.
  */
 export class RateLimiter {
   /** As told last; infinite as long as no answer told. */
@@ -151,17 +151,14 @@ export class RateLimiter {
     this.#reset = reset;
   }
 
-  /**
-   * Nothing is sent for so many milliseconds.
-   * @returns whether that is news: of requests that wait at the same time, the first says so
-   */
+  /** Stops sending for some milliseconds. @returns whether to log it: only the first of several waiting requests does */
   pause(now: number, milliseconds: number): boolean {
     const isNews = now >= this.#pausedUntil;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + milliseconds);
     return isNews;
   }
 
-  /** Undefined as long as no answer told. */
+  /** Undefined until an answer told. */
   get requestsPerSecond(): number | undefined {
     return this.#limit === Infinity ? undefined : this.#limit / this.#windowSeconds;
   }

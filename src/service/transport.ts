@@ -39,13 +39,13 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
-  /** Gets every body, also of a refusal, before anything else: to withhold its secrets. */
+  /** Called first with every body, also of a refusal, so that its secrets can be withheld. */
   onBody?: (body: unknown) => void;
-  /** Reads an answer of 2xx. One for which it throws a ServiceError is as good as lost. */
+  /** Checks a 2xx answer. If it throws a ServiceError, the attempt has failed. */
   check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
   /**
-   * Called after each attempt that failed and may have had its effect all the same, before it is repeated or given up: finds
-   * an answer in place of the lost one, or that nothing was changed, or neither.
+   * Called after each failed attempt whose effect is unknown, before a retry. Returns a substitute for the lost answer,
+   * "unchanged" if the attempt changed nothing, or undefined if neither is known.
    */
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | "unchanged" | undefined>;
 }
@@ -61,7 +61,7 @@ export interface ServiceAnswer {
   /** Parsed JSON; undefined for an empty body. */
   body: unknown;
   link: string | undefined;
-  /** How many items a list has over all its pages (`X-Hits`), where that is told. */
+  /** Number of items of a list over all its pages (`X-Hits`), if known. */
   hits: number | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
@@ -69,7 +69,7 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
-/** What all transports of a step have in common. */
+/** State that all transports of a step share. */
 interface Shared {
   /** Of the base URL. */
   readonly origin: string;
@@ -83,7 +83,7 @@ interface Shared {
   isHeard: boolean;
 }
 
-/** What tells servers apart, and words what they refuse, is above this. */
+/** Sends requests with retries and rate limits. A subclass identifies the server and words its refusals. */
 export abstract class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   protected readonly connection: Connection;
@@ -113,10 +113,10 @@ export abstract class Transport implements AsyncDisposable {
     };
   }
 
-  /** Gets each answer, before anything is made of it. */
+  /** Called with each answer before it is used. */
   protected abstract see(body: unknown, headers: RawResponse["headers"]): void;
 
-  /** What was refused, in words. */
+  /** Makes an error from a refusal. */
   protected abstract refusal(operation: Operation, refused: RefusedAnswer): Promise<ServiceError>;
 
   get timing(): Timing {
@@ -129,14 +129,14 @@ export abstract class Transport implements AsyncDisposable {
     await (await dispatcher?.catch(() => undefined))?.destroy();
   }
 
-  /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
+  /** Requests per second that the service allows for an operation; undefined if no answer told. */
   requestsPerSecond(operation: string): number | undefined {
     return this.#shared.limiters.get(operation)?.requestsPerSecond;
   }
 
   /**
-   * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-   * @throws ServiceError when it was not; the lifetime's reason when the step ended before anything was sent
+   * Sends a request until it is answered with 2xx, with retries if they are safe and may help.
+   * @throws ServiceError after the last attempt; the lifetime's reason if the step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
     const { limiters } = this.#shared;
@@ -152,7 +152,7 @@ export abstract class Transport implements AsyncDisposable {
       const wasUnknown = earlier?.effect === "unknown";
       if ("answer" in attempt) return { ...attempt.answer, repeated: wasUnknown };
       const { error, askedDelay } = attempt;
-      // What an attempt may have done, no later one takes back.
+      // A later failure does not undo what an earlier attempt may have changed.
       let failure = wasUnknown ? error.with({ effect: "unknown" }) : error;
       const found = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
       if (found === "unchanged") {
@@ -164,7 +164,7 @@ export abstract class Transport implements AsyncDisposable {
       const delay = retryDelay(error, tried, request.retry ?? {}, askedDelay, random());
       if (delay === undefined) throw failure;
       this.#throwIfStopped(failure);
-      // A pause that the service asked for is one for all requests of this operation.
+      // A delay that the service requested applies to all requests of this operation.
       const isAsked = error.status === 429 || askedDelay !== undefined;
       const isNews = !isAsked || limiter.pause(now(), delay);
       const line = `${failure.message} Attempt ${attempts + 1} follows`;
@@ -173,9 +173,9 @@ export abstract class Transport implements AsyncDisposable {
   }
 
   /**
-   * Waits before an attempt, or until the wish to stop, which the attempt then meets.
-   * @param failure the reason to wait: nobody waits for an attempt that would come too late
-   * @param line of the log
+   * Waits before an attempt. Returns early if the step is to stop; the attempt then throws.
+   * @param failure thrown if the attempt would come after the step's end
+   * @param line logged before the wait
    */
   async #pause(delay: number, failure: ServiceError, line: string | undefined): Promise<void> {
     if (delay >= this.#lifetime.remaining()) {
@@ -192,7 +192,7 @@ export abstract class Transport implements AsyncDisposable {
     await this.timing.wait(delay, this.#lifetime.stopping).catch(() => undefined);
   }
 
-  /** @param earlier what an attempt met, and may have done, is told */
+  /** @param earlier an attempt's failure, thrown in place of the reason to stop */
   #throwIfStopped(earlier?: ServiceError): void {
     const { stopping } = this.#lifetime;
     if (stopping.aborted && earlier) {
@@ -201,7 +201,7 @@ export abstract class Transport implements AsyncDisposable {
     stopping.throwIfAborted();
   }
 
-  /** One attempt, when the rate limit lets it go. */
+  /** Sends one attempt after the rate limit allows it. */
   async #attempt(
     request: ServiceRequest,
     limiter: RateLimiter,
@@ -270,7 +270,7 @@ export abstract class Transport implements AsyncDisposable {
     limiter: RateLimiter,
   ): Promise<Attempt> {
     this.#shared.isHeard = true;
-    // A server may repeat what it was told: no secret of ours gets further than this.
+    // A server may repeat our secrets.
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];
     const received = this.timing.now();
@@ -294,7 +294,7 @@ export abstract class Transport implements AsyncDisposable {
     const { value, flaw } = body;
     const refused = { status, body: value, flaw, location: header("location") };
     const error = await this.refusal(operation, refused);
-    // Without a word when to come back, a window that is used up tells.
+    // Without Retry-After, an exhausted window gives the delay.
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
     const isRepeated = retry?.alsoStatuses?.includes(status) === true;
@@ -302,12 +302,12 @@ export abstract class Transport implements AsyncDisposable {
   }
 }
 
-/** How it ended, and the milliseconds that the service asked to wait before another one. */
+/** An attempt's answer, or its error and the delay in milliseconds that the service requested. */
 type Attempt =
   | { answer: Omit<ServiceAnswer, "repeated"> }
   | { error: ServiceError; askedDelay?: number | undefined };
 
-/** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
+/** Servers count only up to `X-Max-Hits`: a count that reaches it means "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {
   const count = (name: string) =>
     Number(/^\d{1,15}$/u.exec(header(name)?.trim() ?? "")?.[0] ?? Infinity);

@@ -1,6 +1,6 @@
 /**
- * The index of undici loads all of undici, which takes longer than all the rest of a run; the parts that we use are files
- * of their own, which have no declarations beside them.
+ * Types of the undici files that we import, which have no declarations. undici's index loads all of undici, which takes
+ * longer than the rest of a run.
  */
 declare module "undici/lib/api/api-connect.js" {
   import type { Dispatcher } from "undici";
