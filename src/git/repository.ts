@@ -2,7 +2,7 @@ import { GitError } from "../errors.ts";
 import { isObjectId } from "../schema.ts";
 import type { Git } from "./git.ts";
 
-/** A tag and the commit that it leads to, also through an annotated tag. */
+/** A tag and its commit; annotated tags are dereferenced. */
 export interface Tag {
   /** Without `refs/tags/`. */
   name: string;
@@ -13,18 +13,18 @@ export interface Tag {
 const FORBIDDEN_IN_NAMES =
   /^-|[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\/|^\/|\/$|\.$|\.lock(?:\/|$)|(?:^|\/)\./u;
 
-/** Whether the text can name a tag, a branch or a commit; everything else never reaches git. */
+/** Whether a text is a valid name of a tag, branch or commit. Other texts are never passed to git. */
 export function isRefName(text: string): boolean {
   return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
 
-/** Where a name is looked for, in this order: full names of refs. A commit's id comes after them. */
+/** The full ref names to look for, in this order. */
 function placesOfName(name: string): string[] {
   if (name.startsWith("refs/")) return [name];
   return [`refs/tags/${name}`, `refs/heads/${name}`, `refs/remotes/${name}`];
 }
 
-/** The same on the server, whose branches are those that a clone has of `origin`. */
+/** The full ref names to look for on the server: its branches are the `origin` branches of a clone. */
 export function placesOnServer(name: string): string[] {
   return placesOfName(name).map((ref) => ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/"));
 }
@@ -32,13 +32,10 @@ export function placesOnServer(name: string): string[] {
 /** Type and id of what a tag leads to, then its name, for `for-each-ref`. */
 const PEELED =
   "%(if)%(*objecttype)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end) %(refname)";
-/**
- * Short questions to a repository that has all commits (a complete clone, or a fetched one). Commits go in and come out as
- * whole ids.
- */
+/** Queries a repository that has all commits (a complete or a fetched clone). Commits are given and returned as full ids. */
 export class Repository {
   readonly git: Git;
-  /** Whether the object of a tag is missing, as far as the tags were read: the server may have it. */
+  /** True after `tags()` if a tag's object is missing here; the server may have it. */
   lacksTags = false;
   #tags: Promise<readonly Tag[]> | undefined;
 
@@ -46,7 +43,7 @@ export class Repository {
     this.git = git;
   }
 
-  /** All tags that lead to a commit, read once. */
+  /** Returns all tags of commits; reads them once. */
   tags(): Promise<readonly Tag[]> {
     return (this.#tags ??= this.#readTags());
   }
@@ -55,13 +52,13 @@ export class Repository {
     const listing = { what: "list the tags", command: "for-each-ref" };
     const args = [`--format=${PEELED}`, "refs/tags"];
     const { code, stdout } = await this.git.askAnyExit({ ...listing, args });
-    // A tag can be of a file, too; its name can hold what ends a line elsewhere (U+2028).
+    // A tag can point to a file. Its name can hold U+2028, which `.` does not match.
     if (code === 0 && !/^tag /mu.test(stdout)) {
       const commits = stdout.matchAll(/^commit ([0-9a-f]+) refs\/tags\/([^\n]+)/gmu);
       return [...commits].map(([, commit = "", name = ""]) => ({ name, commit }));
     }
     this.lacksTags = code !== 0;
-    // Git before 2.45 does not follow a tag of a tag, and one missing object ends the list: each tag is peeled by itself.
+    // Git before 2.45 does not follow a tag of a tag, and one missing object ends the list: peel each tag separately.
     const format = ["--format=%(objectname) %(refname:lstrip=2)", "refs/tags"];
     const refs = (await this.git.ask({ ...listing, args: format })).stdout.trimEnd().split("\n");
     const ids = refs.map((ref) => ref.replace(/ .*/su, "^{commit}"));
@@ -84,9 +81,9 @@ export class Repository {
   }
 
   /**
-   * The commit that a name means: a tag before a branch before a branch of `origin` before a commit id, the whole or its
-   * beginning, in capitals too; `refs/heads/x` is the branch, also where only `origin` has it. Undefined where it means
-   * none. The name may be hostile: git reads it from stdin, as the name of an object.
+   * Finds the commit of a name: first a tag, then a branch, a remote branch, a commit id or its prefix (in any case).
+   * `refs/heads/x` also finds a branch that only `origin` has. Returns undefined if nothing is found.
+   * The name may be hostile: git reads it from stdin, as an object name.
    */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
@@ -100,7 +97,7 @@ export class Repository {
     return found.find((line) => /^commit [0-9a-f]+$/u.test(line))?.slice("commit ".length);
   }
 
-  /** The best common ancestor, which is `one` where that is an ancestor; undefined for histories that have none. */
+  /** Returns the best common ancestor, or undefined if the histories share no commit. */
   async mergeBase(one: string, other: string): Promise<string | undefined> {
     const { stdout } = await this.git.ask({
       what: `find the merge base of ${one} and ${other}`,
@@ -111,7 +108,7 @@ export class Repository {
     return stdout.trim() || undefined;
   }
 
-  /** The first of the commits that a walk from `tip` meets: over all parents, or over first parents alone. */
+  /** Returns the first of the commits that a walk from `tip` meets, over all parents or only first parents. */
   async firstMet(
     commits: ReadonlySet<string>,
     tip: string,
@@ -123,12 +120,12 @@ export class Repository {
     return undefined;
   }
 
-  /** Of `start` and those of the commits that are in `start..tip`, the ones that are no ancestor of another. */
+  /** Of `start` and the commits in `start..tip`, returns those that are not an ancestor of another. */
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
     const output = this.git.stream({
       what: `list the commits ${start}..${tip}`,
       command: "rev-list",
-      // No commit comes before those that descend from it.
+      // Lists every commit after its descendants.
       args: ["--topo-order", "--parents", "--stdin"],
       input: revisions(tip, [start]),
     });
@@ -144,26 +141,26 @@ export class Repository {
     return older.has(start) ? newest : [start, ...newest];
   }
 
-  /** Number of commits that can be reached from the tip and not from `older`. @param options such as `--ancestry-path` */
+  /** Counts the commits reachable from the tip but not from `older`. @param options such as `--ancestry-path` */
   async distance(older: string, tip: string, options: readonly string[] = []): Promise<number> {
     return countCommits(this.git, { head: tip, excluded: [older], paths: [] }, options);
   }
 }
 
-/** @throws GitError for anything but a whole id, before it becomes an argument */
+/** @throws GitError unless the text is a full id, before it becomes an argument */
 export function ensureObjectId(id: string): string {
   if (isObjectId(id)) return id;
   throw new GitError(`"${id}" is not a commit id.`);
 }
 
-/** Input for `--stdin`, which takes more than an argument list: the head without the excluded commits. */
+/** Makes the input for `--stdin`: the head and the excluded commits, which may be too many for arguments. */
 export function revisions(head: string, excluded: readonly string[]): string {
   return [ensureObjectId(head), ...excluded.map((commit) => `^${ensureObjectId(commit)}`), ""].join(
     "\n",
   );
 }
 
-/** What to read of a repository in which the answer is true (see `Checkout.state`). */
+/** Commits to read from a repository that has all of them (see `Checkout.state`). */
 export interface CommitSelection {
   /** Commits that can be reached from here … */
   head: string;
@@ -173,7 +170,7 @@ export interface CommitSelection {
   paths: readonly string[];
 }
 
-/** The number of commits of the selection, counted without holding them. */
+/** Counts the commits of a selection without loading them. */
 export async function countCommits(
   git: Git,
   { head, excluded, paths }: CommitSelection,
@@ -188,12 +185,12 @@ export async function countCommits(
   return Number.parseInt(stdout, 10);
 }
 
-/** Bytes of a piece that are read: nothing that a service takes is longer. The rest is cut off. */
+/** Maximum bytes of a piece; a service accepts nothing longer. A longer piece is truncated. */
 const MAX_PIECE = 2_000_000;
 
 /**
- * The pieces of a long answer that end in each chunk, without the separators that end them. Bytes that are not UTF-8 become
- * U+FFFD: the service takes text only.
+ * Splits git's output at the separators; yields the pieces that end in each chunk. Bytes that are not UTF-8 become U+FFFD:
+ * the service accepts only text.
  */
 export async function* pieces(
   chunks: AsyncIterable<Buffer>,
@@ -208,15 +205,15 @@ export async function* pieces(
       if (!isFull) rest = Buffer.concat([rest, chunk]).subarray(0, MAX_PIECE);
       continue;
     }
-    // All at once: to decode each by itself takes several times as long. A separator is no part of another character.
+    // Decoded together: one by one takes several times as long. UTF-8 has no separator byte inside a character.
     const ended = chunk.subarray(isFull ? chunk.indexOf(separator) : 0, end);
     yield Buffer.concat([rest, ended]).toString("utf8").split(separator);
-    // A copy: a few bytes do not keep the chunk that they came in.
+    // Copied, so that a few bytes do not keep the whole chunk in memory.
     rest = Buffer.from(chunk.subarray(end + 1));
   }
 }
 
-/** The lines of a long answer as they arrive. */
+/** Yields the lines of git's output as they arrive. */
 export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const ended of pieces(chunks, "\n")) yield* ended;
 }
