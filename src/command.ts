@@ -1,4 +1,4 @@
-/** What a command is: the features define theirs, `main.ts` lists them and runs one of them. */
+/** The type of a command. Features define commands; `main.ts` lists them and runs one. */
 import type { RunContext } from "./context.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import type { InputOwner } from "./inputs/read.ts";
@@ -8,34 +8,34 @@ import type { CommonOutcome } from "./outcome.ts";
 import type { CommandReport } from "./report/view.ts";
 import type { ServerTransport } from "./servers/identify.ts";
 
-/** What a command works with. */
+/** The collaborators of a running command. */
 export interface Run {
   readonly context: RunContext;
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly transport: ServerTransport;
-  /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
+  /** Keeps a secret out of the runner's log and our output. Call it before the secret is used. */
   readonly mask: (secret: string) => void;
 }
 
 /**
- * A command, from its inputs to its report. Its parts are methods, which TypeScript lets stand in a list of commands with
- * inputs and outcomes of their own: `main.ts` hands to each only what the same command made.
+ * A command, from its inputs to its report. Its parts are methods, not function properties: TypeScript then accepts a list
+ * of commands with different inputs and outcomes.
  */
 export interface Command<
   Inputs extends CommonInputs = CommonInputs,
   Outcome extends CommonOutcome = CommonOutcome,
   Output extends string = string,
 > extends InputOwner<Inputs> {
-  /** The outputs that it sets beside those of every command; its report knows no others. */
+  /** The outputs that the command sets in addition to the common ones. */
   readonly outputs: readonly Output[];
-  /** The outcome of a run that has done nothing yet: it says "failed". */
+  /** Creates the outcome of a new run, which says "failed". */
   newOutcome(inputs: Inputs): Outcome;
-  /** What only a run needs: loaded when it begins. */
+  /** Loads the modules that only a run needs. */
   load(): Promise<{
     /**
-     * Does the work and fills the outcome, which it sets to a success only at its end.
-     * @throws whatever stops it; what had happened by then is in the outcome
+     * Runs the command and fills the outcome; sets it to a success only at the end.
+     * @throws any failure; the outcome then holds the effects so far
      */
     run(inputs: Inputs, outcome: Outcome, run: Run): Promise<void>;
     readonly report: CommandReport<Outcome, Output>;

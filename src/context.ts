@@ -1,4 +1,4 @@
-/** What the runner says about this run: where it is, what started it, and whether its code can be somebody else's. */
+/** Reads the runner's facts about this run: the repository, the event, and whether an outsider may have started it. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -20,13 +20,13 @@ export interface RunEvent {
   before?: string;
   /** Head commit of the pull request whose test merge (`refs/pull/…`) the run is for. */
   pullRequestHead?: string;
-  /** Where the event took something back: what, and the condition under which a step skips such events. */
+  /** What the event deleted or unpublished, if anything, and an `if` condition that skips such events. */
   takenBack?: { what: string; unless: string };
 }
 
 export interface RunContext {
   event: RunEvent;
-  /** The process's environment variables: read here and handed on, so that nothing below looks for its own. */
+  /** The process's environment variables, passed on so that no other module reads `process.env`. */
   environment: NodeJS.ProcessEnv;
   /** Address of the GitHub server, without a trailing slash: github.com or an enterprise server. */
   serverUrl: string;
@@ -35,24 +35,24 @@ export interface RunContext {
   repository?: string;
   workspace: string;
   temporaryDirectory: string;
-  /** Why secrets are withheld from this run, with what to do; absent where they are not. */
+  /** Why secrets are withheld from this run, with a fix; absent if they are not. */
   secretsWithheld?: string;
   /**
-   * Set where an outsider can have started this run: what is checked out may be theirs. With the repository that the pull request
-   * behind the run comes from, where it is known and not this one.
+   * Set if an outsider may have started this run: the checked-out code may be theirs. `repository` is the pull request's, if
+   * it is known and not this one.
    */
   untrustedTrigger?: { repository?: string };
 }
 
 /**
- * Events that only writers of the repository start; deployments, whose workflow file is the deployed commit's own, so that nothing
- * here could protect a secret; and the pull request, which has no secrets if it comes from a fork. All others run with this
- * repository's rights, and an outsider can start them: by a comment, a pull request, or a check of its commits.
+ * Events that only writers of the repository start; deployments, which run the deployed commit's own workflow file, so that
+ * nothing here could protect a secret; and pull requests, which get no secrets if they come from a fork. An outsider can
+ * start all other events (by a comment, a pull request, or a check of its commits), and they run with the repository's rights.
  */
 const TRUSTED_EVENT =
   /^(?:push|create|release|schedule|workflow_dispatch|repository_dispatch|merge_group|deployment|deployment_status|pull_request)$/u;
 
-/** Of a commit: zeros stand for none, before a branch was made, or after it was deleted. */
+/** A commit id. Zeros, for a branch that was just created or deleted, mean none. */
 const sha = v.pipe(
   v.string(),
   v.regex(OBJECT_ID),
@@ -60,7 +60,7 @@ const sha = v.pipe(
 );
 const fromRepository = v.object({ full_name: v.string() });
 
-/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
+/** The payload's members that we read. One of another type is ignored: payloads differ by server. */
 const payloadSchema = v.object({
   before: optionalOrIgnored(sha),
   deleted: optionalOrIgnored(v.boolean()),
@@ -82,7 +82,7 @@ const payloadSchema = v.object({
 
 type Payload = v.InferOutput<typeof payloadSchema>;
 
-/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
+/** Reads the runner's environment and the event's payload. Missing or malformed values are left out. */
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const payload = readPayload(env["GITHUB_EVENT_PATH"]);
@@ -122,7 +122,7 @@ function readPayload(path: string | undefined): Payload {
     const payload: unknown = JSON.parse(readFileSync(path ?? "", "utf8"));
     return v.parse(payloadSchema, payload);
   } catch {
-    // The runner's other variables say enough to go on; the payload only adds to them.
+    // The runner's variables suffice without the payload.
     return {};
   }
 }
@@ -155,15 +155,15 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     tag: nameBelow("refs/tags/"),
     branch,
     before: name === "push" && branch !== undefined ? before : undefined,
-    // On `pull_request_target` the run is for the base branch, and what the payload names may be an outsider's.
+    // On `pull_request_target` the run is for the base branch, and the payload's head may be an outsider's.
     pullRequestHead: isMerged || !ref.startsWith("refs/pull/") ? undefined : pullRequest?.head.sha,
     takenBack,
   };
 }
 
 /**
- * `owner/name` of the other repository that the pull request behind the run comes from. A fork that was deleted has no
- * name any more, and neither has one that the payload does not show: such a pull request is not taken for one of our own.
+ * `owner/name` of the fork that the run's pull request comes from; undefined if it comes from this repository. A fork that
+ * was deleted or is not in the payload gets a substitute name.
  */
 function forkBehind(
   name: string,

@@ -1,9 +1,6 @@
-/**
- * The errors of this project. Each carries what a person needs: what went wrong, where, and what to do about it.
- * They are thrown anywhere, enriched on the way with `cause`, and caught in one place (`main.ts`).
- */
+/** This project's errors. Each says what failed, where, and how to fix it. They are caught in one place (`main.ts`). */
 
-/** What the log, the annotations and the summary say about a failure. Text from outside is still raw here. */
+/** A failure as the log, the annotations and the summary show it. Text from outside is not escaped yet. */
 export interface Failure {
   /** One sentence: what went wrong. */
   what: string;
@@ -17,15 +14,15 @@ interface Details {
   where?: string;
   fix?: string;
   cause?: unknown;
-  /** Whether the same step may succeed later without a change of the workflow: an outage, a limit, a time that was too short. */
+  /** Whether the step may succeed later without a change of the workflow: after an outage, a rate limit, a timeout. */
   mayPass?: boolean;
 }
 
-/** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
+/** Base of all expected errors. Any other error that reaches `main` is our defect. */
 export abstract class TrackerError extends Error {
   readonly where: string | undefined;
   readonly fix: string | undefined;
-  /** What `on-error: warn` turns into a warning. */
+  /** Whether `on-error: warn` turns the error into a warning. */
   readonly mayPass: boolean;
 
   constructor(what: string, { where, fix, cause, mayPass = false }: Details = {}) {
@@ -37,7 +34,7 @@ export abstract class TrackerError extends Error {
   }
 }
 
-/** The inputs are wrong. Carries every problem that was found; nothing has been sent. */
+/** The inputs are wrong. Lists all problems. */
 export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
@@ -47,16 +44,16 @@ export class InputError extends TrackerError {
   }
 }
 
-/** We could write, but it would be wrong or unsafe to (a selection that is too large, an untrusted head commit). */
+/** A write is possible but wrong or unsafe (a selection that is too large, an untrusted head commit). */
 export class RefusalError extends TrackerError {}
 
 /** The gate (`fail-above`) was exceeded. */
 export class GateError extends TrackerError {}
 
-/** git could not answer, or said what we cannot trust. */
+/** git failed, or its answer cannot be trusted. */
 export class GitError extends TrackerError {}
 
-/** The GitHub API could not answer. */
+/** A request to the GitHub API failed. */
 export class GitHubError extends TrackerError {
   /** Of a request that writes. */
   readonly effect: Effect;
@@ -80,7 +77,7 @@ export class TimeoutError extends TrackerError {
 /** The runner asked us to stop (SIGINT, SIGTERM). */
 export class CancelledError extends TrackerError {}
 
-/** Some issues of a bulk update did not get what was asked; each is named in the outcome. */
+/** Some issues of a bulk update lack a requested value; the outcome names each. */
 export class PartialFailureError extends TrackerError {}
 
 export interface ServiceDetails extends Details {
@@ -91,11 +88,11 @@ export interface ServiceDetails extends Details {
   effect?: Effect;
 }
 
-/** The service refused, failed, could not be reached, or answered what we cannot read. */
+/** The service refused, failed, could not be reached, or gave an invalid answer. */
 export class ServiceError extends TrackerError {
   /** HTTP status of the answer; absent when there was none. */
   readonly status: number | undefined;
-  /** What kind of failure: the retry rules and the callers decide by this, never by text. */
+  /** The retry rules and the callers decide by this, never by text. */
   readonly kind: FailureKind;
   /** Field messages of a 400, e.g. `{refs: ["Invalid repository names: x"]}`. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
@@ -109,7 +106,7 @@ export class ServiceError extends TrackerError {
     this.effect = options.effect ?? effectOf(options);
   }
 
-  /** The same failure, with more said about it. */
+  /** Copies the error with changed details. */
   with({
     what = this.message,
     ...changes
@@ -120,13 +117,13 @@ export class ServiceError extends TrackerError {
   }
 }
 
-/** What a request that failed has changed: nothing, or nobody knows. */
+/** Whether a failed request changed nothing, or may have changed something. */
 export type Effect = "none" | "unknown";
 
 /**
- * Whether a request may have been carried out: the one answer to that question. It was not if it was never sent, was
- * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; with 408 the server had waited, and
- * with 409 another request came first, which may have been ours.
+ * Whether a failed request may have had an effect. It had none if it was never sent, was redirected, or was refused with a
+ * 4xx. A 5xx may come from a proxy or after the write; a 408 after a wait of the server; a 409 may be due to our own
+ * earlier request.
  */
 function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   if (kind === "unreachable" || kind === "barred") return "none";
@@ -135,7 +132,7 @@ function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   return isSuccess || status >= 500 || status === 408 || status === 409 ? "unknown" : "none";
 }
 
-/** Whether the same request may succeed later: not where a token, an address or a certificate is refused. */
+/** Whether the same request may succeed later: not if a token, an address or a certificate is refused. */
 function passes({ kind, status }: ServiceDetails): boolean {
   if (kind === "barred" || kind === "unreadable") return false;
   return status === undefined || [408, 429].includes(status) || status >= 500;
@@ -144,12 +141,12 @@ function passes({ kind, status }: ServiceDetails): boolean {
 /**
  * - `status`: an answer with a status outside 2xx
  * - `unreachable`: the request was never sent (no such host, connection refused, proxy out of order)
- * - `barred`: the same, and trying again cannot help: a certificate or a proxy is in the way
- * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
+ * - `barred`: never sent, and a retry cannot help (a certificate or a proxy is in the way)
+ * - `interrupted`: sent, but the answer is incomplete (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `guarded`: a 401 or 403 of something in front of the service, which tells nothing of the service
- * - `no-endpoint`: the interface is not there: a web page or a text where the service's JSON belongs (2xx, 404, 405, and a 403
- *   about CSRF), a 404 without a body, or 410
+ * - `guarded`: a 401 or 403 from something in front of the service, such as an access proxy
+ * - `no-endpoint`: the operation does not exist: a web page or a text instead of JSON (2xx, 404, 405, and a 403 about CSRF),
+ *   a 404 without a body, or 410
  */
 export type FailureKind =
   | "status"
@@ -160,7 +157,7 @@ export type FailureKind =
   | "guarded"
   | "no-endpoint";
 
-/** What, where and fix of any error, foreseen or not. */
+/** Returns the failures of any error, expected or not. */
 export function describe(error: unknown): Failure[] {
   if (error instanceof InputError) return [...error.problems];
   if (error instanceof TrackerError) {

@@ -1,17 +1,17 @@
-/** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
+/** Ends a step at its `timeout` or at the runner's signals. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors.ts";
 
 /**
- * After the wish to stop, writes under way may still be answered for this long. The runner sends SIGTERM 7.5 s after SIGINT
- * and kills us 2.5 s later, so the report has 5 s after the first signal.
+ * Time between `stopping` and `aborting`, in which writes under way may still be answered. The runner sends SIGTERM 7.5 s
+ * after SIGINT and kills the process 2.5 s later.
  */
 const GRACE_MS = 2500;
 
-/** The runner's, in its order; on Windows the second is SIGBREAK (Ctrl+Break), which other systems do not know. */
+/** The runner's signals in order; on Windows the second one is SIGBREAK (Ctrl+Break). */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGBREAK"] as const;
 
-/** Time as a step lives in it: a test may have one in which nobody waits. */
+/** The step's clock and timers. Tests use a clock without waits. */
 export interface Timing {
   /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface Timing {
   readonly after: (milliseconds: number, callback: () => void) => Disposable;
   /** A number in [0, 1). */
   readonly random: () => number;
-  /** Milliseconds after which one attempt of a request is given up. */
+  /** Milliseconds that one attempt of a request may take. */
   readonly attemptMs: number;
 }
 
@@ -41,9 +41,9 @@ export const realTiming: Timing = {
 };
 
 export interface Lifetime {
-  /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */
+  /** Aborted first: nothing new begins, waits and reads end. Its reason is the run's failure. */
   readonly stopping: AbortSignal;
-  /** Aborted a grace period later: writes under way are given up too. */
+  /** Aborted GRACE_MS later: ends writes under way, too. */
   readonly aborting: AbortSignal;
   /** The time in which it passes. */
   readonly timing: Timing;
@@ -65,7 +65,7 @@ export class StepLifetime implements Lifetime, Disposable {
     this.timing = timing;
   }
 
-  /** The step may take so many seconds from now on: its input `timeout`. */
+  /** Limits the step to some seconds from now: the input `timeout`. */
   limit(seconds: number): void {
     this.#deadline = this.timing.ticks() + seconds * 1000;
     const end = () =>
@@ -81,7 +81,7 @@ export class StepLifetime implements Lifetime, Disposable {
     this.#ends.use(this.timing.after(seconds * 1000, end));
   }
 
-  /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
+  /** Listens for the runner's signals: it cancels with SIGINT, then with SIGTERM 7.5 s later. */
   followSignals(): void {
     const onSignal = (name: NodeJS.Signals) => this.cancel(name);
     for (const name of SIGNALS) process.on(name, onSignal);
@@ -92,7 +92,7 @@ export class StepLifetime implements Lifetime, Disposable {
     return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - this.timing.ticks());
   }
 
-  /** The runner asked us to stop. */
+  /** Ends the step because of the runner's signal. */
   cancel(signalName: string): void {
     this.fail(
       new CancelledError(`The step was cancelled (${signalName}).`, {
@@ -112,7 +112,7 @@ export class StepLifetime implements Lifetime, Disposable {
   }
 }
 
-/** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
+/** Creates a lifetime that ends after some milliseconds or with the step. Disposing it releases its timer. */
 export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
   const { timing, aborting } = whole;
   const over = new AbortController();
@@ -130,7 +130,7 @@ export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime 
   };
 }
 
-/** Does one thing after the other in so many milliseconds together; what is done between them takes nothing of these. */
+/** Limits the total time of several tasks; the time between the tasks does not count. */
 export function sharedTime(whole: Lifetime, milliseconds: number) {
   const { ticks } = whole.timing;
   let left = milliseconds;
@@ -145,7 +145,7 @@ export function sharedTime(whole: Lifetime, milliseconds: number) {
   };
 }
 
-/** Calls `listener` with the signal's reason when it is aborted, at once if it is already. Dispose it to stop listening. */
+/** Calls `listener` with the reason when the signal is aborted, at once if it already is. Dispose it to stop listening. */
 export function onAbort(signal: AbortSignal, listener: (reason: Error) => void): Disposable {
   const listen = () => {
     const reason: unknown = signal.reason;

@@ -1,6 +1,6 @@
 import { plainText } from "./text.ts";
 
-/** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
+/** A run's log. Only `runnerLog` writes to the runner's log. */
 export interface Log {
   /** A line of the log. */
   info(line: string): void;
@@ -17,9 +17,9 @@ export interface Runner extends Log {
 }
 
 /**
- * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
- * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
- * @param isOver whether nothing more is said
+ * Creates the only writer to the runner's log. The runner reads commands from stdout and stderr, so every line passes
+ * `plainText`, which neutralizes commands (`::x::`, `##[x]`) and line breaks.
+ * @param isOver returns true if nothing more may be logged
  */
 export function runnerLog(runner: Runner, isOver = () => false): Log {
   const say = (level: keyof Log) => (line: string) => {
@@ -29,8 +29,8 @@ export function runnerLog(runner: Runner, isOver = () => false): Log {
 }
 
 /**
- * Says how far long work is: not so often that the log is nothing else.
- * @returns logs a line, which is given the seconds since now, unless the last one is less than five seconds old
+ * Logs the progress of long work.
+ * @returns a function that logs a line, made from the seconds since now, unless the last one is under five seconds old
  */
 export function progressOf(run: { log: Log; lifetime: { timing: { ticks: () => number } } }) {
   const { ticks } = run.lifetime.timing;

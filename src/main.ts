@@ -142,7 +142,7 @@ function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
   process.on("warning", ({ name, message }) => inRun(() => log.debug(`${name}: ${message}`)));
 }
 
-/** @returns the outcome with its report, also for wrong inputs */
+/** Runs the requested command. @returns its outcome and report, also if the inputs are wrong or the command fails */
 export async function runCommand(
   { env, folder, runner, lifetime }: Surroundings,
   log: Log,
@@ -170,7 +170,7 @@ export async function runCommand(
   };
   try {
     await withGrace(overOnePool(), lifetime);
-    // A crash in the background fails a step that got to its end all the same. A wish to stop came too late.
+    // A background crash fails a finished step. A timeout or cancellation that comes now is ignored.
     const crash: unknown = stopping.reason;
     if (crash instanceof Error && !(crash instanceof TrackerError)) throw crash;
   } catch (error) {
@@ -178,10 +178,10 @@ export async function runCommand(
     outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
     outcome.cancelled = reason instanceof CancelledError;
     if (!(reason instanceof TrackerError)) logTrace(reason, log);
-    // What was under way when the step ended says more than that it ended.
+    // The failure of the interrupted request says more than the reason to stop.
     const says = reason !== error && error instanceof ServiceError ? [reason, error] : [reason];
     outcome.failures = says.flatMap(describe);
-    // A timeout that comes last hides nothing that stays wrong: neither a row, nor the error that it overtook.
+    // A timeout must not hide a permanent failure: neither a row nor the error that came before it.
     const endsIt = error instanceof TrackerError ? [reason, error] : [reason];
     outcome.tolerated =
       inputs.onError === "warn" &&
@@ -191,17 +191,17 @@ export async function runCommand(
   return { outcome, report: work.report };
 }
 
-/** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
+/** Milliseconds that the command may take to end after `aborting`; then the step continues without it. */
 const PATIENCE_MS = 500;
 
-/** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
+/** Waits for the command, at most PATIENCE_MS after `aborting`, so that the report is written in time. */
 async function withGrace(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   using _ = onAbort(aborting, (reason) => setTimeout(reject, PATIENCE_MS, reason));
   await Promise.race([work, givenUp]);
 }
 
-/** Where a defect of ours came from: line by line, because what it says may be anything. */
+/** Logs an error's stack traces line by line: their text may be hostile. */
 function logTrace(error: unknown, log: Log): void {
   if (!(error instanceof Error)) return;
   for (const line of (error.stack ?? "").split("\n")) log.debug(line);

@@ -1,20 +1,19 @@
 /**
- * What a run did, as plain data: the command fills it while it works, the report reads it. It is complete at every
- * moment: an effect is recorded after it happened, so an interrupted run reports what it did.
+ * A run's results as plain data. The command adds each effect after it happened, so an interrupted run reports what it did.
  * All text in it may be hostile; only the report turns it into output.
  */
 import type { Failure } from "./errors.ts";
 
-/** Something the user should know that is no failure of the step. */
+/** A message to the user that does not fail the step. */
 export interface Notice {
   level: "notice" | "warning";
   what: string;
   fix?: string;
 }
 
-/** What every command records; the feature of a command adds its own members. */
+/** The members of every command's outcome. */
 export interface CommonOutcome {
-  /** Name of the command; `invalid` for a run whose inputs were wrong. */
+  /** Name of the command, or `invalid` if the inputs were wrong. */
   command: string;
   /** `planned` is a dry run; `failed` also stands for cancelled. */
   outcome:
@@ -42,7 +41,7 @@ export interface CommonOutcome {
   tolerated: boolean;
 }
 
-/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
+/** Creates an outcome that begins as failed: an interrupted run has not succeeded. */
 export function commonOutcome<const Command extends string>(
   command: Command,
   inputs: Pick<CommonOutcome, "dryRun" | "baseUrl" | "organization" | "projects">,
@@ -52,7 +51,7 @@ export function commonOutcome<const Command extends string>(
   return { command, dryRun, baseUrl, organization, projects, ...end, notices: [], failures: [] };
 }
 
-/** Sets members of an outcome or a row; unlike `Object.assign`, it takes none that these do not have. */
+/** Sets members of an outcome or a row. Unlike `Object.assign`, its type rejects unknown members. */
 export function record<Whole extends object>(whole: Whole, part: Partial<NoInfer<Whole>>): void {
   Object.assign(whole, part);
 }

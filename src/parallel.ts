@@ -1,6 +1,6 @@
 /**
- * Works on items with at most `workers` at once, in their order. After a failure no further item is begun; those under
- * way are waited for, so that nothing goes on behind the report. Work that may fail by itself catches its own.
+ * Processes items in order, at most `workers` at once. After a failure no further item is begun, and items under way are
+ * awaited, so that nothing continues after the report.
  * @throws the first failure
  */
 export async function inParallel<Item>(
@@ -11,7 +11,7 @@ export async function inParallel<Item>(
   const queue = (function* () {
     yield* items;
   })();
-  // Each does one thing after the other: that is what limits them. The loop that fails closes the queue for all.
+  // A loop that fails closes the shared generator, which ends the other loops.
   const worker = async () => {
     for (const item of queue) await work(item);
   };
@@ -21,7 +21,7 @@ export async function inParallel<Item>(
   await all;
 }
 
-/** A list in parts of at most `most` items. */
+/** Splits a list into parts of at most `most` items. */
 export function batches<Item>(items: readonly Item[], most: number): Item[][] {
   const count = Math.ceil(items.length / most);
   return Array.from({ length: count }, (_, at) => items.slice(at * most, (at + 1) * most));

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, sep, win32 } from "node:path";
 
-/** The path without its links, or as it is where it leads nowhere. */
+/** Resolves the links of a path. Returns it unchanged if it does not exist. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -11,16 +11,16 @@ export function realPath(path: string): string {
   }
 }
 
-/** Whether a path is strictly inside a folder; both are real paths, or neither goes through a link. */
+/** Whether a path is inside a folder and is not the folder itself. Neither path may contain a link. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
- * Whether a path leads to a share of the network or to a device of Windows: there, to look whether it exists hands the
- * user's credentials to whoever it names. On every system, because such a name is meant for no other.
- * @param folders whose own shares are no danger: a runner's folders may lie on one
+ * Whether a path names a network share or a device of Windows, on every system. On Windows, checking whether such a path
+ * exists sends the user's credentials to the named host.
+ * @param folders shares of these folders are trusted: a runner's folders may be on one
  */
 export function isOnOtherHost(path: string, folders: readonly string[]): boolean {
   const rootOf = (text: string) => win32.parse(text.replaceAll("/", "\\")).root.toLowerCase();

@@ -1,17 +1,17 @@
 import { unescape } from "node:querystring";
 import { type Failure, ServiceError } from "./errors.ts";
 
-/** Whether this is the machine itself, as `URL.hostname` has it: nobody else sees what is sent there, and no proxy is asked. */
+/** Whether a `URL.hostname` is this machine. Requests to it use no proxy, and nobody else sees them. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }
 
-/** Whether this is the hosted Sentry: itself, one of its regions, or an organization's host there (acme.sentry.io). */
+/** Whether a host is sentry.io, one of its regions, or an organization's host (acme.sentry.io). */
 export function isHosted(hostname: string): boolean {
   return /(?:^|\.)sentry\.io$/u.test(hostname);
 }
 
-/** Whether an address is the service's own. The hosted one has a host for each organization, and each region. */
+/** Whether a URL belongs to the service. sentry.io has a host for each organization and each region. */
 export function isOfService(url: URL, baseUrl: string): boolean {
   const base = new URL(baseUrl);
   const areHosted = [url, base].every(({ hostname }) => isHosted(hostname));
@@ -19,13 +19,13 @@ export function isOfService(url: URL, baseUrl: string): boolean {
   return (isOwn || areHosted) && ["http:", "https:"].includes(url.protocol);
 }
 
-/** A token is only sent encrypted, or to this machine. */
+/** Whether a token may be sent to a URL: only encrypted, or to this machine. */
 export function mayCarryToken(url: URL): boolean {
   if (url.protocol === "https:") return true;
   return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
-/** One proxy for whatever is asked for, in the words of undici, and the hosts that are reached without. */
+/** Options of undici's proxy agent: one proxy for all requests, and the hosts that are reached directly. */
 export interface Proxies {
   httpProxy: string;
   httpsProxy: string;
@@ -33,9 +33,8 @@ export interface Proxies {
 }
 
 /**
- * The variable that names a proxy for a target, in small letters or in capitals: https has `HTTPS_PROXY` and http
- * `HTTP_PROXY`, as git has it. What goes to this machine never takes one: it would show a token, and bytes that no
- * network sees, to another host.
+ * Finds the variable that names the proxy for a target: `HTTPS_PROXY` or `HTTP_PROXY` by the target's protocol, as git does;
+ * lower case wins. Requests to this machine use no proxy, which would show the token to another host.
  */
 export function proxyVariable(
   environment: NodeJS.ProcessEnv,
@@ -47,7 +46,7 @@ export function proxyVariable(
   return value ? { name, value } : undefined;
 }
 
-/** The passwords in the addresses of proxies, as they are encoded there and as they are. */
+/** Returns the passwords in proxy URLs, encoded and decoded. */
 export function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
   return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => {
     const value = environment[name.toLowerCase()] || environment[name] || "";
@@ -57,8 +56,8 @@ export function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * The proxy that the environment names for a target; undefined where none is in between.
- * @throws what `refused` makes of a variable that does not hold a proxy's URL, without its value: it may hold a password
+ * Reads the proxy for a target from the environment. Returns undefined if there is none.
+ * @throws the error of `refused` if the variable does not hold a proxy's URL. Its value, maybe a password, is not shown.
  */
 export function readProxies(
   environment: NodeJS.ProcessEnv,
