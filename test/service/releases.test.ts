@@ -14,7 +14,7 @@ test("a release that somebody else made while the rate limit held us back is not
   const before = { version: "1.4.0", projects: ["web"], dateCreated: timing.now() - 120_000 };
   state.addRelease(state.organization, before);
   await using client = new Client(service, { timing });
-  expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
+  expect(await client.releases.create(newRelease())).toMatchObject({ wasThere: true });
 });
 
 test("a release that took us minutes to make is ours, by whichever clock", async () => {
@@ -29,25 +29,25 @@ test("a release that took us minutes to make is ours, by whichever clock", async
     response.end(JSON.stringify({ version: "1.4.0", dateCreated }));
   });
   await using client = new Client(server, { timing });
-  expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+  expect(await client.releases.create(newRelease())).toMatchObject({ wasThere: false });
 });
 
 test.each([
-  { statuses: [208], existed: true },
-  { statuses: [429, 208], existed: true },
-  { statuses: [503, 208], existed: false },
-  { statuses: [503, 429, 208], existed: false },
-  { statuses: [429, 201], existed: false },
+  { statuses: [208], wasThere: true },
+  { statuses: [429, 208], wasThere: true },
+  { statuses: [503, 208], wasThere: false },
+  { statuses: [503, 429, 208], wasThere: false },
+  { statuses: [429, 201], wasThere: false },
 ])(
-  "$statuses without the time of the release mean that it existed before: $existed",
-  async ({ statuses, existed }) => {
+  "$statuses without the time of the release mean that it existed before: $wasThere",
+  async ({ statuses, wasThere }) => {
     const coming = [...statuses];
     await using server = await startBare(({ method }, response) => {
       const status = method === "POST" ? coming.shift() : 404;
       response.writeHead(status ?? 500).end(JSON.stringify({ version: "1.4.0" }));
     });
     await using client = new Client(server);
-    expect(await client.releases.create(newRelease())).toMatchObject({ existed });
+    expect(await client.releases.create(newRelease())).toMatchObject({ wasThere });
     expect(coming).toEqual([]);
   },
 );
@@ -66,7 +66,7 @@ test.each([
     expect(error).toMatchObject({ kind: "unreadable", effect: "unknown" });
     expect(service.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
     service.dialect = dialects.sentry;
-    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+    expect(await client.releases.create(newRelease())).toMatchObject({ wasThere: false });
     expect(service.requests.slice(2).map(({ method }) => method)).toEqual(["POST", "GET"]);
   },
 );
