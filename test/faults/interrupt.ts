@@ -16,6 +16,8 @@ interface Interruption {
   signal: NodeJS.Signals;
   /** When to send it. */
   moment: () => Promise<unknown>;
+  /** Whether a program that the step started may outlive it. */
+  mayLeave?: boolean;
 }
 
 let longest = 0;
@@ -26,7 +28,12 @@ export function printLongest(): void {
 }
 
 /** Sends a signal, and expects a step that says it was cancelled. */
-export async function interrupt({ options, moment, ...how }: Interruption): Promise<StepResult> {
+export async function interrupt({
+  options,
+  moment,
+  mayLeave = false,
+  ...how
+}: Interruption): Promise<StepResult> {
   const signal = IS_WINDOWS && how.signal === "SIGTERM" ? "SIGBREAK" : how.signal;
   const step = await startStep(options);
   await Promise.race([moment(), step.result]);
@@ -37,7 +44,9 @@ export async function interrupt({ options, moment, ...how }: Interruption): Prom
   clearTimeout(killer);
   longest = Math.max(longest, result.summaryWrittenAt - sent);
   expectCancelled(result, signal);
-  expect(processesOf(result, options)).toEqual([]);
+  const left = processesOf(result, options);
+  if (mayLeave) for (const line of left) process.kill(Number.parseInt(line, 10), "SIGKILL");
+  else expect(left).toEqual([]);
   return result;
 }
 
