@@ -1,4 +1,4 @@
-/** `check`: prepares a release with these inputs, and asks the service what it would meet there. Writes nothing. */
+/** `check`: prepares a release with these inputs, and checks the service's requirements. Writes nothing. */
 import type { Run } from "../command.ts";
 import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
 import { findGit, requireCurrent } from "../git/environment.ts";
@@ -18,8 +18,8 @@ import { MARKS } from "./report.ts";
 import { row, ServiceCheck } from "./rows.ts";
 
 /**
- * Fills the outcome's rows, in that order.
- * @throws InputError with a problem for each reason why a release with these inputs would surely fail
+ * Fills the outcome's rows.
+ * @throws InputError with all problems for which a release with these inputs would certainly fail
  */
 export async function checkRelease(
   inputs: ReleaseInputs,
@@ -38,7 +38,7 @@ export async function checkRelease(
   const release = newReleaseOutcome(inputs);
   let prepared: PreparedRelease | undefined;
   try {
-    // What a dry run would let pass counts here.
+    // A dry run would tolerate some of the problems.
     prepared = await prepareRelease({ ...inputs, dryRun: false }, release, run);
   } catch (error) {
     if (!(error instanceof TrackerError) || run.lifetime.stopping.aborted) throw error;
@@ -56,7 +56,7 @@ export async function checkRelease(
 
   let toResolve = 0;
   if (!failure && prepared) {
-    // As a dry run: all that there are, whatever `max-issues` says.
+    // A dry run finds all issues, whatever `max-issues` is.
     const dryRun = releaseRun(run, { ...inputs, dryRun: true }, release);
     await findIssues(prepared.history, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
@@ -94,7 +94,7 @@ export async function checkRelease(
   outcome.outcome = isIdle ? "unchanged" : "matched";
 }
 
-/** None where it is not known: the warning that says why is a row of its own. */
+/** Returns no row if the previous release is unknown: a warning in another row says why. */
 function previousRows(
   { range, commitCount }: ReleaseHistory,
   { setCommits }: ReleaseInputs,
@@ -114,7 +114,7 @@ const SOURCES = {
   "compare-api": "the compare API",
 };
 
-/** Which git it is: old ones lack what some shapes of checkouts need. */
+/** The row of git's version: an old git cannot read some kinds of checkouts. */
 async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
   const { environment: inherited, workspace, temporaryDirectory: directory } = context;
   const file = findGit(inherited, workspace);
@@ -133,7 +133,7 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
   }
 }
 
-/** What stands between this machine and the service; a user name or a password in its address is not repeated. */
+/** The row of the proxy to the service, without the user name and password of its URL. */
 function proxyRow({ baseUrl }: ReleaseInputs, { context }: Run): CheckRow {
   try {
     const proxies = readProxies(context.environment, new URL(baseUrl));

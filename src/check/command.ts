@@ -1,4 +1,4 @@
-/** The command `check`: it takes the inputs of `release`, and reads what a release with them would need. */
+/** The command `check`: takes the inputs of `release`, and checks what a release with them needs. */
 import type { Command } from "../command.ts";
 import { commonOutcome } from "../outcome.ts";
 import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "../release/inputs.ts";

@@ -1,4 +1,4 @@
-/** What a run of `check` found. */
+/** The results of `check`. */
 import type { TrackerError } from "../errors.ts";
 import type { CommonOutcome } from "../outcome.ts";
 import type { CheckRow } from "../servers/server.ts";
@@ -9,11 +9,11 @@ export interface CheckOutcome extends CommonOutcome {
   version?: string;
   /** The worst first. */
   rows: CheckRow[];
-  /** Of failed rows. */
+  /** The errors behind failed rows. */
   causes: TrackerError[];
 }
 
-/** A row that failed without a cause does so for what was answered. */
+/** Whether the failure is permanent: a failed row without an error is, and so is an error that cannot pass. */
 export function staysWrong({ rows, causes }: CheckOutcome): boolean {
   const failed = rows.filter(({ state }) => state === "failed");
   return failed.length > causes.length || causes.some(({ mayPass }) => !mayPass);

@@ -1,4 +1,4 @@
-/** What `check` says of its outcome: a table of what was looked at, what needs a look first, each with its fix. */
+/** The report of `check`: a table of all rows with their fixes, the worst first. */
 import { counted } from "../report/format.ts";
 import { type Block, type Column, dataTable } from "../report/blocks.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";
@@ -8,7 +8,7 @@ import { asSentence } from "../text.ts";
 import type { CheckRow } from "../servers/server.ts";
 import { type CheckOutcome, staysWrong } from "./outcome.ts";
 
-/** In the order of the rows: what needs a look first, what a release does not need last. */
+/** In the order of the rows, the worst first. */
 export const MARKS: Readonly<Record<CheckRow["state"], string>> = {
   failed: "❌ would fail",
   warning: "⚠️ look at this",

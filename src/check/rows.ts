@@ -1,4 +1,4 @@
-/** What `check` finds at the service: its kind, token, organization, projects, scopes, repository and clock. */
+/** Checks the service's kind, token, organization, projects, scopes, repository and clock. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TimeoutError } from "../errors.ts";
@@ -13,7 +13,7 @@ import type { CheckRow, Server } from "../servers/server.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
 const CLOCK_TOLERANCE = 60;
-/** Most seconds for all answers together. */
+/** Maximum seconds for all answers together. */
 const MOST_SECONDS = 30;
 
 /** `GET /api/0/` of Sentry and most installations of GlitchTip: `auth` is null without a token. */
@@ -23,7 +23,7 @@ const rootSchema = v.object({
 const namesSchema = v.array(v.object({ name: v.string() }));
 const listSchema = v.array(v.unknown());
 
-/** The answer is about what was asked for: a proxy may have one for everything. */
+/** Matches an answer about the requested object: a proxy may give one answer to every request. */
 const about = (name: string) =>
   v.union([v.object({ slug: v.literal(name) }), v.object({ id: v.literal(name) })]);
 
@@ -31,17 +31,17 @@ export function row(name: string, state: CheckRow["state"], found: string, fix?:
   return { name, state, found, fix };
 }
 
-/** Asks the service what a release with these inputs would meet. Writes nothing; all answers take a third of the step's time at most. */
+/** Checks the service for a release with these inputs. Writes nothing; takes at most a third of the step's time. */
 export class ServiceCheck {
   readonly #inputs: ReleaseInputs;
   readonly #run: Run;
   readonly #share: ReturnType<typeof sharedTime>;
   #list: unknown[] | ServiceError | undefined;
-  /** Of the token; undefined where the service does not list them. */
+  /** The token's scopes; undefined if the service does not list them. */
   #scopes: readonly string[] | undefined;
-  /** Milliseconds by which our clock is ahead of the service's; undefined where its answers have no date. */
+  /** Milliseconds by which our clock is ahead of the service's; undefined if its answers have no date. */
   #ahead: number | undefined;
-  /** Why a release would get no further than to the service. */
+  /** The failure that makes all other requests to the service pointless. */
   failure: ServiceError | undefined;
   /** Whether the server has an interface of its own, and all of its rows are there. */
   isOwn = false;
@@ -137,7 +137,7 @@ export class ServiceCheck {
     ];
   }
 
-  /** The list of issues, asked for once. */
+  /** The list of issues, requested once. */
   async #issues(): Promise<unknown[] | ServiceError> {
     const { organization, projects } = this.#inputs;
     const path = apiPath("projects", organization, projects[0] ?? "", "issues");
@@ -165,7 +165,7 @@ export class ServiceCheck {
   }
 
   /**
-   * Whether the service knows the repository of the release. Refs alone need one that is known; commits make it known.
+   * Checks whether the service knows the release's repository. It must if only refs are sent; commits create it.
    * @param release as it would be sent
    */
   async repositoryRow(repository: string, release: NewRelease): Promise<CheckRow> {
@@ -188,7 +188,7 @@ export class ServiceCheck {
     return row(name, "warning", found, fix);
   }
 
-  /** Whether the service records deploys, and this token may: some have none, and show a web page instead. */
+  /** Checks whether the service and the token can record deploys. A service without deploys answers with a web page. */
   async deployRow(version: string): Promise<CheckRow> {
     const { tells404, releases } = this.#server;
     const mayName = releases.deployScopes?.some((scope) => this.#scopes?.includes(scope));
@@ -211,7 +211,7 @@ export class ServiceCheck {
     return row("Deploy", "warning", found, fix);
   }
 
-  /** Whether the token may do what the commands do. @param toResolve issues that a release would resolve now */
+  /** Checks the token's permissions for all commands. @param toResolve number of issues that a release would resolve */
   async operationRows(toResolve: number): Promise<CheckRow[]> {
     const { organization, resolveFromCommits, resolveInNextRelease } = this.#inputs;
     const { releases: ways, lacks } = this.#server;
@@ -235,12 +235,12 @@ export class ServiceCheck {
   }
 
   /**
-   * Whether the token may do something: by its scopes, else by a read of the same things, which is refused where the scope is
-   * missing. That it succeeds does not prove on most servers that one may write.
-   * @param enough any of these scopes is
-   * @param lacking how bad it is where it may not
-   * @param probe a read that is refused then
-   * @param untold how bad it is where nothing tells
+   * Checks a permission by the token's scopes, or else by a read that is refused if the scope is missing. On most servers a
+   * successful read does not prove that a write is allowed.
+   * @param enough scopes of which one suffices
+   * @param lacking state of the row if the permission is missing
+   * @param probe the read
+   * @param untold state of the row if the permission is unknown
    */
   async #operationRow(
     name: string,

@@ -1,4 +1,4 @@
-/** `rename-client-key`: changes the asked settings of a client key and leaves the others as they are. */
+/** `rename-client-key`: changes the requested settings of a client key and keeps the others. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
@@ -17,7 +17,7 @@ const keySchema = v.object({
   browserSdkVersion: optionalOrIgnored(v.string()),
 });
 
-/** Addresses of a key that are looked at. What answers say beyond that is not a key: a server could hide the log of the job with it. */
+/** Maximum addresses of a key that are masked. With more, a server could hide the job's log. */
 const MAX_ADDRESSES = 10;
 const MAX_ADDRESS_LENGTH = 2000;
 
@@ -38,9 +38,9 @@ const KEY_FIXES = {
 };
 
 /**
- * Reads a key, or changes the given settings of it; some servers ignore that. Reading is not part of the contract; servers that
- * have it answer on the same path. The secret parts of every answer, a refusal's too, are masked before anything else is done.
- * @param change what is undefined is left out
+ * Reads a key, or changes its given settings, which some servers ignore. The contract has no read; servers that have it use
+ * the same path. The secrets of every answer, also of a refusal, are masked first.
+ * @param change undefined members are omitted
  * @throws ServiceError
  */
 export async function requestKey(
@@ -73,12 +73,12 @@ export async function requestKey(
   return { answer, key: check(answer) };
 }
 
-/** Where a key is, as the user wrote it. */
+/** The place of a key, as the user wrote it. */
 export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
 
 /**
- * The secret part of a key, also where only a DSN has it (as its password), and the DSNs that embed it. Servers without secret
- * keys repeat the public one in its place, which is no secret.
+ * Returns a key's secret, also if only a DSN holds it (as its password), and the DSNs that embed it. Servers without secret
+ * keys repeat the public key there, which is not a secret.
  */
 function secretsOf(body: unknown, keyId: string): string[] {
   const { secret = "", dsn = {} } = v.parse(secretsSchema, body);
@@ -98,8 +98,8 @@ function secretsOf(body: unknown, keyId: string): string[] {
 }
 
 /**
- * Reads the key where the service allows it, changes it, and compares what the service answers.
- * @throws ServiceError when the service refuses the change, or answers with other settings
+ * Reads the key if the service allows it, changes it, and checks the answer.
+ * @throws ServiceError if the service refuses the change, or answers with other settings
  */
 export async function renameClientKey(
   inputs: RenameClientKeyInputs,
@@ -113,7 +113,7 @@ export async function renameClientKey(
     outcome.before = (await requestKey(run, inputs)).key;
     outcome.key = outcome.before;
   } catch (error) {
-    // A token or a server that does not allow to read the key is no reason not to change it.
+    // The key can be changed even if the token or the server does not allow to read it.
     if (!(error instanceof ServiceError)) throw error;
     const { kind, status = 0 } = error;
     // The change itself tells whether there is such a key.
@@ -181,7 +181,7 @@ function defined(key: ClientKey): ClientKey {
   return Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined));
 }
 
-/** What the settings are called, and how each is shown; undefined where a key does not show it. */
+/** The settings by name, and how to show each; undefined if a key does not show it. */
 export const SETTINGS: Readonly<Record<string, (key: KeySettings) => string | undefined>> = {
   Name: ({ name }) => name,
   State: ({ isActive }) => ({ true: "active", false: "inactive", undefined })[`${isActive}`],
@@ -190,19 +190,19 @@ export const SETTINGS: Readonly<Record<string, (key: KeySettings) => string | un
     limit === null ? "none" : limit && `${limit.count}/${limit.window}`,
 };
 
-/** Whether all asked settings are what `actual` has. */
+/** Whether `actual` has all requested values. */
 export function isAsAsked(asked: KeySettings, actual: KeySettings): boolean {
   return differences(asked, actual).length === 0;
 }
 
-/** The asked settings that are not what `actual` has: their names in a sentence, and what it has instead. */
+/** The settings whose value in `actual` differs from the requested one: their names, and the values in `actual`. */
 function differences(asked: KeySettings, actual: KeySettings) {
   return Object.entries(SETTINGS)
     .filter(([, shown]) => ![undefined, shown(actual)].includes(shown(asked)))
     .map(([name, shown]) => ({ name: name.toLowerCase(), is: shown(actual) }));
 }
 
-/** Why an answer does not show that a change was made; undefined where it does. */
+/** Why an answer does not confirm a change; undefined if it does. */
 function flawOf(
   asked: KeySettings,
   actual: KeySettings,

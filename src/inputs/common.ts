@@ -15,9 +15,9 @@ import {
   words,
 } from "./reader.ts";
 
-/** What an organization, a project and a client key are called in a path of the service. */
+/** The name of an organization, a project or a client key in the service's paths. */
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
-/** How to write slugs in place of what is none. */
+/** Returns the fix for an invalid slug. */
 function slugsFor(written: string, fix: string): string {
   const bare = written.replaceAll(/["'`[\]]/gu, "");
   if (bare !== written) return `Write "${quoted(bare)}", without quotes and brackets.`;
@@ -31,7 +31,7 @@ const REFUSED =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 const VALUE = /^[\t -~]+$/u;
 
-/** The lines that hold something, numbered from 1. The value is empty where a line is no header. */
+/** Parses the lines that are not empty, numbered from 1. The value is empty if a line is not a header. */
 function linesOf(headers: string) {
   return headers.split(/\r?\n/u).flatMap((raw, index) => {
     const line = raw.trim();
@@ -42,12 +42,12 @@ function linesOf(headers: string) {
   });
 }
 
-/** Characters of a part of a header that is a secret by itself: a token of a cookie, or after `Bearer`. Shorter ones are words. */
+/** Minimum characters for masking a part of a header, such as a cookie's token. Shorter parts are words. */
 const SHORTEST_PART = 16;
 
 /**
- * What must be masked of the headers, whether they can be used or not: a line that is no header may be the rest of a value.
- * @param slugs of the organization and the projects: every address holds them, so none is a secret
+ * Returns the secrets of the headers, also of invalid lines: such a line may be the rest of a value.
+ * @param slugs of the organization and the projects, which are not secret because every address holds them
  */
 export function secretsOfHeaders(headers: string, slugs: readonly string[]): string[] {
   const partsOf = (value: string) =>
@@ -60,7 +60,7 @@ export function secretsOfHeaders(headers: string, slugs: readonly string[]): str
     .filter((secret) => !slugs.includes(secret));
 }
 
-/** What an access proxy in front of the service asks for, by name in small letters. */
+/** Headers for an access proxy in front of the service, by lower-case name. */
 const HEADERS = new Input<Record<string, string>, Record<string, string>>((lines, field) => {
   const headers = new Map<string, string>();
   for (const { number, name, value } of linesOf(lines)) {
@@ -122,15 +122,15 @@ export const COMMON_INPUTS = {
   timeout: integer(1, MAX_TIMEOUT).default(600),
 };
 
-/** What every command uses; without `concurrency` one request is sent after the other. */
+/** The inputs of every command. Without `concurrency`, one request is sent at a time. */
 export type CommonInputs = ReturnType<typeof readCommon> & { concurrency?: number };
 
-/** The input `concurrency`: requests under way at once. */
+/** The input `concurrency`: maximum number of simultaneous requests. */
 export const CONCURRENCY = integer(1, 64).default(4);
 
 /**
- * Where the service is and who we are there.
- * @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason then
+ * Reads the inputs of every command.
+ * @param secretsWithheld why secrets are withheld from this run, if they are: the fix for an empty token
  */
 export function readCommon(
   reader: InputReader,
@@ -163,7 +163,7 @@ export function readCommon(
     });
   }
   if (ofToken.url === null && !reader.isSet("base-url")) {
-    // The default would show the token to another service than its own.
+    // The default would send the token to a foreign service.
     reader.problem("base-url", {
       what: "The URL of the service in the token is not an http or https URL.",
       fix: `Write the URL of the service as "base-url", or set SENTRY_URL.`,
@@ -210,7 +210,7 @@ export function readCommon(
   return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
 }
 
-/** `{base_url}` of the contract: it may carry a sub-path, and ends without a slash. */
+/** `{base_url}` of the contract: may have a path, and does not end with a slash. */
 function baseUrlOf({ origin, pathname }: URL): string {
   const path = withoutTrailing(pathname, "/").replace(/\/api\/0$/u, "");
   return `${origin}${withoutTrailing(path, "/")}`;
@@ -236,9 +236,9 @@ const organizationToken = v.pipe(
 );
 
 /**
- * What an organization token of Sentry tells of itself: `sntrys_`, base64 of JSON with `org` and `url`, `_`, a secret.
- * These stand behind the inputs and the environment. What cannot be read so is no matter: the service decides.
- * @returns null for an address that cannot be used
+ * Reads a Sentry organization token: `sntrys_`, base64 of JSON with `org` and `url`, `_`, a secret. The inputs and the
+ * environment take precedence. An unreadable token is not an error: the service decides.
+ * @returns `url` is null if it is invalid
  */
 function readOrganizationToken(token: string): {
   organization?: string;

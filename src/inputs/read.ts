@@ -1,17 +1,14 @@
-/**
- * All inputs, read once: text → typed values. Behind this nobody sees a string that means a boolean. Every problem is
- * found before anything is sent, and all of them are reported at once.
- */
+/** Parses all inputs into typed values before anything is sent, and reports all problems at once. */
 import { InputError } from "../errors.ts";
 import { proxyPasswords } from "../proxies.ts";
 import { inWords } from "../text.ts";
 import { type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
 import { choice, InputReader, type InputTable } from "./reader.ts";
 
-/** What tokens of Sentry, GlitchTip, GitHub and GitLab look like; no slug, number or command does. */
+/** Matches tokens of Sentry, GlitchTip, GitHub and GitLab, but no slug, number or command. */
 const LIKE_A_TOKEN = /^(?:(?:sntry[a-z]|gh[a-z]|github_pat|glpat)[_-].{20,}|[\da-f]{32,})$/iu;
 
-/** The secrets as they stand, before anything was checked: they must be masked before any other work. */
+/** Returns the secrets of unchecked inputs. They must be masked before any other work. */
 export function rawSecrets(environment: NodeJS.ProcessEnv): string[] {
   const reader = new InputReader(environment);
   const textOf = (name: string) => reader.given(name).text;
@@ -29,16 +26,13 @@ export function rawSecrets(environment: NodeJS.ProcessEnv): string[] {
 export interface InputOwner<Inputs extends CommonInputs = CommonInputs> {
   /** The value of the input `command`. */
   readonly name: string;
-  /** The inputs that belong to it, beside those of every command. */
+  /** The command's inputs in addition to the common ones. */
   readonly inputs: InputTable;
-  /** Reads them. The result is good only where the reader has no problems then. */
+  /** Reads the inputs. The result is valid only if the reader has no problems afterwards. */
   readInputs(reader: InputReader, common: CommonInputs): Inputs;
 }
 
-/**
- * Inputs of some commands to which `action.yml` gives a default all the same: that they are set says nothing about what the user
- * wrote.
- */
+/** Inputs with a default in `action.yml`: they are set even if the user did not write them. */
 export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Inputs as values: what each one may be is a line of a table, `{"max-commits": integer(1, 1000).default(1000)}`, whose types
- * follow from it. The reader collects every problem, each with what to write instead.
+ * Parses inputs by a table such as `{"max-commits": integer(1, 1000).default(1000)}`, from which the types follow. The
+ * reader collects all problems, each with a fix.
  */
 import type { Failure } from "../errors.ts";
 import { inWords, shorten, singleLine } from "../text.ts";
@@ -17,12 +17,12 @@ interface Field {
   readonly wrong: (what: string, fix: string) => undefined;
 }
 
-/** @returns undefined for a text that is wrong, after the problem was noted */
+/** @returns undefined for an invalid text, after it has recorded the problem */
 type Parser<Value> = (given: string, field: Field) => Value | undefined;
 
 /**
  * One input.
- * @typeParam Empty what it is where it is not set
+ * @typeParam Empty type of the value if the input is not set
  */
 export class Input<Value, Empty = undefined> {
   readonly #parse: Parser<Value>;
@@ -33,12 +33,12 @@ export class Input<Value, Empty = undefined> {
     this.#empty = empty;
   }
 
-  /** What it is where it is not set. */
+  /** Sets the value for an input that is not set. */
   default<const Default>(value: Default): Input<Value, Default> {
     return new Input(this.#parse, value);
   }
 
-  /** A further rule for what is set: it objects to a value that is wrong. */
+  /** Adds a rule for set values, which records a problem if the value is wrong. */
   check(rule: (value: Value, field: Field) => void): Input<Value, Empty> {
     const parse = (given: string, field: Field) => {
       const value = this.#parse(given, field);
@@ -48,7 +48,7 @@ export class Input<Value, Empty = undefined> {
     return new Input(parse, this.#empty);
   }
 
-  /** The value; that of an input which is not set also for a wrong one, after the problem was noted. */
+  /** Returns the value. For an invalid text, records a problem and returns the default. */
   read(given: string, field: Field): Value | Empty {
     const value = given === "" ? undefined : this.#parse(given, field);
     if (value === undefined) return this.#empty;
@@ -67,7 +67,7 @@ export type ValuesOf<Table extends InputTable> = {
   [Name in keyof Table & string as CamelCase<Name>]: ReturnType<Table[Name]["read"]>;
 };
 
-/** The environment variables that stand in for an input which is not set. */
+/** Environment variables that replace an input which is not set. */
 const FALLBACKS = new Map([
   ["token", "SENTRY_AUTH_TOKEN"],
   ["org", "SENTRY_ORG"],
@@ -84,12 +84,12 @@ export class InputReader {
     this.#environment = environment;
   }
 
-  /** The trimmed text of the input itself, as the runner hands it over; `''` where it is not set. */
+  /** The trimmed text of the input, without environment variables; `''` if it is not set. */
   written(name: string): string {
     return (this.#environment[`INPUT_${name.toUpperCase()}`] ?? "").trim();
   }
 
-  /** What the user wrote for an input, trimmed, and where: in the variable that stands in for it, where only that is set. */
+  /** The trimmed text of an input, or of its environment variable if only that is set, and its place. */
   given(name: string): { text: string; where: string } {
     const text = this.written(name);
     const variable = FALLBACKS.get(name) ?? "";
@@ -102,7 +102,7 @@ export class InputReader {
     return this.given(name).text !== "";
   }
 
-  /** Notes a problem where the input is not set. @param fix what to write */
+  /** Records a problem if the input is not set. @param fix what to write */
   require(name: string, fix: string): void {
     if (!this.isSet(name)) this.problem(name, { what: `The input "${name}" is empty.`, fix });
   }
@@ -142,7 +142,7 @@ export function atMost(characters: number) {
   };
 }
 
-/** One of the given words, as it stands. */
+/** Exactly one of the given words. */
 export function choice<const Word extends string>(...choices: readonly Word[]): Input<Word> {
   return new Input((given, field) => {
     const found = choices.find((word) => word === given);
@@ -153,7 +153,7 @@ export function choice<const Word extends string>(...choices: readonly Word[]): 
   }, undefined);
 }
 
-/** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
+/** `true` or `false` as in YAML 1.2, like the runner's toolkit. */
 export function boolean(): Input<boolean> {
   return new Input((given, field) => {
     if (["true", "True", "TRUE"].includes(given)) return true;
@@ -186,7 +186,7 @@ function parts(separator: RegExp): Input<string[], string[]> {
   }, []);
 }
 
-/** An absolute http(s) URL without user information, as it is written. */
+/** An absolute http(s) URL without user information, not normalized. */
 export function url(): Input<string> {
   return new Input((given, field) => {
     // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
@@ -206,7 +206,7 @@ export function url(): Input<string> {
   }, undefined);
 }
 
-/** A value that is echoed in a message: one line of at most 80 characters. */
+/** Shortens a value for a message to one line of at most 80 characters. */
 export function quoted(value: string): string {
   return shorten(singleLine(value), 80);
 }
