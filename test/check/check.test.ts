@@ -99,7 +99,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
   });
 });
 
-it("a repository that Sentry does not know matters where refs are sent alone", async () => {
+it("a repository unknown to Sentry matters only if only refs are sent", async () => {
   const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
   expectRow(withCommits, "Repository acme/shop", "ok", "not known there, and not needed");
   const neither = await checked(await serviceOf("sentry", { repositories: [] }), { paths: "no" });
@@ -346,7 +346,7 @@ it("a fault of the inputs is not tolerated because a timeout came after it", asy
   expect(statesOf(result)).toMatchObject({ "input tag-prefix": "failed" });
 });
 
-it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
+it("an access proxy's page for some paths says nothing about the token", async () => {
   const service = await rootlessGlitchTip({});
   const operation = ["listReleases", "listIssues", "listClientKeys", "listDeploys"] as const;
   service.faults.add({ operation, fault: { kind: "html", status: 403 } });

@@ -60,7 +60,7 @@ async function withOldSdk(
 }
 
 describe("a rename", () => {
-  it("keeps the browser SDK version, and masks the secret and every address that embeds it first", async () => {
+  it("keeps the browser SDK version, and masks the secret and its DSNs first", async () => {
     const service = await withOldSdk();
     const { id, secret } = keyOf(service);
     const result = await change(service);
@@ -374,7 +374,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("a token without the scope, which the error names, and one of an organization, which does not reach keys", async () => {
+  it("says why a token without the scope or of an organization is refused", async () => {
     const service = await serviceForTest();
     const tokens = [
       [service.addToken(["project:read"]), 'lacks the scope "project:write"'],

@@ -77,7 +77,7 @@ describe("a write that is under way", () => {
   });
 });
 
-test("a deploy for which there was no connection yet was not sent, and is not called planned", async () => {
+test("a deploy that never got a connection is not reported as planned", async () => {
   const service = await serviceForTest();
   const folder = folderForTest();
   const known = 1;
@@ -196,7 +196,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
     },
   );
 
-  test("that waits for a server ends with the step, and so does what it started", async () => {
+  test("a git that waits for a server ends with the step, with its children", async () => {
     const service = await serviceForTest();
     const { workspace: origin } = repository();
     const workspace = join(folderForTest(), "clone");
@@ -270,7 +270,7 @@ describe("the report", () => {
     expect((result.result as { issues: object[] }).issues).toHaveLength(3000);
   });
 
-  test("is written while something hangs that cannot be stopped, and the process ends all the same", async () => {
+  test("is written and the process ends although something cannot be stopped", async () => {
     const service = await serviceForTest();
     const url = new URL(service.url);
     const folder = folderForTest();

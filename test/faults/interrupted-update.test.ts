@@ -104,7 +104,7 @@ describe("interrupted at a random moment", () => {
   );
 });
 
-test("an attempt that was not answered is in doubt, although the one before is known to have done nothing", async () => {
+test("an unanswered retry is in doubt although the first attempt did nothing", async () => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
   const operation = "updateIssue";
@@ -163,7 +163,7 @@ test.each([
   expect([idsIn(result, "applied").length, idsIn(result, "unknown").length]).toEqual([1, 0]);
 });
 
-test("interrupted while it lists, it names nothing as selected, and cannot be completed by mistake", async () => {
+test("an update interrupted while listing selects nothing to complete", async () => {
   const service = await serviceWithIssues();
   const result = await interrupted(service, "listIssues", 2);
   expect(result.result).toMatchObject({ issues: [] });

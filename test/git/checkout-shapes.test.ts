@@ -81,7 +81,7 @@ describe("over http", () => {
     await expectRelease(join(clone, "tree", below), source);
   });
 
-  test("a submodule: its own origin and tags, not those of the repository around it", async () => {
+  test("a submodule uses its own origin and tags, not the outer repository's", async () => {
     const outer = join(folder.path, "outer");
     const origin = `${server.url}/acme/shop.git`;
     newRepository(outer);

@@ -49,7 +49,7 @@ describe("a failure of git", () => {
     expect(gitFailure("do it", { code: 128, stderr }).fix).toContain(fix);
   });
 
-  test("quotes the last four lines that tell something, and no more than 300 letters", () => {
+  test("quotes git's last four useful lines, at most 300 characters", () => {
     const told = (stderr: string) => gitFailure("do it", { code: 1, stderr }).message;
     const always =
       "hint: x\nPlease make sure you have the correct access rights\nand the repository exists.\nwarning: lazy fetching disabled; x";

@@ -75,7 +75,7 @@ describe("a fetch that fails gives way to the compare API", () => {
     expect((await releaseByApi(server.url)).reason).toContain(said);
   });
 
-  test("of the tags that a complete clone lacks, whose own would tell another range", async () => {
+  test("for tags that a complete clone lacks", async () => {
     const whole = join(folder.path, "without-tags");
     cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
     git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
@@ -217,7 +217,7 @@ test("an old git is warned of, also in a shallow checkout", async () => {
   expectNotice(notices, "warning", "without their changed files");
 });
 
-test("a git that runs what an origin's configuration names is not let at a folder", async () => {
+test("an unsafe git does not fetch if the origin is a folder", async () => {
   const seen = join(folder.path, "commands");
   usePath(pathWith(layGit(folder.path, `${sayVersion("2.39.3")}\necho "$command" >> '${seen}'`)));
   const request = requestFor(NOWHERE);
@@ -254,7 +254,7 @@ describe("nowhere to write to", () => {
     expect(advice).toContain("RUNNER_TEMP");
   });
 
-  test("leaves the checkout of another user closed to an old git, which says so", async () => {
+  test("an old git cannot read another user's checkout, and the run says so", async () => {
     useGit(
       `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`,
     );
@@ -301,7 +301,7 @@ function processesWith(text: string): string[] {
 describe("cancellation", { timeout: 30_000 }, () => {
   const reason = new CancelledError("The step was cancelled.");
 
-  test("stops a fetch that hangs, with what it started, and removes what it fetched", async () => {
+  test("stops a hanging fetch and its children, and removes fetched files", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     await using server = await startGitServer({
       root: folder.path,

@@ -84,7 +84,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     }
   });
 
-  test("is an error with set-commits: none where commits name the issues to resolve", async () => {
+  test("is an error with set-commits: none and resolve-from-commits", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const changes = { version: "v1.2.0", ...WANT_NOTHING, resolveFromCommits: true };

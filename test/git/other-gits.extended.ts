@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
 });
 
 describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches lazily", () => {
-  test("fetches nothing into a partial clone, and needs nothing of what that lacks", async () => {
+  test("fetches nothing into a partial clone, and needs no missing object", async () => {
     const directory = clone({ kind: "filter", filter: "blob:none" });
     const before = treeOf(directory);
     useGit(sayVersion("2.39.3"), "unset GIT_NO_LAZY_FETCH");

@@ -46,13 +46,13 @@ describe("an input of another command", () => {
     expect(found[0]?.what).toContain(`"${command}"`);
   });
 
-  test("is no error by a default of action.yml, or a variable of the whole workflow", () => {
+  test("is not an error if it is a default or an environment variable", () => {
     expect(problems("list-issues", { "github-token": "ghs_x" })).toEqual([]);
     expect(problems("list-issues", {}, { SENTRY_RELEASE: "1.0.0" })).toEqual([]);
   });
 });
 
-test("environment variables stand in for the inputs that are not set, and give way to others", () => {
+test("environment variables replace only inputs that are not set", () => {
   const env = {
     SENTRY_AUTH_TOKEN: " from-env \n",
     SENTRY_ORG: "env-org",
@@ -121,7 +121,7 @@ describe("headers", () => {
     ]);
   });
 
-  test("tell every problem at once, by the number of the line and without its value", () => {
+  test("report all invalid lines by number, without their values", () => {
     const lines = [
       "no colon, s3cret",
       "X-Empty:",

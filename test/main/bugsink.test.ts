@@ -137,7 +137,7 @@ describe("as a whole, Bugsink", () => {
     await expectTranscript("bugsink-check", service, result);
   });
 
-  it("has its issues opened and closed on GitHub, under markers without an organization", async () => {
+  it("syncs issues to GitHub under markers without an organization", async () => {
     const service = await start();
     const github = untilTestEnds(await startGitHubIssues(() => NOON));
     const sync = (inputs = {}) =>
@@ -339,7 +339,7 @@ describe("an action whose answer is lost", () => {
     expect(actions(service)).toEqual(["WEB-1/resolve null"]);
   });
 
-  it("is done where somebody else did the same, and refused where it was another thing", async () => {
+  it("succeeds if somebody else did the same, and fails if they did another", async () => {
     for (const [status, state] of [
       ["resolved", "applied"],
       ["resolvedInNextRelease", "failed"],
@@ -518,7 +518,7 @@ describe("an older Bugsink", () => {
   });
 });
 
-it("lists every issue while events come in and others are resolved between pages", async () => {
+it("lists every issue while others get events or are resolved", async () => {
   const service = await start(unresolvedIssues(300));
   const issues = [...service.state.issues.values()];
   service.latency = () => {

@@ -86,7 +86,7 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(writesTo(service)).toHaveLength(2);
   });
 
-  it("are replaced by a second run, which is told from the first however soon it follows", async () => {
+  it("are replaced by a second run that follows at once", async () => {
     const service = await start();
     const [first, second] = [await releasing(service), await releasing(service)];
     expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
@@ -95,7 +95,7 @@ describe("the commits of a release on GlitchTip 6", () => {
   });
 });
 
-it("a release that is there keeps on GlitchTip 6 what it has, which its dates tell, and gets the ref that it lacks", async () => {
+it("GlitchTip 6: an existing release keeps its date and gets a missing ref", async () => {
   const service = await start({ dateHeader: false, seed: (state) => releaseIn(state, "1.1.0") });
   const before = service.state.release("1.1.0").dateReleased;
   const result = await releasing(service);
@@ -145,7 +145,7 @@ describe("resolve-from-commits on GlitchTip 6", () => {
     requests.findLast(({ method, path }) => method === "PUT" && path.includes("/issues/"))?.body;
   const withIssue = (state: ServiceState) => void state.addIssue(state.project("web"));
 
-  it("resolves in the release before, whose events alone leave the issue resolved", async () => {
+  it("resolves in the previous release", async () => {
     const service = await start({ seed: withIssue });
     releaseIn(service.state, "shop@1.0.0");
     const result = await releasing(service, { ...asked, "version-prefix": "shop@" });
@@ -187,7 +187,7 @@ describe("resolvedInNextRelease on GlitchTip 6", () => {
     state.addRelease(state.organization, { version: "1.0", projects: ["web"] });
   };
 
-  it("resolves once, also what is resolved already, and again in a newer release", async () => {
+  it("updates resolved issues once, and again after a newer release", async () => {
     const service = await start({ seed: released });
     const first = await update(service, asked);
     expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
@@ -198,7 +198,7 @@ describe("resolvedInNextRelease on GlitchTip 6", () => {
     expect(idsIn(await update(service, asked), "applied")).toHaveLength(2);
   });
 
-  it("is found where the answer is lost, although the issue was resolved before", async () => {
+  it("is confirmed after a lost answer, also for a resolved issue", async () => {
     const service = await start({ seed: released });
     service.faults.add({ operation: "updateIssue", fault: { kind: "reset-after" } });
     const result = await update(service, asked);
@@ -238,7 +238,7 @@ describe("an assignee on GlitchTip 6", () => {
     },
   );
 
-  it("that is not known ends bulk updates with the first, which has written the status by then", async () => {
+  it("an unknown assignee ends bulk updates after the first wrote the status", async () => {
     const { "glitchtip-6": six } = dialects;
     const service = await start({
       dialect: { ...six, issues: { ...six.issues, updates: ["status"] } },
@@ -270,7 +270,7 @@ describe("what GlitchTip is known by", () => {
     }
   });
 
-  it("its issues, of which the pages are its own, also where the issue was retrieved alone", async () => {
+  it("its issues link to GlitchTip's own pages, also in show-issues", async () => {
     const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
     const { id } = service.state.issue("WEB-1");
     const result = await runAgainst(service, { with: { command: "show-issues", issues: id } });

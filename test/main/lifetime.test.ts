@@ -42,7 +42,7 @@ describe("a step", () => {
     expect(step.aborting.reason).toBe(step.stopping.reason);
   });
 
-  test("that is cancelled stops at once; a second signal changes no reason and prolongs nothing", () => {
+  test("stops at once when cancelled; a second signal changes nothing", () => {
     using step = stepFor(600);
     step.cancel("SIGINT");
     expect([state(step), step.remaining()]).toEqual(["stopping", 0]);
@@ -59,7 +59,7 @@ describe("a step", () => {
     expect(realTiming.attemptMs).toBeLessThan(180_000);
   });
 
-  test("leaves no timer behind when it has ended, by itself or early, nor does a part of it", () => {
+  test("leaves no timer behind after its end, nor does a part of it", () => {
     const done = stepFor(600);
     partOfLifetime(done, 1000)[Symbol.dispose]();
     done[Symbol.dispose]();
@@ -137,7 +137,7 @@ test("progress is told every five seconds", () => {
   expect(lines).toEqual(["5 s", "10.5 s"]);
 });
 
-test("what breaks in the background fails a step that got to its end all the same", async () => {
+test("a background error fails a step whose command succeeded", async () => {
   vi.useRealTimers();
   const service = await serviceForTest();
   let crash: () => void = () => undefined;
@@ -151,7 +151,7 @@ test("what breaks in the background fails a step that got to its end all the sam
   expect(result.stdout).toMatch(/^::error .*Unexpected failure: Error: it broke\./mu);
 });
 
-test("a command that is deaf to the wish to stop is left behind, and the report is written", async () => {
+test("the report is written even if the command ignores the stop signal", async () => {
   vi.useRealTimers();
   const service = await serviceForTest();
   service.faults.add({ fault: { kind: "status", status: 503 } });

@@ -27,7 +27,7 @@ function gone({ requests }: LocalService): string[] {
 }
 
 describe("while the old paths are switched off", () => {
-  it("lists, gates and charts by the organization's list, after one request to the project's", async () => {
+  it("uses the organization's list after one request to the project's", async () => {
     const service = await start(unresolvedIssues(1500));
     const query = "is:unresolved";
     const list = { command: "list-issues", query, "stats-period": "14d" };
@@ -83,7 +83,7 @@ describe("while the old paths are switched off", () => {
 describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
   const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk };
 
-  it("is refused with the reason where the project has none, and changes nothing", async () => {
+  it("fails with the reason and changes nothing if the project has none", async () => {
     const service = await start(three);
     const result = await update(service, asked);
     expect([result.exitCode, idsIn(result, "failed").length]).toEqual([1, 3]);

@@ -143,7 +143,7 @@ describe("on an event that anybody can start, a step", () => {
     "issues-file": file,
   });
 
-  test("makes a release of the event's commit, one before it, and a branch or a tag of the server", async () => {
+  test("releases the event's commit, its ancestor, a server's branch or tag", async () => {
     const all = code();
     const ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
     const tagged = git(all.workspace, ...ada, "commit-tree", `${all.own}^{tree}`, "-m", "Tagged");
@@ -158,7 +158,7 @@ describe("on an event that anybody can start, a step", () => {
     }
   });
 
-  test("makes none of another commit, whatever the clone calls it and tolerates; but shows one", async () => {
+  test("releases no other commit, whatever the clone claims; a dry run may", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.theirs);
@@ -273,7 +273,7 @@ describe("on an event that anybody can start, a step", () => {
     },
   );
 
-  test("reads no issues-file that an earlier step wrote or changed beside its own code", async () => {
+  test("reads no issues-file that an earlier step wrote or changed", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.own);
@@ -296,7 +296,7 @@ describe("on an event that anybody can start, a step", () => {
     }
   });
 
-  test("reads no issues-file out of a forged folder that bears its own commit's id", async () => {
+  test("reads no issues-file from a forged folder with its own commit's id", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.own);
@@ -309,7 +309,7 @@ describe("on an event that anybody can start, a step", () => {
     expectRefused(result, service);
   });
 
-  test("makes no release of a commit that only a forged one names as its parent", async () => {
+  test("makes no release of a commit that is only a forged commit's parent", async () => {
     const all = code();
     await using server = await ownServer(all);
     // Git hashes the commit that it is asked about, and none before it.
@@ -351,7 +351,7 @@ describe("on an event that anybody can start, a step", () => {
     },
   );
 
-  test("uploads source maps beside its own code, none beside another's or of an artifact", async () => {
+  test("uploads source maps of its own code only, none of an artifact", async () => {
     const all = code();
     const unpacked = join(folderForTest(), "unpacked");
     const upload = { command: "upload-source-maps", "source-maps": "dist" };

@@ -42,7 +42,7 @@ describe("the address of a release that exists", () => {
   );
 });
 
-test("an output is empty where the service made it too long, and a warning says so", async () => {
+test("an output that is too long is empty, with a warning", async () => {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   const long = "x".repeat(4097);
   await using altered = await startAltered(service.url, (value, path) =>

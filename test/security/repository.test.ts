@@ -112,7 +112,7 @@ describe("a hostile repository", () => {
     },
   );
 
-  test("with a work tree elsewhere, and with a home that is hostile too, is no other", async () => {
+  test("is released alike with a work tree elsewhere and a hostile home", async () => {
     const scene = setScene();
     const { workspace } = scene.repository;
     git(workspace, "config", "core.worktree", scene.outside);
@@ -150,7 +150,7 @@ describe("a hostile repository", () => {
     },
   );
 
-  test("whose partial clone would fetch what is missing by a program does without", async () => {
+  test("a partial clone runs no program to fetch missing objects", async () => {
     const { scene, clone } = cloned(
       { kind: "filter", filter: "tree:0" },
       ({ traps }) => `[core]

@@ -20,7 +20,7 @@ describe("connections", () => {
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("a list may have a query of any length, which each link to a page repeats", async () => {
+  test("reads a list with a long query, which each link repeats", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 150, unresolved: 1 });
     await using client = new Client(service);
@@ -47,7 +47,7 @@ describe("connections", () => {
 });
 
 describe("the end of the connections", () => {
-  test("whatever goes on ends with them, without another attempt and without a word", async () => {
+  test("closing them ends all requests without a retry or a log line", async () => {
     await using service = await startService({ projects: ["web"] });
     const issues = seedIssues(service.state, { project: "web", count: 2 });
     service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
@@ -77,7 +77,7 @@ describe("the end of the connections", () => {
     expect(await ended).toEqual({ stdout: "done\n", stderr: "" });
   });
 
-  test("a request that waits for a connection is let go of at once when the step is to end", async () => {
+  test("a request waiting for a connection ends at once if the step is stopped", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 2 });
     const [first, second] = [service.state.issue("WEB-1").id, service.state.issue("WEB-2").id];

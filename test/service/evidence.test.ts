@@ -81,7 +81,7 @@ describe("the kind of service", () => {
     expect(servers.map(({ called }) => called)).toEqual(["Sentry", "GlitchTip"]);
   });
 
-  test("is shown by bodies before headers, and remembered: GlitchTip's refusals, issues and releases", async () => {
+  test("GlitchTip's refusals, issues and releases outrank Sentry's headers", async () => {
     const issue = { subscriptionDetails: null, matchingEventId: "a1" };
     const release = { deployCount: 0, projects: [], commitCount: 0 };
     const bodies = [[issue], release, []].map((body) => ({ body, headers: { "x-sentry-a": "1" } }));
@@ -103,7 +103,7 @@ describe("the kind of service", () => {
 
   const UNIMPLEMENTED: Reply = { status: 404, body: "Unimplemented API endpoint: /api/0/x/" };
 
-  test("is not asked where a text in Bugsink's words says that an operation is not there", async () => {
+  test("is known without a probe if Bugsink's text names a missing operation", async () => {
     await using client = await ScriptedClient.start(() => UNIMPLEMENTED);
     const errors = await Promise.all([
       serviceError(client.releases.create(newRelease())),

@@ -28,7 +28,7 @@ describe("429", () => {
     expect(timing.waits[0]).toBeLessThanOrEqual(7000);
   });
 
-  test("for too many at once, when requests are left, is no reason to wait for the reset", async () => {
+  test("429 with requests left does not wait for the window's reset", async () => {
     await using service = await startService();
     const headers = resetHeaders(Date.now() / 1000 + 100, 3);
     service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 2 });
@@ -105,7 +105,7 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     ]);
   });
 
-  test("that would take too long does not hide what was sent before, and may be done", async () => {
+  test("a pause that is too long keeps the unknown effect of the first attempt", async () => {
     const headers = resetHeaders(Date.now() / 1000 + 100);
     await using client = await ScriptedClient.start(() => ({ status: 503, headers }), {
       lifetime: new TestLifetime(() => 50_000),

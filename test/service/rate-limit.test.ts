@@ -83,7 +83,7 @@ describe("a window of the rate limit", () => {
     expect(receive(NOW + 4950, NOW + 4000)).toBe(1150);
   });
 
-  test("that has ended is followed by one that is as large, until an answer says more", () => {
+  test("the next window is assumed to be as large until an answer says more", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     answerTo(limiter, window(0, SECOND + 1));
@@ -111,7 +111,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(0);
   });
 
-  test("that was begun without an answer is not taken back by one from before, either", () => {
+  test("an answer of an older window does not replace an assumed window", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -122,7 +122,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1001)).toBe(999);
   });
 
-  test("has the least that is left by any of its answers: they overtake each other", () => {
+  test("uses the lowest remaining count of all its answers", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -132,7 +132,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
-  test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
+  test("is awaited two minutes at most, even if its end is later", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -157,7 +157,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1000)).toBe(0);
   });
 
-  test("is given its whole time, however long the windows before were waited for", () => {
+  test("is awaited in full, however long earlier windows were awaited", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -167,7 +167,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 130_000)).toBe(10_000);
   });
 
-  test("waits as long as the service asked when it refused, the longest time counting", () => {
+  test("waits the longest time that a refusal requested", () => {
     const limiter = new RateLimiter();
     expect(limiter.pause(NOW, 3000)).toBe(true);
     expect(limiter.pause(NOW, 1000)).toBe(false);
@@ -175,7 +175,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 3000)).toBe(0);
   });
 
-  test("tells the rate by its limit and length, also while the next one is not known", () => {
+  test("gives the rate from its limit and length, also after it has ended", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.received(window(39, SECOND + 1, 40), NOW, undefined);
@@ -212,7 +212,7 @@ function simulate({ latency, offset }: { latency: number; offset: number }) {
   return { refused, seconds: (now - NOW) / 1000 };
 }
 
-test("against 5 requests a second no request is refused, and no second is wasted", () => {
+test("at 5 requests a second none is refused and no second is wasted", () => {
   const offset = fc.integer({ min: -100_000, max: 100_000 });
   fc.assert(
     fc.property(offset, fc.integer({ min: 1, max: 150 }), (ahead, latency) => {

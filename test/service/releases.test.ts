@@ -5,7 +5,7 @@ import { Client, newRelease, serviceError } from "./support/client.ts";
 import { startBare } from "./support/bare-server.ts";
 import { TestTime } from "./support/test-time.ts";
 
-test("a release that somebody else made while the rate limit held us back is not ours", async () => {
+test("a release that others made while the rate limit delayed us is not ours", async () => {
   const timing = new TestTime();
   await using service = await startService({ dialect: "sentry", clock: timing.now });
   const fault = { kind: "status", status: 429, headers: { "retry-after": "30" } } as const;

@@ -90,7 +90,7 @@ describe("how long it takes", () => {
     expect(delay(status(503), { attempts: 2, policy: { maxAttempts: 2 } })).toBeUndefined();
   });
 
-  test("ends after 3 attempts at a host that is not known, as with a typing error", () => {
+  test("ends after 3 attempts if the host is unknown, as with a typing error", () => {
     const cause = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
     const attempt = { kind: "unreachable", cause: new Error("fetch failed", { cause }) } as const;
     expect(delay(attempt, { attempts: 2 })).toBeDefined();

@@ -50,7 +50,7 @@ describe("a link to the next page", () => {
   });
 });
 
-test("the user's headers go to the base URL's origin alone, and change none of ours", async () => {
+test("the user's headers go only to the base URL's origin and replace none", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const answer: RequestListener = (request, response) => {
     seen.push(request.headers);

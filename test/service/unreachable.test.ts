@@ -35,7 +35,7 @@ async function silentServer() {
 }
 
 describe("a service that cannot be reached", () => {
-  test("because it refuses the connection is tried eight times, also for a deploy", async () => {
+  test("is tried eight times if it refuses the connection, also for a deploy", async () => {
     const host = await deadAddress();
     const timing = new TestTime();
     await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
@@ -53,7 +53,7 @@ describe("a service that cannot be reached", () => {
     expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
   });
 
-  test("keeps its hint where the step's time is too short for another attempt, or for the first", async () => {
+  test("keeps its hint if the step's time is too short for an attempt", async () => {
     const url = `http://${await deadAddress()}`;
     const timing = new TestTime();
     const end = timing.now() + 300;
@@ -74,7 +74,7 @@ describe("a service that cannot be reached", () => {
     });
   });
 
-  test("because it never shakes hands is given up after three minutes, and nothing was sent", async () => {
+  test("fails as unsent after three minutes without a TLS handshake", async () => {
     await using silent = await silentServer();
     const timing = new TestTime({ attemptMs: 90_000 });
     // Only attempts take time, however slow the machine is: each ends once its connection was made.
