@@ -9,9 +9,9 @@ import { findGit } from "./environment.ts";
 import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";
 
-/** What is on the disk, and how far its answers can be trusted. */
+/** The checkout on the disk, and whether git's answers about it are complete. */
 export type Checkout = {
-  /** The runner's git, where it has one, at the repository if there is one. */
+  /** The runner's git, if there is one, in the repository, if there is one. */
   git?: Git;
   repository?: Repository;
   /** The commit of HEAD; absent before the first one. */
@@ -45,7 +45,7 @@ export type Checkout = {
 );
 
 /**
- * Looks at the checkout without changing it.
+ * Examines the checkout without changing it.
  * @param directory absolute path of the repository's root or a folder in it
  */
 export async function openCheckout(
@@ -122,7 +122,7 @@ const ORIGIN_URL = "remote.origin.url";
 const OWN_SETTINGS =
   "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
 
-/** The step that makes a checkout, in advice. */
+/** Names the checkout step in fixes. */
 const STEP = "in the actions/checkout step before this one";
 const WHOLE_HISTORY = `Set "fetch-depth: 0" ${STEP}.`;
 const INSTALL_GIT = `Install git on the runner, and set "fetch-depth: 0" ${STEP}.`;
@@ -149,7 +149,7 @@ function findRepository(
   }
 }
 
-/** The tags that the last `git fetch` brought, by name; undefined where nothing was fetched since the repository was cloned. */
+/** Names of the tags that the last `git fetch` got; undefined if nothing was fetched since the clone. */
 export function lastFetchedTags({ fetchHead: file = "" }: Checkout): Set<string> | undefined {
   if (!existsSync(file)) return undefined;
   const stats = statSync(file);

@@ -1,6 +1,6 @@
 /**
- * Which git is started, with what, and what its version can do. A repository is hostile: its configuration may name programs to run, servers to
- * ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
+ * Finds git, and defines its options, its environment and its versions' abilities. A repository's hostile configuration may
+ * name programs, servers and output formats; for every command, all of these are overridden here.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname, isAbsolute, join, win32 } from "node:path";
@@ -48,10 +48,7 @@ export function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/**
- * What git needs of the step's environment; everything else stays away from it, the secrets of the job among it. Names are
- * compared as Windows does, without their case.
- */
+/** The variables that git gets; it gets no others, such as the job's secrets. Names are compared without case, as on Windows. */
 const NEEDED: ReadonlySet<string> = new Set(
   [
     // Where programs, libraries, homes and temporary files are.
@@ -85,8 +82,8 @@ const GUARDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The environment of a git process: what git needs of the step's own, and what keeps it from asking, guessing,
- * translating, writing to the repository or talking to a server.
+ * Makes a git process's environment: the needed variables of the step, and settings against prompts, guesses, translations,
+ * writes to the repository and requests to a server.
  * @param extra overrides, such as the protocols that a fetch may use; undefined removes a variable
  */
 export function gitEnvironment(
@@ -108,9 +105,9 @@ function isSecret(value: string): boolean {
 }
 
 /**
- * The git on the path, as an absolute path; undefined where there is none. A repository could bring a `git.exe`: relative
- * entries of the path are skipped, and so is what lies in the workspace, by itself or through a link. Windows' own search,
- * which begins in the working directory, is not used.
+ * Finds the absolute path of git on PATH; undefined if there is none. A repository could bring a `git.exe`: relative entries
+ * of PATH and programs in the workspace, also through a link, are skipped. Windows' own search is not used, because it
+ * begins in the working directory.
  */
 export function findGit(
   environment: NodeJS.ProcessEnv,
@@ -130,7 +127,7 @@ export function findGit(
   });
 }
 
-/** Where git can be, the first entry of the path first. */
+/** Lists git's possible paths, in the order of PATH. */
 export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const [, path = ""] =
     Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH") ?? [];
@@ -161,15 +158,15 @@ function rank([major = 0, minor = 0, patch = 0]: GitVersion): number {
 /** `--diff-merges=first-parent`, and settings by the environment, which no other user of the machine can read. */
 const OLDEST: GitVersion = [2, 31];
 
-/** The git of the runner is too old for what is to be done; another source may do. */
+/** The runner's git is too old for the operation. */
 export class OldGitError extends GitError {}
 
-/** Whether git can fetch, and can tell the changed files of merges. So can one that tells no version: whoever built it knows. */
+/** Whether git can fetch and list the changed files of merges. A git without a version is assumed to. */
 export function canReadHistory(version: GitVersion): boolean {
   return version.length === 0 || rank(version) >= rank(OLDEST);
 }
 
-/** Makes sure that `canReadHistory`. @throws OldGitError */
+/** @throws OldGitError unless `canReadHistory` */
 export function requireCurrent(version: GitVersion, cause?: unknown): void {
   if (canReadHistory(version)) return;
   throw new OldGitError(
@@ -179,8 +176,8 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
 }
 
 /**
- * Whether a repository on the disk can be fetched from although its configuration is hostile: in other versions, what serves
- * it starts the programs that it names (CVE-2024-32004). Of the series 2.40 to 2.44, the last versions are refused too.
+ * Whether this git can safely fetch from a local folder with a hostile configuration. Other versions start the programs that
+ * the configuration names (CVE-2024-32004). All versions of the series 2.40 to 2.44 are refused, also the last ones.
  */
 export function servesHostileFolders(version: GitVersion): boolean {
   return rank(version) >= rank(version[1] === 39 ? [2, 39, 4] : [2, 45, 1]);

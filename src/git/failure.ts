@@ -10,11 +10,11 @@ export const UNREACHABLE =
 export const DAMAGED =
   "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.";
 
-/** Git's words around lines of files: in a hostile clone a link can put any file of the machine in the place of one of git's own. */
+/** Messages of git that quote a file: in a hostile clone, a link can replace git's file with any file of the machine. */
 const QUOTES_FILE =
   /\b(?:(?:shallow|chain:|unexpected|unterminated) line|alternate object|object directory)\b/iu;
 
-/** What users can do about what git says, by the text that git has used for it over many versions. */
+/** Fixes by git's messages, which have been the same over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string, withoutToken?: string])[] = [
   [QUOTES_FILE, DAMAGED],
   [
@@ -51,7 +51,7 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string, withoutToken?: st
   ],
 ];
 
-/** What git adds to any failure, and so tells nothing of this one; and the progress of a fetch. */
+/** Lines that git adds to any failure, and the progress of a fetch. */
 const POINTLESS =
   /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled|(?:remote: )?[a-z ]+:? +\d+ ?[%,(])/iu;
 
@@ -64,10 +64,10 @@ export interface GitExit {
 }
 
 /**
- * The error of a git process that failed: the command in words, git's last lines made harmless, and the fix.
+ * Makes the error of a failed git process, with the operation, git's last lines (escaped), and the fix.
  * @param what what git was to do, as in "git could not <what>"
  * @param isForeign whether nothing that git says is repeated
- * @param isAnonymous whether the server that was asked never gets a token
+ * @param isAnonymous whether the requested server never gets a token
  */
 export function gitFailure(
   what: string,

@@ -1,4 +1,4 @@
-/** The one way to start git. */
+/** Starts git. No other module does. */
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { GitError } from "../errors.ts";
@@ -13,8 +13,8 @@ import {
 import { DAMAGED, gitFailure, type GitExit, UNREACHABLE } from "./failure.ts";
 
 /**
- * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
- * (`--format=…`): what comes from outside is resolved to an id first (`Repository.resolve`) or goes in by `input`.
+ * One run of git. `args` holds only our own options, with their values (`--format=…`), and commit ids. Text from outside is
+ * first resolved to an id (`Repository.resolve`) or passed by `input`.
  */
 export interface GitQuestion {
   /** What git is to do, as in "git could not <what>": for the error. */
@@ -44,20 +44,20 @@ export interface GitProgram {
   lifetime: Pick<Lifetime, "stopping" | "remaining">;
 }
 
-/** Where and as whom git runs. */
+/** Git's directory, settings and environment. */
 export interface GitPlace extends GitProgram {
   directory: string;
   /** Settings in force beyond the fixed ones. */
   settings?: Readonly<Record<string, string>>;
   /** Environment beyond the fixed one: credentials, allowed protocols, the repository's place; undefined removes. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Whether an outsider may have made the repository: then git's words about it, which can be lines of any file, are not repeated. */
+  /** Whether an outsider may have made the repository. Git's messages, which can quote any file, are then not repeated. */
   isForeign?: boolean;
   /** Whether the server that it asks never gets a token. */
   isAnonymous?: boolean;
 }
 
-/** Git was ended because it took too long: nothing came, or not all of it. */
+/** Git took too long and was ended before its answer was complete. */
 export class SlowGitError extends GitError {}
 
 /** Commands that answer at once, unless a pipe stands in place of a file of the repository: opening it waits for ever. */
@@ -77,8 +77,8 @@ process.once("exit", () => {
 });
 
 /**
- * Every process gets the fixed options and environment and prints nothing to the log. When the signal aborts, all of them end
- * with what they started, and calls reject with the signal's reason; otherwise with a `GitError`.
+ * Runs git with the fixed options and environment; nothing is printed to the log. If the step is stopped, all processes and
+ * their children end, and calls reject with the reason. Other failures reject with a `GitError`.
  */
 export class Git {
   readonly place: GitPlace;
@@ -95,7 +95,7 @@ export class Git {
     return new Git({ ...this.place, ...changes, environment });
   }
 
-  /** A short question: the whole answer as text. */
+  /** Runs git and returns its whole output as text. */
   async ask(question: GitQuestion): Promise<GitAnswer> {
     const answer = await this.askAnyExit(question);
     this.#throwOnFailure(question, answer);
@@ -112,7 +112,7 @@ export class Git {
     throw this.failure(what, exit);
   }
 
-  /** Like `ask`, where every exit code is an answer. */
+  /** Like `ask`, but accepts every exit code. */
   async askAnyExit(question: GitQuestion): Promise<GitAnswer> {
     const run = this.#run(question);
     const chunks: Buffer[] = [];
@@ -129,7 +129,7 @@ export class Git {
     }
   }
 
-  /** A long answer, as bytes as they arrive: reading slowly slows git down, and leaving the loop early stops it. */
+  /** Yields git's output as it arrives. Reading slowly slows git down; leaving the loop stops it. */
   async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
     this.#throwOnFailure(question, yield* this.#run(question));
   }
@@ -153,8 +153,8 @@ export class Git {
   }
 
   /**
-   * The settings whose names match, in their order; none where the configuration cannot be read.
-   * @param options where to look, such as `--local`
+   * Reads the settings whose names match, in order. Returns none if the configuration cannot be read.
+   * @param options such as `--local`
    */
   async configuration(pattern: string, options: readonly string[] = []): Promise<Setting[]> {
     const { stdout } = await this.askAnyExit({

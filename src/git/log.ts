@@ -1,6 +1,6 @@
 /**
- * The commits that `git log -z` prints. Every field ends with NUL, which no message, name or path can hold, so nothing in
- * them can pass for something else; they are read as bytes, while they come.
+ * Reads the commits that `git log -z` prints, as they arrive. Every field ends with NUL, which no message, name or path can
+ * hold, so a hostile text cannot imitate another field.
  */
 import { GitError } from "../errors.ts";
 import { withoutTrailing } from "../text.ts";
@@ -51,9 +51,9 @@ const CHANGES_OPTIONS: readonly string[] = [
 ];
 
 /**
- * The newest commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
- * @param changes with the files that each commit changed, all of them, whatever `paths` says
- * @throws OldGitError where git is too old for `changes`, GitError where the repository cannot answer; commits before that point have been yielded
+ * Yields the commits of `git log excluded..head`, newest first. Memory does not grow with their number.
+ * @param changes adds all changed files of each commit, also outside `paths`
+ * @throws OldGitError if git is too old for `changes`; GitError if git fails, maybe after some commits
  */
 export async function* readCommits(
   git: Git,
@@ -84,8 +84,8 @@ export async function* readCommits(
 }
 
 /**
- * The commits that `git log` prints with these options, each as soon as it is whole. After its fields come its changed files as
- * `status NUL path NUL`; git sets a line break before the first status.
+ * Yields each commit of `git log`'s output when it is complete. Its fields are followed by its changed files as
+ * `status NUL path NUL`, with a line break before the first status.
  */
 export async function* commitsIn(
   chunks: AsyncIterable<Buffer>,
@@ -116,7 +116,7 @@ export async function* commitsIn(
   if (fields.length === FIELDS.length) yield whole();
 }
 
-/** A commit of its fields. */
+/** Makes a commit from its fields. */
 export function commitOf(fields: readonly string[], changes: FileChange[] | undefined): Commit {
   const [id = "", parents, authorName = "", authorEmail = "", ...rest] = fields;
   const [authorDate = "", committerDate = "", message = ""] = rest;
@@ -131,13 +131,12 @@ export function commitOf(fields: readonly string[], changes: FileChange[] | unde
   };
 }
 
-/** The last second of the year 9999: what a date-time of the service can hold. */
+/** The last second of the year 9999, the maximum of the service's date-time. */
 const LATEST_SECOND = 253_402_300_799;
 
 /**
- * `1700000000` → `2023-11-14T22:13:20Z`. The author's date is the commit's date for the service, as GitHub's integration with
- * it has it.
- * @returns undefined for what is no date: damaged author lines, and second 0, which tools write where they know none
+ * `1700000000` → `2023-11-14T22:13:20Z`. The service gets the author's date as the commit's, as from its GitHub integration.
+ * @returns undefined if the author line is damaged, or for second 0, which tools write for an unknown date
  */
 export function isoTimestamp(seconds: string): string | undefined {
   const isDate = /^\d{1,12}$/u.test(seconds) && Number(seconds) > 0;

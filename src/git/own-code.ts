@@ -1,4 +1,4 @@
-/** Whether the checked-out code is this repository's own: proofs for runs that an outsider may have started. */
+/** Proves that checked-out code is this repository's own, in runs that an outsider may have started. */
 import type { RunContext } from "../context.ts";
 import { GitError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -6,7 +6,7 @@ import type { GitProgram } from "./git.ts";
 import { COMMITS_ONLY, NO_CONTENTS, remoteAddress, RemoteRepository } from "./remote.ts";
 import { Repository } from "./repository.ts";
 
-/** The workflow's repository on the GitHub server, whatever a clone calls its origin; undefined where it is not known. */
+/** The workflow's repository on the GitHub server, whatever the clone's origin is; undefined if unknown. */
 export function ownRepository(
   program: GitProgram,
   commit: string,
@@ -19,7 +19,7 @@ export function ownRepository(
   return new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
 }
 
-/** A file as a commit must have it: its path from the root of the repository, and what it may hold. */
+/** A file that a commit must have: its path from the repository's root, and its permitted contents. */
 interface CommittedFile {
   /** With slashes. */
   path: string;
@@ -28,9 +28,9 @@ interface CommittedFile {
 
 /**
  * Whether a commit is certainly this repository's own, and has the file. It is if only people with write access can have
- * started the run. Otherwise it must be the event's commit, the tip of a branch or a tag on the server, or an ancestor of the
- * event's commit in the history that the server sends. What is in a clone proves nothing: names there can be anything, and git
- * hashes no object that it reads from a pack, but those that it fetches. A server that does not answer proves nothing either.
+ * started the run. Otherwise it must be the event's commit, the tip of a branch or tag on the server, or an ancestor of the
+ * event's commit in the server's history. A clone proves nothing: its refs can be forged, and git verifies the hashes of
+ * fetched objects, but not of those that it reads from a pack. A server that does not answer proves nothing.
  */
 export async function isOwnCommit(
   commit: string | undefined,
@@ -77,7 +77,7 @@ async function isAtCommit(
   });
 }
 
-/** Who else the code may be from, as in "may come from …". */
+/** The code's possible foreign origin, as in "may come from …". */
 export function pullRequestOf({
   repository = "another repository",
 }: RunContext["untrustedTrigger"] = {}): string {

@@ -18,10 +18,10 @@ import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repositor
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./environment.ts";
 
-/** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
+/** `owner/name` as GitHub allows it; it needs no encoding in a URL. */
 const REPOSITORY_NAME = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/u;
 
-/** A remote as a URL; undefined if it is on no server. */
+/** A remote as a URL; undefined if it is not on a server. */
 function remoteUrl(remote: string): URL | undefined {
   // user@host:owner/name, git's own short form of ssh; a single letter is a drive of Windows.
   const long = remote.replace(/^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u, "ssh://$1/$2");
@@ -43,7 +43,7 @@ function placeOf(remote: string, serverUrl: string): { isOnServer: boolean; path
   return { isOnServer, path: withoutTrailing(path, "/").replace(/\.git$/u, "") };
 }
 
-/** `owner/name` of a remote on this GitHub server; undefined for one elsewhere. */
+/** `owner/name` of a remote on this GitHub server; undefined if it is on another server. */
 export function repositoryOnServer(remote: string, serverUrl: string): string | undefined {
   const { isOnServer, path } = placeOf(remote, serverUrl);
   return isOnServer && REPOSITORY_NAME.test(path) ? path : undefined;
@@ -56,7 +56,7 @@ export function remoteName(remote: string, serverUrl: string): string | undefine
   return name.includes("/") && /^[\w./~ -]+$/u.test(name) ? name : undefined;
 }
 
-/** Where missing history is fetched from, and with which token. */
+/** The address and the token for fetching missing history. */
 export interface RemoteAddress {
   url: string;
   /** The one protocol that git may use for it. */
@@ -68,10 +68,10 @@ export interface RemoteAddress {
 }
 
 /**
- * The address that history is fetched from, or why there is none, as a sentence. On the GitHub server it is built from owner
- * and name, and gets the token; another server is asked without credentials.
- * @param repository `owner/name` on the GitHub server, where it is known to be the one checked out
- * @param originUrl `remote.origin.url` of the checkout, hostile: counts where the GitHub server has not got it
+ * Returns the address to fetch history from, or a sentence why there is none. On the GitHub server it is made from owner and
+ * name, and gets the token; another server gets no credentials.
+ * @param repository `owner/name` on the GitHub server, if it is known to be the checked-out one
+ * @param originUrl `remote.origin.url` of the checkout, hostile: used if the repository is not on the GitHub server
  */
 export function remoteAddress(
   repository: string | undefined,
@@ -125,7 +125,7 @@ interface RemoteOptions extends RemoteAddress {
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
 
-/** What of the objects is fetched: commits; commits and folders. */
+/** Filters of fetched objects: only commits; commits and folders. */
 export const COMMITS_ONLY = "--filter=tree:0";
 export const NO_CONTENTS = "--filter=blob:none";
 
@@ -141,8 +141,8 @@ const TRANSFER_SETTINGS = {
 } as const;
 
 /**
- * Asks the server for refs and history, without touching the checkout or using its configuration. What is fetched lies in
- * temporary bare repositories until `dispose`.
+ * Reads refs and history from the server without the checkout or its configuration. Fetched objects are in temporary bare
+ * repositories until `dispose`.
  */
 export class RemoteRepository {
   readonly #options: RemoteOptions;
@@ -161,12 +161,12 @@ export class RemoteRepository {
     this.#limits = { patience, deadline: performance.now() + left / 2 };
   }
 
-  /** Where it is, for the log and the report. Holds no credentials. */
+  /** The address for the log and the report, without credentials. */
   get url(): string {
     return this.#options.url;
   }
 
-  /** The commits of all branches and tags of the server by their full names, asked for once. */
+  /** The commits of all branches and tags of the server by full ref names; requested once. */
   refs(): Promise<ReadonlyMap<string, string>> {
     return (this.#refs ??= this.#readRefs());
   }
@@ -199,7 +199,7 @@ export class RemoteRepository {
     );
   }
 
-  /** The commit of a tag, else of a branch with this name; `refs/heads/x` is the branch; a whole commit id stands for itself. */
+  /** Finds the commit of a tag, or else a branch (`refs/heads/x` is only the branch), or returns a full commit id. */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
     if (isObjectId(name.toLowerCase())) return name.toLowerCase();
@@ -224,8 +224,8 @@ export class RemoteRepository {
   }
 
   /**
-   * Fetches objects (commits, trees) by their ids, creating no ref. Git hashes what comes: each is what its id says.
-   * @returns the repository that has them: a new one, or the one that was given
+   * Fetches objects (commits, trees) by id, without creating refs. Git verifies the hashes of fetched objects.
+   * @returns the repository that has them: a new one, or the given one
    */
   async fetch(
     what: string,
@@ -271,7 +271,7 @@ export class RemoteRepository {
     }
   }
 
-  /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */
+  /** Removes all fetched objects. Never fails: the runner empties its temporary folder after the job. */
   async dispose(): Promise<void> {
     const folder = await this.#folder?.catch(() => undefined);
     this.#folder = undefined;
@@ -284,7 +284,7 @@ export class RemoteRepository {
     return (this.#connection ??= this.#prepareConnection());
   }
 
-  /** @throws OldGitError, GitError where this git must not fetch from the address */
+  /** @throws OldGitError; GitError if this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
     const { program, url, protocol, token, isAnonymous, mask } = this.#options;
     const { file, inherited, lifetime } = program;
