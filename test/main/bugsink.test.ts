@@ -417,6 +417,17 @@ describe("a release", () => {
     ).toHaveLength(sent);
   });
 
+  it("that was there before an answer was lost is not taken for its own", async () => {
+    const service = await start();
+    const dateReleased = NOON - HOUR;
+    const there = { version: "web@1.2.0", projects: ["web"], dateReleased };
+    service.state.addRelease(service.state.organization, there);
+    const fault: Fault = { kind: "status", status: 502 };
+    service.faults.add({ operation: "createRelease", fault, when, times: 1 });
+    const result = await releaseWith(service, { version: "web@1.2.0" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
+  });
+
   it("settles nothing if it is not the latest, which is left to the service", async () => {
     const service = await start();
     const inputs = {
