@@ -96,6 +96,13 @@ describe("as a whole, Bugsink", () => {
     expect(JSON.stringify(result.result)).not.toContain("hunter2");
   });
 
+  it("updates issues of each state", async () => {
+    const service = await start();
+    const asked = { issues: "WEB-1 WEB-2 WEB-3 WEB-4", projects: "web" };
+    const result = await update(service, { ...asked, ...RESOLVED, "in-release": "latest" });
+    await expectTranscript("bugsink-update", service, result);
+  });
+
   it("updates by query, and is set back by the result file", async () => {
     const service = await start(unresolvedIssues(260));
     const asked = { query: "is:unresolved", "max-issues": "300" };
@@ -147,6 +154,7 @@ describe("as a whole, Bugsink", () => {
       });
     const first = await sync();
     expect(first.outputs["created-count"]).toBe("1");
+    await expectTranscript("bugsink-sync", service, first);
     await update(service, { issues: "WEB-1", ...RESOLVED });
     const second = await sync({ "on-resolved": "close" });
     expect(second.outputs).toMatchObject({ outcome: "synced", "closed-count": "1" });
