@@ -121,8 +121,8 @@ async function withRepository(
 
 /**
  * Hands the named issues to `take`. Two names can stand for the same.
- * @returns those of an earlier run that are gone
- * @throws InputError that names every other one which is unknown, merged or of another project; ServiceError
+ * @returns those of an earlier run that are gone, if nothing else is wrong and at least one issue was found
+ * @throws InputError that otherwise names each that is unknown, merged or of another project; ServiceError
  */
 async function selectNamed(
   names: readonly NamedIssue[],
@@ -205,16 +205,16 @@ async function write(
 
 /** @throws PartialFailureError if an issue did not get what was asked */
 function throwIfUnfinished(outcome: UpdateIssuesOutcome): void {
-  const asked = outcome.issues.filter(({ state }) => state !== "unchanged");
-  const open = asked.filter(({ state }) => state !== "applied" && state !== "planned");
+  const toDo = outcome.issues.filter(({ state }) => state !== "unchanged");
+  const open = toDo.filter(({ state }) => state !== "applied" && state !== "planned");
   const [worst] = open;
   if (!worst) return;
   // Often one reason holds for all: the first one is told at once.
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
   const few =
-    asked.length === 1
+    toDo.length === 1
       ? "The issue was"
-      : `${open.length} of ${asked.length} issues ${open.length === 1 ? "was" : "were"}`;
+      : `${open.length} of ${toDo.length} issues ${open.length === 1 ? "was" : "were"}`;
   const left = open.filter(({ gone }) => gone !== true).length;
   const again = ` To try just ${left === 1 ? "this one" : "those"} again, ${PASS_ON}.`;
   throw new PartialFailureError(`${few} not updated as asked. ${shortId}: ${reason}`, {

@@ -20,7 +20,7 @@ import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
-import { findIssues, resolveIssues, tellOwnWays } from "./resolve.ts";
+import { findIssues, resolveIssues, tellWhatServiceResolves } from "./resolve.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -33,6 +33,7 @@ export async function createRelease(
 ): Promise<void> {
   const started = run.lifetime.timing.now();
   const prepared = await prepareRelease(inputs, outcome, run);
+  // The event took something back; the outcome says so.
   if (prepared === undefined) return;
   const work = releaseRun(run, inputs, outcome);
   // Creating the release changes what issues say: those to resolve are found before.
@@ -45,7 +46,7 @@ export async function createRelease(
   const created = await sendRelease(prepared, work);
   const due = dueOf(created, prepared, inputs, run.transport.server.releases);
   const stored = await completeRelease(created, due, work);
-  await tellOwnWays(created.commits, work);
+  await tellWhatServiceResolves(created.commits, work);
   compareStored(stored, created, prepared, work);
   warnOfNewRelease(work);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
@@ -83,7 +84,7 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   const { release } = prepared;
   recordSent(releaseBody(release), prepared, work.outcome);
   await lookAhead(release.version, work);
-  await tellOwnWays(release.commits ?? [], work);
+  await tellWhatServiceResolves(release.commits ?? [], work);
   warnOfNewRelease(work);
   await planDeploy(work);
   work.outcome.outcome = "planned";
@@ -215,7 +216,7 @@ type Created = Awaited<ReturnType<typeof sendRelease>>;
 /**
  * A version is one release in the whole organization: that of another repository with the same tag loses its commits, and so
  * does that of an earlier push with the same version.
- * @param stored as it was before: it keeps its ref and its URL
+ * The first parameter is the answer to the creation, which has the ref and the URL of before.
  */
 async function tellOtherRelease(
   { version, ref, url, commitCount }: Release,

@@ -55,7 +55,7 @@ export async function findIssues(
 }
 
 /** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
-export async function tellOwnWays(
+export async function tellWhatServiceResolves(
   commits: readonly ReleaseCommit[],
   { inputs, outcome, transport }: ReleaseRun,
 ): Promise<void> {
@@ -201,7 +201,7 @@ function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
 
 /**
  * Resolves what was found before the release was created; each issue's row says what happened to it.
- * @param wasThere whether the release was there before this step, and those of the same workflow that began with it
+ * @param wasThere as in `CreatedRelease`
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
 export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise<void> {

@@ -99,8 +99,9 @@ export class Releases implements ReleaseClient {
     let isOld = false;
     let changed = true;
     const recover = async (lost: ServiceError): Promise<AnsweredRelease | undefined> => {
-      // Where a version is never taken twice: an earlier attempt of ours may have made it.
-      const isRefusal = lost.status === 500 && seen === undefined;
+      // A server that takes no version twice answers 500. Only that of the first attempt shows that the release was there: an earlier
+      // attempt of ours may have made it.
+      const isFirstRefused = lost.status === 500 && seen === undefined;
       seen = await this.retrieve(version).catch((error: unknown): Seen => {
         // Whatever keeps us from looking, how the creation ends is the better message.
         if (!(error instanceof TrackerError)) throw error;
@@ -112,7 +113,7 @@ export class Releases implements ReleaseClient {
       const missing = missingProjects(seen.release, projects);
       if (!transport.server.releases.tellsExisting) {
         for (const project of missing) seen = await this.#attach(version, project);
-        isOld = isRefusal;
+        isOld = isFirstRefused;
         changed = missing.length > 0;
       } else if (missing.length > 0 || !hasCommits(seen.release, ids)) return undefined;
       failure = lost;
@@ -292,7 +293,7 @@ function hasCommits({ commitCount, lastCommit }: Release, ids: readonly string[]
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
+ * What status and dates say of whether a release was there before our first request; `create` decides. 208 says so, but not every server sends it, and a 208 to our own
  * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock: its
  * `date` (where it is known) less the `elapsed` milliseconds since our first request, and less a minute: databases have clocks
  * of their own.

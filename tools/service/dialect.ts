@@ -43,11 +43,11 @@ export interface ReleaseLimits {
 }
 
 export interface ReleaseRules {
-  /** null: the types of the contract are checked, nothing else. */
+  /** null: the types of the contract are checked, and what `release-input.ts` adds for a family. */
   limits: ReleaseLimits | null;
   /** Optional members of the request that are read; others are ignored. */
   members: readonly ("ref" | "url" | "dateReleased" | "commits" | "refs")[];
-  /** Status for a release that exists and got no new project; 500: every release that exists, with nothing changed. */
+  /** Status for a release that exists and got no new project, by the organization's path; 500: every release that exists, with nothing changed. */
   existingStatus: 201 | 208 | 500;
   /** A new release turns marked issues of its projects into "in this release". */
   settlesMarkedIssues: boolean;
@@ -125,7 +125,10 @@ export interface Dialect extends Words {
   isToday: boolean;
   /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
   scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
-  /** Operations that this server does not have. */
+  /**
+   * All operations that this server does not have; a list replaces the contract's. `updateIssues` is bulk below a project,
+   * `updateOrganizationIssues` below the organization.
+   */
   lacks: readonly OperationName[];
   /** What it says is its version. */
   version: string;
