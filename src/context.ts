@@ -26,7 +26,7 @@ export interface RunEvent {
 
 export interface RunContext {
   event: RunEvent;
-  /** The process's environment variables, passed on so that no other module reads `process.env`. */
+  /** The process's environment variables, passed on so that no other module reads the environment. */
   environment: NodeJS.ProcessEnv;
   /** Address of the GitHub server, without a trailing slash: github.com or an enterprise server. */
   serverUrl: string;
