@@ -58,8 +58,13 @@ const ACTIONS = ["resolve", "resolve-next", "reopen", "mute", "unmute"];
 const release = (on: Case, body: unknown, token?: string) =>
   on.ask({ method: "POST", path: "releases/", body, ...(token !== undefined && { token }) });
 
-/** A version later than all that were made before, by day and second. */
-const later = (on: Case): string => on.version(`web@${Math.floor(Date.now() / 1000)}.0.0`);
+/** A version later than all that were made before. */
+const later = (on: Case): string => {
+  // Two of one moment would be ordered by what is random in them.
+  newest = Math.max(Date.now(), newest + 1);
+  return on.version(`web@${newest}.0.0`);
+};
+let newest = 0;
 
 export const BUGSINK_STATEMENTS = {
   "the root, for tokens of all kinds": async (on) => {
