@@ -1,6 +1,6 @@
 /**
- * The text of a GitHub issue, as far as it is ours: the title, and in the body a block between two markers. The first says which
- * issue of the service it stands for; the second holds digests of what was written. Pure.
+ * Writes and reads our part of a GitHub issue: the title, and a block of the body between two markers. The first marker names
+ * the service's issue; the second holds digests of what was written. Pure.
  */
 import { createHash } from "node:crypto";
 import { eventLines, fencedText } from "../issues/event.ts";
@@ -14,8 +14,8 @@ import { isHosted } from "../proxies.ts";
 import { singleLine, withoutTrailing } from "../text.ts";
 
 /**
- * `HOST/PATH ORGANIZATION`, as markers have it; then the form without the path, as older ones have it. An organization of sentry.io
- * can have a host of its own, and so can its region.
+ * Returns the origin in a marker, `HOST/PATH ORGANIZATION`, then the form without the path that older markers have. Every host
+ * of sentry.io becomes `sentry.io`: an organization and a region can have their own.
  */
 export function originsOf(baseUrl: string, organization: string): [current: string, older: string] {
   const { hostname, host, pathname } = new URL(baseUrl);
@@ -24,14 +24,14 @@ export function originsOf(baseUrl: string, organization: string): [current: stri
   return [`${place}${path} ${organization}`, `${place} ${organization}`];
 }
 
-/** A block, or its first marker alone. */
+/** A block, or only its first marker if the second is missing. */
 const BLOCK =
   /<!-- release-tracker: (?<origin>\S{1,1000} \S{1,100}) (?<id>[\w-]{1,64})(?: number (?<number>\d{1,15}))?(?: closed (?<closed>\S{1,40}))? -->(?:(?:(?!<!-- release-tracker: ).)*?<!-- \/release-tracker (?<facts>[0-9a-f]{12}) (?<title>[0-9a-f]{12}) -->)?/gsu;
 
 /**
- * The first block of these origins: which issue it stands for, the number of the GitHub issue that it was written for, when this
- * command closed that (by GitHub's clock), and the digests of what was written. Without digests the second marker is gone, and
- * nobody knows where the block ends.
+ * Finds the first block of these origins. `id` is the service's issue, `number` the GitHub issue that the block was written
+ * for, and `closed` the time when this command closed it (GitHub's clock). `facts` and `title` are digests of what was written;
+ * if they are undefined, the second marker is missing, and the block's end is unknown.
  */
 export function ownBlock(body: string, origins: readonly string[]) {
   for (const { 0: source, groups = {} } of body.matchAll(BLOCK)) {
@@ -43,7 +43,7 @@ export function ownBlock(body: string, origins: readonly string[]) {
   return undefined;
 }
 
-/** Changes when something does that is worth a write: not with every event. */
+/** Digests the fields whose change is worth a write. Event counts are not among them. */
 export function factsDigest({ level, title, project, status }: IssueRow): string {
   return digest(JSON.stringify([level, title, project, status]));
 }
@@ -57,27 +57,27 @@ const TITLE_LENGTH = 200;
 /** Bytes, far below the 65,536 characters that GitHub takes. */
 const MAX_TRACE = 20_000;
 
-/** `WEB-12: title` on one line, which mentions nobody, refers to nothing and holds no markup. */
+/** Returns `WEB-12: title` on one line, in which GitHub finds no mention, reference or markup. */
 export function titleOf({ shortId, title }: IssueRow): string {
   const line = unlinked(singleLine(`${shortId}: ${title}`).replaceAll("`", "'"));
   if (line.length <= TITLE_LENGTH) return line;
   return `${line.slice(0, TITLE_LENGTH - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
-/** What `details: full` adds. @param event the latest one, if there still is one */
+/** Returns the blocks that `details: full` adds. @param event the latest one, if the service still has it */
 export function detailsOf({ culprit }: IssueRow, event?: IssueEvent): Block[] {
   const { exceptions, tags } = event ?? {};
   const lines = eventLines({ culprit, exceptions, tags });
-  // In a fence nothing is escaped, and a marker would be one. Last: what is invisible in it goes before.
+  // A fence is not escaped, so a marker in it would count. Last: invisible characters must be removed first.
   const fenced = fencedText(lines, MAX_TRACE).replaceAll("<!--", "<! --").trimEnd();
   return lines.length === 0 ? [] : [{ lines: fenced }];
 }
 
 /**
- * The block. Text of the service stands in code elements of a table of HTML: GitHub finds no Markdown, mention, reference or
- * address there.
- * @param number of the GitHub issue, once it has one
- * @param more what `details: full` adds
+ * Writes the block. The service's text stands in code elements of an HTML table, where GitHub finds no Markdown, mention,
+ * reference or address.
+ * @param number of the GitHub issue; absent before it is created
+ * @param more the blocks that `details: full` adds
  */
 export function blockOf(
   issue: IssueRow,

@@ -1,4 +1,4 @@
-/** GitHub's issues of one repository: read, opened and changed as GitHub wants it, one write at a time, a second apart; and whose they are. */
+/** Reads and writes the issues of one GitHub repository, and judges their authors. Writes are a second apart. */
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { GitHubError, RefusalError } from "../errors.ts";
@@ -12,10 +12,10 @@ import type { SyncIssuesOutcome } from "./outcome.ts";
 
 /** Issues of one page, the most that GitHub gives. */
 const PAGE_SIZE = 100;
-/** Before each write, and after a limit that names no time: GitHub's "Best practices for using the REST API". */
+/** Waits before each write, and after a rate limit without a time: GitHub's "Best practices for using the REST API". */
 const BEFORE_WRITE_MS = 1000;
 const UNNAMED_LIMIT_MS = 60_000;
-/** After a lost answer: a list may show what was written only in a while. */
+/** First wait after a lost answer or an outage: lists can lag behind writes. */
 const AFTER_LOSS_MS = 5000;
 const MAX_ATTEMPTS = 5;
 /** People whose permission is asked for in one run. */
@@ -37,7 +37,7 @@ const issueSchema = (origins: readonly string[]) =>
       updated_at: v.string(),
       closed_at: v.nullish(v.string(), ""),
       labels: v.array(v.object({ name: v.nullish(v.string(), "") })),
-      // Of somebody who is not there any more GitHub says "ghost", or nothing.
+      // For a deleted user GitHub returns "ghost" or null.
       user: v.nullish(author, { login: "ghost" }),
       pull_request: v.optional(v.unknown()),
     }),
@@ -52,7 +52,10 @@ const issueSchema = (origins: readonly string[]) =>
 
 export type GitHubIssue = v.InferOutput<ReturnType<typeof issueSchema>>;
 
-/** The repository of the workflow, as GitHub has it now. @throws RefusalError where its issues cannot or must not be used; GitHubError */
+/**
+ * Opens the issues of the workflow's repository.
+ * @throws RefusalError if it has no usable issues, or is public without `allow-public`; GitHubError
+ */
 export async function openGitHubIssues(
   inputs: SyncIssuesInputs,
   outcome: SyncIssuesOutcome,
@@ -60,7 +63,7 @@ export async function openGitHubIssues(
 ): Promise<GitHubIssues> {
   const { githubToken: token, allowPublic } = inputs;
   const { apiUrl, environment, repository = "" } = run.context;
-  // Their API only looks like GitHub's.
+  // The API of Gitea and Forgejo only resembles GitHub's.
   if (apiUrl.endsWith("/api/v1") || environment["GITEA_ACTIONS"]) {
     const what = `"sync-issues" works with the issues of GitHub, not with those of Gitea or Forgejo.`;
     throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
@@ -91,16 +94,16 @@ export async function openGitHubIssues(
   );
 }
 
-/** Whose an issue with a marker is. */
+/** Whether an issue with a marker is one of ours. */
 type Verdict = "ours" | "foreign" | "unjudged";
 
 export class GitHubIssues {
-  /** Of the markers that are written. */
+  /** The origin in the markers that are written. */
   readonly origin: string;
   readonly #api: GitHubApi;
   readonly #run: Run;
   readonly #schema: ReturnType<typeof issueSchema>;
-  /** Who writes with our token; undefined where GitHub does not say it. */
+  /** The login that our token writes as; undefined if GitHub does not say it. */
   #self: Promise<string | undefined> | undefined;
   /** By login. */
   readonly #people = new Map<string, Verdict>();
@@ -115,8 +118,8 @@ export class GitHubIssues {
   }
 
   /**
-   * The issues with the first of the labels that have a marker, by the ids of the service's issues. Each page begins at the time of
-   * the last issue before it: by their numbers, pages would miss one where another one loses its label meanwhile.
+   * Reads the issues that have the first label and a marker, by the id of the service's issue. Each page starts at the update
+   * time of the last issue read: numbered pages would skip an issue if another one loses its label meanwhile.
    */
   async marked([label = ""]: readonly string[]): Promise<Map<string, Map<number, GitHubIssue>>> {
     const found = new Map<string, Map<number, GitHubIssue>>();
@@ -134,7 +137,7 @@ export class GitHubIssues {
       }
       // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
       if (value.length < PAGE_SIZE && !nextLink(`${headers["link"]}`)) return found;
-      // Those of the same second, too, whether GitHub includes it or not.
+      // Includes issues of the same second, whether or not GitHub's `since` does.
       const last = Date.parse(value.at(-1)?.updated_at ?? "") - 1000;
       page = last > since ? 1 : page + 1;
       since = Math.max(since, last || 0);
@@ -142,14 +145,14 @@ export class GitHubIssues {
   }
 
   /**
-   * Whose an issue with a marker is, by its author: the user whom our own token writes as, the runner's, or a person who may write
-   * to the repository. Another app's is not judged if it knows its own number, as one of ours does.
+   * Judges an issue with a marker by its author. Ours are those of our token's user, of the runner's bot, and of persons who may
+   * write to the repository. Another bot's issue is unjudged if its marker is complete and has a number, as ours are.
    */
   async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";
     const self = await (this.#self ??= this.#askWho());
     if (self === login) return "ours";
-    // One that we are perhaps ourselves.
+    // We may be this bot ourselves.
     if (type === "Bot" && self === undefined) return "unjudged";
     if (type === "Bot") return block?.facts && block.number !== undefined ? "unjudged" : "foreign";
     const known = this.#people.get(login);
@@ -163,7 +166,7 @@ export class GitHubIssues {
   async #askWho(): Promise<string | undefined> {
     const viewer = v.object({ login: v.string() });
     const schema = v.object({ data: v.object({ viewer }) });
-    // Only GraphQL tells it of every kind of token.
+    // Only GraphQL names the user of every kind of token.
     const ask = async () =>
       await this.#ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
     try {
@@ -175,7 +178,7 @@ export class GitHubIssues {
     }
   }
 
-  /** It takes the permission "metadata: read", which every token of an app has: GitHub's "Permissions required for GitHub Apps". */
+  /** Needs "metadata: read", which every app token has: GitHub's "Permissions required for GitHub Apps". */
   async #askPermission(username: string): Promise<Verdict> {
     const schema = v.object({ permission: v.string() });
     const what = `show the permission of ${username}`;
@@ -191,13 +194,13 @@ export class GitHubIssues {
     }
   }
 
-  /** A page of all issues, and of pull requests. */
+  /** Returns one page of issues and pull requests, open and closed. */
   async list(order: Parameters) {
     const asked = { state: "all", per_page: PAGE_SIZE, ...order };
     return await this.#ask("GET", "issues", "list issues", v.array(this.#schema), asked);
   }
 
-  /** Shows, opens or changes an issue. @returns it as it is then, and the time of that, by GitHub's clock */
+  /** Reads, creates or updates an issue. @returns its new state, and GitHub's time (ours if GitHub sent none) */
   async issue(method: "GET" | "POST" | "PATCH", number?: number, content?: Parameters) {
     const path = number === undefined ? "issues" : `issues/${number}`;
     const name = number === undefined ? "an issue" : `issue #${number}`;
@@ -208,7 +211,7 @@ export class GitHubIssues {
     return { issue: value, now: new Date(now).toISOString() };
   }
 
-  /** Adds labels, which GitHub makes where there are none. @returns all that the issue has then, in small letters */
+  /** Adds labels; GitHub creates missing ones. @returns all labels of the issue, in lower case */
   async addLabels(number: number, labels: readonly string[]): Promise<string[]> {
     const schema = v.array(v.object({ name: v.string() }));
     const path = `issues/${number}/labels`;
@@ -234,9 +237,9 @@ export class GitHubIssues {
   }
 
   /**
-   * Does it again after a limit, and where the answer was lost.
-   * @param work is told whether a write may have been carried out before
-   * @throws the error of such a write, whatever came after it
+   * Retries after a rate limit, an outage or a lost answer.
+   * @param work gets whether an earlier attempt may have been carried out
+   * @throws the error of the lost answer, even if a later attempt failed in another way
    */
   async untilAnswered<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
     const { lifetime, log } = this.#run;
@@ -257,7 +260,7 @@ export class GitHubIssues {
   }
 }
 
-/** Milliseconds to wait before the next attempt; undefined where there is none. */
+/** Milliseconds before the next attempt; undefined if there is none. */
 function delayAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof GitHubError) || attempt === MAX_ATTEMPTS) return undefined;
   const backOff = 2 ** (attempt - 1);

@@ -1,7 +1,7 @@
 /** What `sync-issues` did. */
 import type { IssuesOutcome } from "../issues/outcome.ts";
 
-/** Each issue's `github` says where it is on GitHub and what is to be done there; its state, how far that is. */
+/** Each row's `github` names the GitHub issue and the action on it; `state` says how far that action is. */
 export interface SyncIssuesOutcome extends IssuesOutcome {
   command: "sync-issues";
   /** `owner/name`. */

@@ -21,7 +21,7 @@ import type { SyncIssuesOutcome } from "./outcome.ts";
 
 const DONE = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
 
-/** `opened`, `would be closed`: what became of a GitHub issue. */
+/** The result of an action on GitHub in words: `opened`, `would be closed`. */
 export function becameOf({ state, github: { action = "left", number: name } = {} }: IssueRow) {
   if (action === "left") return "left for a later run";
   const done = DONE[action];
@@ -30,11 +30,11 @@ export function becameOf({ state, github: { action = "left", number: name } = {}
   if (state === "unknown") return `perhaps ${done}`;
   if (state === "unchanged") return `not ${done}: it has changed meanwhile`;
   if (state === "not-started") return `not ${done} yet`;
-  // It was opened, and would not be found again.
+  // It was opened, but a later run would not find it.
   return action === "open" && name !== undefined ? "opened, but not as intended" : `not ${done}`;
 }
 
-/** The issues for which something is to be done on GitHub, those first that a person wants to know of first. */
+/** The issues with an action on GitHub, in the order of `STATES`. */
 function rowsOf({ issues }: SyncIssuesOutcome): IssueRow[] {
   const order = Object.keys(STATES);
   const meant = issues.filter(({ github }) => github?.action);

@@ -1,4 +1,4 @@
-/** `sync-issues`: GitHub issues for the issues that a query matches, and their states in line with the service's. */
+/** `sync-issues`: opens GitHub issues for the issues that a query matches, and closes and reopens them with the service's. */
 import type { Run } from "../command.ts";
 import {
   GitHubError,
@@ -24,14 +24,14 @@ import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 import { becameOf } from "./report.ts";
 
-/** Milliseconds between the marker's time of a closing and GitHub's. */
+/** Largest difference between the closing time in a marker and GitHub's, in milliseconds. */
 const TOLERANCE_MS = 60_000;
 const NEWEST = { sort: "created", direction: "desc" };
 
 /**
  * Reads all of GitHub's issues with the label and all that the query matches, plans, then writes to GitHub.
- * @throws RefusalError before any write; GitHubError and ServiceError, also between two writes; PartialFailureError where GitHub
- *   refused some issues alone
+ * @throws RefusalError before any write; GitHubError and ServiceError, also between two writes; PartialFailureError if GitHub
+ *   refused single issues
  */
 export async function syncIssues(
   inputs: SyncIssuesInputs,
@@ -57,7 +57,7 @@ export async function syncIssues(
     rows.has(id) || (onResolved === "close" && issues.server.isId(id));
   const { linked, unjudged } = await ownIssues(marked, isOfRun, github, outcome.notices);
   if (onResolved === "close") {
-    // Asked of those very issues: few queries match resolved ones, and lists may be old.
+    // Asks for these issues by id: few queries match resolved issues, and lists may be stale.
     const ids = [...linked].flatMap(([id, { state, block }]) => {
       const mayBeResolved = (rows.get(id)?.status ?? "resolved") === "resolved";
       const isNew = state === "open" && block?.closed === undefined;
@@ -65,7 +65,7 @@ export async function syncIssues(
     });
     const matching = new Set(ids.filter((id) => rows.delete(id)));
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
-    // What is deleted, or merged into another, is left alone.
+    // Deleted issues, and issues merged into another, are skipped.
     const how = { inFull: false, projects, concurrency: 1, run };
     await findNamed(names, how, issues, ({ issue, retrievedId: id }) => {
       const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
@@ -98,9 +98,9 @@ export async function syncIssues(
 }
 
 /**
- * For each issue of this run the GitHub issue that is ours: the first that is no copy, those before others that know their own
- * number. Notes the ones that are left aside.
- * @returns `unjudged`: those whose author nobody can judge, for issues that have none of ours
+ * Finds our GitHub issue for each issue of this run. The lowest number wins, but an issue with its number in the marker
+ * precedes those without. Copies and issues of foreign authors are left aside with a warning.
+ * @returns `linked`, by the service's id; `unjudged`, issues whose author could not be judged, for ids without one of ours
  */
 async function ownIssues(
   marked: ReadonlyMap<string, ReadonlyMap<number, GitHubIssue>>,
@@ -146,7 +146,7 @@ async function ownIssues(
   return { linked, unjudged };
 }
 
-/** What is to be done on GitHub, and why an issue there is left in another state. Pure. */
+/** Plans the action on GitHub, or says why the GitHub issue keeps another state. Pure. */
 function planFor(
   row: IssueRow,
   known: GitHubIssue | undefined,
@@ -155,26 +155,26 @@ function planFor(
   const { status } = row;
   if (!known) return status === "unresolved" ? { action: "open" } : { reason: "not unresolved" };
   const { state, closed_at: closedAt, block } = known;
-  // Without its second marker the text is a person's.
+  // Without the second marker our text cannot be told from a person's.
   if (block?.facts === undefined) return { reason: "without its second marker" };
   const update = block.facts !== factsDigest(row) && ({ action: "update" } as const);
   if (state === "closed" && status === "unresolved") {
-    // Others close issues, too, under the name of the same bot as well; and a person may have opened and closed it since.
+    // Only the time shows that we closed it: others share the bot, and a person may have reopened and closed it.
     const difference = Date.parse(block.closed ?? "") - Date.parse(closedAt);
     const isOurs = Math.abs(difference) <= TOLERANCE_MS;
     if (isOurs && onRegressed === "reopen") return { action: "reopen" };
     const reason = isOurs ? "closed by an earlier run" : "closed on GitHub by a person";
     return { ...update, reason };
   }
-  // One with the time of our closing was opened again by a person.
+  // An open issue with the time of our closing was reopened by a person.
   const isNew = state === "open" && block.closed === undefined;
   if (isNew && status === "resolved" && onResolved === "close") return { action: "close" };
   return { ...update };
 }
 
 /**
- * Takes the planned steps, one after the other, and notes what became of each. What GitHub refuses of one issue does not stop
- * the others; what it would refuse of each does, and so does an outage.
+ * Applies the planned steps one by one, and records each result. A 422, or a known issue that is gone, does not stop the
+ * others; any other refusal does, and so does an outage.
  * @throws GitHubError, ServiceError, PartialFailureError
  */
 async function writeToGitHub(
@@ -209,7 +209,7 @@ async function writeToGitHub(
       const what = `GitHub opened issue #${number} without the label "${labels[0]}": a later run would not count it, and open another one.`;
       throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
     }
-    // Any token takes the runner's issues for ours. One of another author is known from a copy by its number.
+    // The runner's bot is ours with any token. Issues of other authors are told from copies by their number.
     const numbered = { body: blockOf(row, github.origin, { number, now, more }) };
     if (!isOfActions) {
       await github.untilAnswered(() => github.issue("PATCH", number, numbered));
@@ -220,7 +220,7 @@ async function writeToGitHub(
   /** @returns whether something was written */
   const change = (row: IssueRow, number: number, more: Block[]) =>
     github.untilAnswered(async (mayBeDone) => {
-      // Anew: what a person wrote or closed meanwhile stays.
+      // Reads and plans again, to keep what a person wrote or closed meanwhile.
       const { issue, now } = await github.issue("GET", number);
       const { title, body, state, block } = issue;
       const { action } = planFor(row, issue, inputs);
@@ -232,14 +232,14 @@ async function writeToGitHub(
       const text = blockOf(row, github.origin, { number, closed, now, more });
       const changed = await github.issue("PATCH", number, {
         body: body.replace(block.source, () => text),
-        // Another title than was written is a person's.
+        // A title that differs from the written one is a person's.
         ...(block.title === digest(title) && { title: titleOf(row) }),
         ...(action === "close" && { state: "closed" }),
         ...(action === "reopen" && { state: "open" }),
       });
       const isLeft = action === (changed.issue.state === "open" ? "close" : "reopen");
       if (!isLeft && planFor(row, changed.issue, inputs).action === undefined) return true;
-      // Its marker tells of a closing, or a reopening, that was none.
+      // Restores the body: its marker records a closing or reopening that did not happen.
       if (isLeft) await github.issue("PATCH", number, { body });
       throw new GitHubError(
         `GitHub answered the change of issue #${number}, but does not show it.`,
@@ -250,7 +250,7 @@ async function writeToGitHub(
   let unlinked = 0;
   const failure: Notice = { level: "warning", what: "" };
   let canLink = inputs.link;
-  /** A failure takes nothing back. */
+  /** Links a new GitHub issue in Sentry. A failure is a warning: the issue stays. */
   const linkNew = async ({ id, github: opened = {} }: IssueRow) => {
     try {
       await issues.linkTo?.(id, host, outcome.repository ?? "", opened.number ?? 0);
@@ -277,12 +277,12 @@ async function writeToGitHub(
       // Indented: at the beginning of a line a title can pass for another tool's error.
       log.info(`  ${mark} ${becameOf(row)} #${row.github?.number}: ${row.shortId} ${row.title}`);
     } catch (error) {
-      // Before it was sent.
+      // A bug, or a step cancelled before the request was sent.
       if (!(error instanceof TrackerError) || error === lifetime.stopping.reason) throw error;
       const status = error instanceof GitHubRefusal ? error.status : 0;
       const isUnknown = error instanceof GitHubError && error.effect === "unknown";
       const { message: reason, fix, mayPass } = error;
-      // It was deleted, or moved to another repository, since the list was read.
+      // The GitHub issue was deleted or moved after the list was read.
       if (number !== undefined && [301, 404, 410].includes(status)) row.state = "unchanged";
       else record(row, { state: isUnknown ? "unknown" : "failed", reason, fix, mayPass });
       const isLimited = error instanceof GitHubRefusal && error.isLimited;

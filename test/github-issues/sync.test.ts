@@ -158,7 +158,7 @@ test("steps with issues in every state say all that they do", async () => {
   await expectStep(5, { details: "minimal" });
 });
 
-test("500 issues, 1,000 on GitHub: a run with nothing to do makes few requests", async () => {
+test("a second run over 500 unchanged issues makes at most 21 requests", async () => {
   const { service, github, sync } = await place(unresolvedIssues(500));
   for (let index = 0; index < 500; index += 1)
     github.add({ labels: [{ name: "sentry" }], body: "By hand." });
@@ -171,7 +171,7 @@ test("500 issues, 1,000 on GitHub: a run with nothing to do makes few requests",
   expect(service.requests.length - asked).toBeLessThanOrEqual(5 + 3);
 });
 
-describe("what went wrong on the way leaves no issue twice", () => {
+describe("no fault creates an issue twice", () => {
   it("a run that was cut off is repeated", async () => {
     const { github, sync } = await place(unresolvedIssues(30));
     const onBegin: StepOptions["onBegin"] = (lifetime) => {
@@ -187,7 +187,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
   });
 
   it.each(["lost", "dropped", { status: 502 }, { status: 408 }, { status: 201 }] as const)(
-    "the answer to a creation (%j)",
+    "the answer to a creation is lost or unusable (%j)",
     async (fault) => {
       const { github, sync } = await place();
       github.fault({ ...CREATE, fault, after: 1, times: 1 });
@@ -195,14 +195,14 @@ describe("what went wrong on the way leaves no issue twice", () => {
       expect(github.issues).toHaveLength(3);
       const creations = github.requests.filter(isCreation);
       expect(creations).toHaveLength(fault === "lost" ? 3 : 4);
-      // A list may show what was written only in a while.
+      // Lists can lag behind writes.
       const [, lost] = creations;
       const look = github.requests.find(({ path }) => path.includes("sort=created"));
       expect((look?.at ?? 0) - (lost?.at ?? 0)).toBeGreaterThanOrEqual(5000);
     },
   );
 
-  it("the answer to a creation, where many issues are older and a stranger copies the marker", async () => {
+  it("a lost creation is found despite 150 issues and a copied marker", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
     for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
     const stranger = { user: { login: "mallory", type: "User" } } as const;
@@ -216,7 +216,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(github.issues).toHaveLength(152);
   });
 
-  it("the answer to a change", async () => {
+  it("the answer to a change is lost twice", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-2").status = "resolved";
@@ -227,7 +227,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(github.writes().filter((write) => write.startsWith("PATCH"))).toHaveLength(2);
   });
 
-  it("a creation that stays unanswered is said to be unknown", async () => {
+  it("a creation that is never answered fails the step", async () => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: "dropped" });
     const result = await sync();
@@ -285,7 +285,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect(counts(await sync())).toEqual({});
   });
 
-  it("a page of GitHub has fewer issues than its size, and is not the last one", async () => {
+  it("a page of GitHub is not full, but another page follows", async () => {
     const { github, sync } = await place(unresolvedIssues(150));
     await sync();
     github.hidden = [3, 50];
@@ -306,7 +306,7 @@ describe("what went wrong on the way leaves no issue twice", () => {
     expect([(await sync()).exitCode, github.writes()]).toEqual([1, []]);
   });
 
-  it("the service does not say what is resolved: nothing is written, and nothing is called done", async () => {
+  it("the status of issues cannot be read: nothing is written or counted", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1));
     await sync();
     service.state.issue("WEB-1").status = "resolved";
@@ -406,7 +406,7 @@ describe("states", () => {
   const closing = { "on-resolved": "close", query: "is:unresolved" };
 
   it.each([0, 300_000, -300_000])(
-    "are closed where the service says so of that very issue, and reopened: GitHub's clock is %i ms ahead",
+    "resolved issues close, regressed ones reopen (GitHub %i ms ahead)",
     async (ahead) => {
       const { service, github, sync } = await place(undefined, { ahead });
       await sync();
@@ -428,7 +428,7 @@ describe("states", () => {
     },
   );
 
-  it("are left alone where a list says so, and the issue itself does not", async () => {
+  it("an issue stays open if only a list calls it resolved", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.faults.add({
@@ -622,7 +622,7 @@ test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#", "🐛".repea
   },
 );
 
-test("a label that GitHub left out is added; where it cannot be, that is an error", async () => {
+test("a label that GitHub left out is added; a failed addition is an error", async () => {
   const { github, sync } = await place(unresolvedIssues(2));
   github.drops = true;
   expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 1 });
@@ -631,7 +631,7 @@ test("a label that GitHub left out is added; where it cannot be, that is an erro
   expect(errors(await sync())).toContain("did not label issue #2 (403)");
 });
 
-test("a write that is not answered when the step is cancelled is not known", async () => {
+test("an unanswered write is reported as unknown if the step is cancelled", async () => {
   const { github, sync } = await place();
   const result = await sync({}, { timing: realTiming, ...cancelledAt(github, CREATE) });
   expect(result.summary).toContain("❓\u00A0perhaps opened");
@@ -758,7 +758,7 @@ describe("a marker", () => {
     expect(github.issues).toHaveLength(4);
   });
 
-  it("names the path of the service; older ones without are read, and written anew", async () => {
+  it("has the service's path; an older one without it is read and rewritten", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1), { basePath: "/errors" });
     github.add({ body: bodyFor(service, "4100000001"), labels: LABELS });
     expect(counts(await sync())).toEqual({ updated: 1 });
@@ -774,7 +774,7 @@ describe("a marker", () => {
   });
 });
 
-test("300 issues, forged markers, three authors: none is opened twice or not at all unnoticed", async () => {
+test("300 issues, forged markers: none is opened twice or silently skipped", async () => {
   const { service, github, sync } = await place(unresolvedIssues(300));
   const forged: [count: number, login: string, numbered?: "own" | "other"][] = [
     [50, "sentry[bot]"],
@@ -819,7 +819,7 @@ test("300 issues, forged markers, three authors: none is opened twice or not at 
   expect([genuine.length, new Set(genuine).size]).toEqual([270, 270]);
 });
 
-test("markers name sentry.io alike for each of its hosts, and every other host with its port", () => {
+test("markers name all hosts of sentry.io alike, and others with their port", () => {
   for (const host of ["sentry.io", "acme.sentry.io", "de.sentry.io"]) {
     expect(originsOf(`https://${host}`, "acme")).toEqual(["sentry.io acme", "sentry.io acme"]);
   }
