@@ -1,41 +1,39 @@
 /**
- * The one place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's
- * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
- * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
+ * The only place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's stderr and
+ * echoed inputs reach a log, an annotation or a summary only through here (`report/markdown.ts` adds HTML escaping).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
- * (OSC, with their text up to the terminator), and the short ones. Nothing within a sequence can begin another one, so
- * that no character is looked at again and again.
+ * Whole ANSI escape sequences, removed before their ESC is folded away: colours and cursor moves (CSI), titles and links (OSC,
+ * with their text up to the terminator), and the short ones. No sequence can begin within another, so matching is linear.
  */
 const ANSI =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d\n\r]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
 /** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 /**
- * Dropped: what Unicode calls default-ignorable (bidirectional controls, zero-width characters, blank fillers that pass for
- * letters, the plane of tags) and interlinear annotation, but for the next two kinds.
+ * Dropped: Unicode's default-ignorable characters (bidirectional controls, zero-width characters, blank fillers that pass for
+ * letters, the plane of tags) and interlinear annotation, except joiners and variation selectors.
  */
 const INVISIBLE = /(?![\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu;
 /**
- * Joiners and variation selectors make emoji and the letters of some scripts: one selector, then one joiner. Dropped: the others of
- * a row, and all beside ASCII, where they only hide or spell something in secret; the selector of a keycap (`1️⃣`) stays.
- * Without a callback: that took four fifths of the time of a summary full of emoji.
+ * Joiners and variation selectors shape emoji and the letters of some scripts: one selector, then one joiner. Dropped: further
+ * ones in a row, and all beside ASCII, where they only hide text; the selector of a keycap (`1️⃣`) stays. Not a callback of
+ * `replaceAll`: that took four fifths of the time of a summary full of emoji.
  */
 const STRAY_SHAPING =
   /[\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f](?<=[\u200c\u200d].|[\u180b-\u180d\u180f\ufe00-\ufe0f]{2}|(?<![^\0-\u007f]).)(?!(?<=[#*\d]\ufe0f)\u20e3)|[\u200c\u200d](?<=(?:[\u200c\u200d]|(?<![^\0-\u007f]))[\u180b-\u180d\u180f\ufe00-\ufe0f]*.)/gsu;
-/** Last: a joiner that joins nothing behind it. */
+/** Dropped last: a joiner before ASCII or the end, which joins nothing. */
 const LAST_JOINER = /[\u200c\u200d](?![^\0-\u007f])/gu;
-/** Characters of ASCII alone that can be seen, which most texts have. */
+/** Only visible ASCII, as in most texts. */
 const PRINTABLE = /^[ -~]*$/u;
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 /**
- * The beginnings of commands. Default-ignorable and format characters have no weight where the runner searches for them:
- * it would find `##[` with a variation selector in between, too.
+ * The beginnings of the runner's commands. The runner ignores default-ignorable and format characters when it searches for
+ * them: it finds `##[` even with a variation selector in between.
  */
 const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
 const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
@@ -43,7 +41,7 @@ const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 /** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
 const UNITS_PER_GRAPHEME = 8;
 
-/** Shorter values are words: to hide them would make text unreadable. */
+/** Shorter values are not hidden: they may be words, and text would become unreadable. */
 export const SHORTEST_SECRET = 6;
 
 /** What one run keeps secret. */
@@ -57,15 +55,15 @@ const ofRun = new AsyncLocalStorage<Secrets>();
 /** For what happens outside of a run. */
 const ofProcess = new Secrets();
 
-/** Does the work as a run with secrets of its own: runs in one process do not hide each other's. */
+/** Does the work as a run with its own secrets: runs in one process do not hide each other's. */
 export function withOwnSecrets<T>(work: () => T): T {
   return ofRun.run(new Secrets(), work);
 }
 
 /**
- * From now on `***` stands for this secret in all that this run makes harmless: a server may repeat what we sent to it,
- * and an issue's title may quote a token.
- * @returns false for one that is known already, or too short to be told from a word
+ * Hides this secret as `***` in all later text of this run: a server may repeat what we sent, and an issue's title may quote a
+ * token.
+ * @returns false if the secret is known already, or too short
  */
 export function withholdSecret(secret: string): boolean {
   const secrets = ofRun.getStore() ?? ofProcess;
@@ -76,7 +74,7 @@ export function withholdSecret(secret: string): boolean {
   return true;
 }
 
-/** The text with `***` in place of every secret of this run: as it is, in JSON, in a URL, and within the base64 of a longer text. */
+/** Replaces every secret of this run with `***`: plain, in JSON, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
   const secrets = ofRun.getStore() ?? ofProcess;
   // Most texts are shorter than any spelling.
@@ -124,8 +122,8 @@ function spellingsOf(secret: string): string[] {
 }
 
 /**
- * What the base64 of a longer text shows of these bytes alone, in the alphabets of base64 and of URLs.
- * @param shift bytes before them, modulo 3: they move the boundaries of the digits
+ * Returns the base64 digits that depend only on these bytes within a longer text, in the alphabets of base64 and base64url.
+ * @param shift number of bytes before them, modulo 3: it moves the boundaries of the digits
  */
 function base64Within(bytes: Buffer, shift: number): string[] {
   // Six bits a digit; those at both ends hold bits of the neighbours.
@@ -137,14 +135,14 @@ function base64Within(bytes: Buffer, shift: number): string[] {
   );
 }
 
-/** The text without this character at its end, in one pass: `/x+$/` begins anew at each x that is not at the end. */
+/** Removes this character from the end of a text, in one pass: `/x+$/` would start again at each earlier x. */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
   return text.slice(0, end);
 }
 
-/** The text with a full stop, unless it ends as a sentence does already; empty text stays empty. */
+/** Adds a full stop unless the text ends like a sentence; empty text stays empty. */
 export function asSentence(text: string): string {
   return text === "" || /[.!?…]$/u.test(text) ? text : `${text}.`;
 }
@@ -159,9 +157,9 @@ export function inWords(items: readonly string[], last: "and" | "or"): string {
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
- * command. The runner takes `##[name]` anywhere in a line and `::name::` after white space at its start, so both are
- * broken by a space that a reader sees: `# #[name]`, `: :name::`.
+ * Makes one harmless line for a log, an annotation or an output: `singleLine`, without commands of the runner. The runner reads
+ * `##[name]` anywhere in a line and `::name::` after white space at its start; a visible space breaks both: `# #[name]`,
+ * `: :name::`.
  */
 export function plainText(text: string): string {
   const line = singleLine(text);
@@ -169,14 +167,13 @@ export function plainText(text: string): string {
 }
 
 /**
- * Folds control characters and line breaks to single spaces, drops what is invisible or reorders text, and hides the
- * secrets of this run. The result is well-formed Unicode without white space that ends a line; it may still be markup
- * or start a command.
+ * Folds control characters and line breaks to single spaces, drops invisible characters and those that reorder text, and hides
+ * the secrets of this run. The result is well-formed Unicode without line breaks; it may still be markup or start a command.
  */
 export function singleLine(text: string): string {
   const hidden = withoutSecrets(text);
   const line = visible(hidden);
-  // Twice: what is dropped can take a letter of a secret along, or have parted it.
+  // Hidden twice: a dropped sequence can take a letter of a secret along, or have parted it.
   return line === hidden ? line : withoutSecrets(line);
 }
 
@@ -193,11 +190,11 @@ function visible(text: string): string {
 }
 
 /**
- * At most `length` graphemes (and at most eight times as many code units) of a text; what was cut is replaced by an
- * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
+ * Cuts a text to `length` graphemes (and at most eight times as many code units), with an ellipsis for the rest. Never splits a
+ * letter with its accents, an emoji sequence or a surrogate pair.
  */
 export function shorten(value: string, length: number): string {
-  // First, so that no part of a secret is left over.
+  // Before the cut, which could leave a part of a secret.
   const text = withoutSecrets(value);
   // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
   if (text.length <= length) return text;
@@ -205,7 +202,7 @@ export function shorten(value: string, length: number): string {
   const limit = length * UNITS_PER_GRAPHEME;
   let end = 0;
   let count = 0;
-  // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
+  // One unit more than the limit, so that a grapheme that the slice cuts exceeds the limit.
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
     const next = index + segment.length;

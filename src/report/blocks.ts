@@ -1,6 +1,6 @@
 /**
- * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
- * Markdown would begin again; text from outside never holds a line break.
+ * Builds the blocks of the job summary. Blank lines separate blocks; a block of HTML contains none, because Markdown would
+ * begin again there. Text from outside never holds a line break.
  */
 import { markup, joined, nothing, type Markup } from "./markdown.ts";
 
@@ -67,18 +67,18 @@ export function alert(kind: AlertKind, paragraphs: readonly Markup[]): Block {
   return { lines: `> [!${kind}]\n> ${lines.source}` };
 }
 
-/** Folded away under a line that is always shown. */
+/** Folds blocks away under a line that is always shown. */
 export function details(summary: Markup, blocks: readonly Block[]): Block {
   const first = `<details><summary>${summary.source}</summary>`;
   return { lines: `${first}\n\n${document(blocks)}\n\n</details>` };
 }
 
-/** A chart: its lines must not come from outside. */
+/** A Mermaid chart. Its lines must not come from outside. */
 export function mermaid(lines: readonly string[]): Block {
   return { lines: `\`\`\`mermaid\n${lines.join("\n")}\n\`\`\`` };
 }
 
-/** Lines as they are written: to copy, or with their indentation. */
+/** Preformatted lines, to copy or to keep their indentation. */
 export function copyable(content: Markup): Block {
   return { lines: `<pre>${content.source}</pre>` };
 }

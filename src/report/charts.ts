@@ -10,17 +10,17 @@ const LEVELS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const
 const SPARKLINE_LENGTH = 30;
 /** Most bars that keep their labels apart at the width of a summary. */
 const MOST_BARS = 31;
-/** An axis up to less would be labelled with fractions of an event. */
+/** A shorter axis would get labels with fractions of an event. */
 const LEAST_RANGE = 10;
 /**
- * Where the value axis starts, as a share of its range. Mermaid draws each bar from under the lowest label: with an axis from
- * 0, a bar of nothing would look like one of a few.
+ * Where the value axis starts, as a share of its range. Mermaid draws each bar from below the lowest label: on an axis from 0,
+ * a bar of zero events would look like one of a few.
  */
 const BASELINE = 0.045;
 /** A month of hours. */
 const MOST_BUCKETS = 800;
 
-/** The last second of the year 9999: later times are written in another form. */
+/** The last second of the year 9999; `toISOString` writes later times in another form. */
 const LAST_SECOND = 253_402_300_799;
 
 const SECONDS: Record<Bucket, number> = { hour: 3600, day: 86_400 };
@@ -33,7 +33,7 @@ const SETTINGS = {
   themeVariables: { xyChart: COLOURS },
 };
 
-/** Counts as a line of at most `length` blocks, `▁▂▄█`: the lowest is zero alone. More counts are summed in groups. */
+/** Draws counts as at most `length` blocks, `▁▂▄█`; only zero gets the lowest. More counts are summed in groups. */
 export function sparkline(counts: readonly number[], length = SPARKLINE_LENGTH): string {
   const size = Math.max(1, Math.ceil(counts.length / length));
   const values: number[] = [];
@@ -49,7 +49,7 @@ export function sparkline(counts: readonly number[], length = SPARKLINE_LENGTH):
 
 /**
  * A bar chart in lines of Mermaid; undefined for a series without buckets.
- * @param title words of ours, in letters, digits, blanks, dots and dashes
+ * @param title our text, with only letters, digits, spaces, dots and dashes
  */
 export function timeChart(series: Series, bucket: Bucket, title: string): string[] | undefined {
   const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
@@ -65,7 +65,7 @@ export function timeChart(series: Series, bucket: Bucket, title: string): string
   ];
 }
 
-/** Counts per bucket over the whole time, in even steps: what is missing is zero, what shares a bucket is summed. */
+/** Returns a count for every bucket, up to the newest 800: a missing one is zero, counts of the same bucket are summed. */
 export function evenly(series: Series, step: number): [number, number][] {
   const sums = new Map<number, number>();
   let [earliest, last] = [Infinity, 0];
@@ -92,8 +92,8 @@ function clean(count: number): number {
 }
 
 /**
- * The hour or the day under each bar. Mermaid draws bars with the same label at one place, so what comes again is written with
- * its day or month, as are the first day and the first of a month.
+ * Labels each bar with its hour or day. Mermaid draws bars with equal labels at one place, so a repeated label gets its day or
+ * month in front, as do the first day and the first of a month.
  */
 function axisLabels(points: Series, bucket: Bucket): string[] {
   // In `2026-11-21T12`.

@@ -16,17 +16,17 @@ export function counted(value: number, one: string): string {
   return `${number(value)} ${one}${value === 1 ? "" : "s"}`;
 }
 
-/** The day and the time of ISO 8601, for which alone `Date.parse` gives the same everywhere; it reads `x#1` as a date. */
+/** ISO 8601 with time and offset: `Date.parse` differs between engines for other forms, and reads `x#1` as a date. */
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/u;
 
-/** Unix seconds of an ISO 8601 instant; undefined where it is none. */
+/** Unix seconds of an ISO 8601 instant; undefined for other text. */
 export function unixSeconds(iso: string | undefined): number | undefined {
   if (iso === undefined || !ISO_8601.test(iso)) return undefined;
   const time = Date.parse(iso);
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }
 
-/** An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none. */
+/** An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined for other text. */
 export function instant(iso: string | undefined): string | undefined {
   const seconds = unixSeconds(iso);
   if (seconds === undefined) return undefined;

@@ -1,8 +1,8 @@
 /**
- * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads Markdown
- * with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` into links, pictures and formulas. So text from
- * outside only ever stands in lines of HTML (`blocks.ts` builds them), every character with a meaning is an entity, and what
- * GitHub looks for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
+ * The inline markup of the job summary, and the only place that makes text from outside harmless for it. GitHub reads Markdown
+ * with some HTML, then turns `@name`, `#12`, `:emoji:` and `$math$` into links, pictures and formulas. So text from outside
+ * stands only in lines of HTML (from `blocks.ts`), every character with a meaning becomes an entity, and the patterns of
+ * GitHub's second step are broken up. `Markup` is a class, so that no string gets in unescaped.
  */
 import { shorten, singleLine, withoutSecrets } from "../text.ts";
 import { number } from "./format.ts";
@@ -32,11 +32,11 @@ const MENTION = /@(?=[\p{L}\p{N}_-])/gu;
 const PLAIN = /^(?:[A-Za-z0-9 ,.()+]|(?<![Hh])-)*$/u;
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
-/** What would be a mention, a reference or an emoji together with what stands after the text. */
+/** An end of a text that could become a mention, a reference or an emoji with the text after it. */
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
-/** A word that a column does not keep in one piece, since it would push the others out of sight. */
+/** A word so long that its column would push the others out of sight. */
 const LONG_WORD = /[!-~]{33,}/gu;
-/** Where such a word may wrap: after punctuation, or anywhere when there is none for long. */
+/** Where such a word may wrap: after punctuation, else after 30 characters. */
 const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
 /** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 const RIGHT_TO_LEFT =
@@ -53,7 +53,7 @@ export function markup(
   return new Markup(String.raw({ raw }, ...values.map(sourceOf)));
 }
 
-/** With the separator (markup of ours) between them; empty ones are left out. */
+/** Joins parts with a separator (our markup), without the empty parts. */
 export function joined(parts: readonly Markup[], separator = ""): Markup {
   const sources = parts.flatMap((part) => (part.isEmpty ? [] : [part.source]));
   return new Markup(sources.join(separator));
@@ -74,7 +74,7 @@ export function text(value: string, length = TEXT_LENGTH): Markup {
   return new Markup(directed(line, source));
 }
 
-/** A line in which GitHub finds no mention, reference or emoji: broken by word joiners, which are invisible. */
+/** Breaks mentions, references and emoji in a line with word joiners, which are invisible. */
 export function unlinked(line: string): string {
   return line
     .replaceAll(MENTION, "@\u2060")
@@ -83,15 +83,15 @@ export function unlinked(line: string): string {
     .replaceAll(EMOJI_NAME, ":\u2060");
 }
 
-/** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */
+/** A name or a command from outside, in `<code>`: GitHub looks for nothing there, so it can be copied. */
 export function code(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length).trim();
   return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
 }
 
-/** A link with our label; only the label where the address is not plain http(s), or has a user or a password. */
+/** A link with our label. Returns only the label if the address is not http(s), has a user or password, or is too long. */
 export function link(address: string | undefined, label: Markup): Markup {
-  // First, because the parser encodes some characters, and drops others.
+  // Secrets are hidden first: the parser encodes some characters and drops others.
   const url = URL.parse(withoutSecrets(address ?? ""));
   if (!url || !/^https?:$/u.test(url.protocol) || url.username + url.password !== "") return label;
   if (url.href.length > 2000) return label;
@@ -104,8 +104,7 @@ function sourceOf(value: string | number | Markup): string {
 }
 
 function harmlessLine(value: string, length: number): string {
-  // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes. Secrets go before the cut, which could
-  // leave a part of one.
+  // The first cut, at 64 units a grapheme, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
   return shorten(singleLine(withoutSecrets(value).slice(0, length * 64)), length);
 }
 
@@ -113,7 +112,7 @@ function escaped(line: string): string {
   return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Right-to-left text gets a direction of its own, so that it does not reorder what stands beside it. */
+/** Isolates right-to-left text, so that it does not reorder the text beside it. */
 function directed(line: string, source: string): string {
   return RIGHT_TO_LEFT.test(line) ? `<span dir="auto">${source}</span>` : source;
 }

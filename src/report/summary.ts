@@ -19,15 +19,15 @@ import { isNamed, type ReportView, type RowLimit, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
-/** Characters. GitHub takes 65,536 in a comment: a workflow has room for a line of its own. */
+/** Characters. GitHub takes 65,536 in a comment; the rest is for a line that the workflow adds. */
 export const COMMENT_LIMIT = 65_000;
 
 /** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
 const ROWS = [1000, 500, 250, 150, 100, 70, 50, 30, 20, 10, 5, 0] as const;
 
 /**
- * The summary of a run as GitHub Markdown, for its page, or short enough for a comment. Rows that do not fit are left out, with
- * a sentence that says so.
+ * Renders the summary as GitHub Markdown, for the run's page or short enough for a comment. Rows that do not fit are left out,
+ * and a sentence says so.
  */
 export function renderSummary(view: ReportView, medium: "page" | "comment" = "page"): string {
   const isPage = medium === "page";
@@ -36,7 +36,7 @@ export function renderSummary(view: ReportView, medium: "page" | "comment" = "pa
   const { outcome, report } = view;
   const headline = headlineOf(view);
   const alerts = alertsOf(outcome);
-  // No row is so short that more of them fit in a comment.
+  // More than 250 rows never fit in a comment.
   for (const rows of isPage ? ROWS : ROWS.slice(2)) {
     const blocks = [headline, ...alerts, ...report.summary(outcome, { rows })];
     const summary = `${document(blocks)}\n`;
@@ -101,20 +101,20 @@ export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): 
   return [["Service", joined(place, " · ")]];
 }
 
-/** The facts of a run with the place where it worked, and its warnings and notices. */
+/** A table of the facts, the service and the projects, then the warnings and notices. */
 export function overview(outcome: CommonOutcome, facts: Facts = []): Block[] {
   return [...factsTable([...facts, ...placeFacts(outcome)]), ...noticesOf(outcome.notices)];
 }
 
-/** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
+/** An instant as `2026-11-21 12:00 UTC`; other text is shown unchanged. */
 export function time(iso: string | undefined): Markup {
   return iso === undefined ? nothing : text(instant(iso) ?? iso, 40);
 }
 
 /**
- * The first rows of a table, and the others under a line that opens them (`12 older commits`).
+ * A table of the first rows, and the others folded away (`12 older commits`).
  * @param noun of one row
- * @param atAGlance rows that are shown without a click
+ * @param atAGlance number of rows that are not folded
  */
 export function foldedTable<Row>(
   columns: readonly Column<Row>[],

@@ -1,4 +1,4 @@
-/** What a command says of its outcome, of which all reports are made, and the words that they share. */
+/** The interface from which all reports of a command are made, and the sentences that they share. */
 import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
@@ -16,31 +16,31 @@ export interface RowLimit {
 /** The outputs of every command. */
 export const COMMON_OUTPUTS = ["outcome", "result-file", "summary-file"] as const;
 
-/** By the names of `action.yml`. A value that is missing or undefined is not known: the output is empty. */
+/** By the names of `action.yml`. An output whose value is missing or undefined is empty. */
 export type OutputValues<Output extends string = string> = Readonly<
   Partial<Record<Output, string | number | undefined>>
 >;
 
-/** What is undefined is not known. Issues may be made while they are written. */
+/** An undefined member is not known. `issues` may be produced while the file is written. */
 export interface ResultMembers {
   readonly issues?: Iterable<object>;
   readonly [member: string]: unknown;
 }
 
-/** Each member is pure. Text from outside stays raw but in the summary: the writers make it harmless. */
+/** Each member is pure. Text from outside stays raw except in the summary; the writers make it harmless. */
 export interface CommandReport<Outcome extends CommonOutcome, Output extends string = string> {
-  /** What was done, as the end of a sentence; it claims only what the outcome holds as confirmed. */
+  /** The end of a sentence about what was done; it claims only what is confirmed. */
   verdict(outcome: Outcome): readonly Part[];
   /** The blocks below the verdict and the failures. */
   summary(outcome: Outcome, limit: RowLimit): readonly Block[];
   outputs(outcome: Outcome): OutputValues<Output>;
   /** Its members of the result file, as `docs/result-file.schema.json` has them. */
   result(outcome: Outcome): ResultMembers;
-  /** Whether a thing in it failed, or was not applied, and will not pass by itself: then nothing is tolerated. */
+  /** Whether something failed or was not applied for a lasting reason; the step's failure is then not tolerated. */
   staysWrong?(outcome: Outcome): boolean;
   /** Lines of the log above the verdict. */
   log(outcome: Outcome): readonly string[];
-  /** A file of its own, and the output that names it. Its text must be harmless. */
+  /** A further file, and the output that names it. Its text must be harmless. */
   file?(
     outcome: Outcome,
   ): { output: Output; name: string; pieces: () => Iterable<string> } | undefined;
@@ -51,7 +51,7 @@ export interface ReportView {
   readonly report: CommandReport<CommonOutcome>;
 }
 
-/** Of a run whose inputs were wrong. */
+/** The view of a run with wrong inputs. */
 export function invalidView(failures: Failure[]): ReportView {
   const place = { dryRun: false, baseUrl: "", organization: "", projects: [] };
   const report: ReportView["report"] = {
@@ -83,7 +83,7 @@ function endOf({ outcome, cancelled, tolerated, dryRun }: CommonOutcome): [strin
   return [isFailed ? "❌" : "✅", ""];
 }
 
-/** `what` as a sentence, then where, unless the sentence says it, and how to fix it, on one harmless line. */
+/** One harmless line: `what` as a sentence, the place unless the sentence names it, and the fix. */
 export function failureText({ what, where, fix }: Failure): string {
   const place = where === undefined || isNamed(where, what) ? [] : [`Where: ${where}.`];
   const rest = [...place, ...(fix === undefined ? [] : [`Fix: ${fix}`])];

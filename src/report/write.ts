@@ -16,8 +16,8 @@ import {
 } from "./view.ts";
 
 /**
- * Writes all that a run leaves behind. A part that cannot be written is named in a warning. Never throws.
- * @param env names the runner's files; what it does not name is skipped
+ * Writes the files, outputs, log and annotations of a run. A warning names each part that cannot be written. Never throws.
+ * @param env names the runner's files; the job summary and the outputs are skipped if theirs has no name
  */
 export function writeReport(
   view: ReportView,
@@ -34,7 +34,7 @@ export function writeReport(
       return undefined;
     }
   };
-  // A new one for each run, so that steps of one job do not overwrite each other.
+  // A new folder for each run, so that steps of one job do not overwrite each other's files.
   const folder = attempt("The result file and the summary file", () =>
     mkdtempSync(join(env["RUNNER_TEMP"] || tmpdir(), "release-tracker-")),
   );
@@ -71,16 +71,16 @@ export function writeReport(
 }
 
 /**
- * Most characters of a list, and of each other output: no more fit into an environment variable of Linux. What is longer is
- * left out whole: half of it would be a wrong selection or another name.
+ * Most characters of a list (an environment variable of Linux holds no more) and of each other output. A longer value is left
+ * out whole: half of it would be a wrong selection or a wrong name.
  */
 const LIST_LIMIT = 130_000;
 const VALUE_LIMIT = 4096;
 const LISTS = ["issue-ids", "github-issues"];
 
 /**
- * The text of the runner's output file, by GitHub's "Workflow commands for GitHub Actions": each value as one harmless line. And
- * the names of those that were too long.
+ * Returns the text of the runner's output file (GitHub's "Workflow commands for GitHub Actions"), each value as one harmless
+ * line, and the names of outputs whose values are too long.
  */
 export function outputFileText(values: OutputValues): { text: string; omitted: string[] } {
   const omitted: string[] = [];
@@ -97,12 +97,12 @@ const TITLE = "Release Tracker";
 const TITLE_LENGTH = 120;
 /** GitHub cuts a message at 4,096 characters; what is said must be whole. */
 const MESSAGE_LENGTH = 3500;
-/** Lines of the log for what there is no room for among the annotations; the result file has all of it. */
+/** Log lines of each level for messages without an annotation; the result file has all messages. */
 const OVERFLOW = 100;
 
 /**
- * What a run shows at the top of its page: notices, warnings, and last the failures. GitHub keeps ten of each level; what there is
- * no room for stands in the log behind them, line by line. All text is one harmless line.
+ * Returns the annotations of the run's page: notices, warnings, then failures, each one harmless line. GitHub keeps ten of each
+ * level; the log shows the others after them, a line each.
  */
 export function annotationsOf(view: ReportView): {
   annotations: { level: "error" | Notice["level"]; title: string; message: string }[];
@@ -134,11 +134,11 @@ export function annotationsOf(view: ReportView): {
   return { annotations, overflowLines };
 }
 
-/** Writes a file that nobody else may read, where the system knows such rights. @returns its path */
+/** Writes a file that only its user may read, if the system has such rights. @returns its path */
 function writeOwnFile(path: string, pieces: Iterable<string>): string {
   const file = openSync(path, "wx", 0o600);
   try {
-    // `writeSync` may write a part of a piece, as on a disk that is full, and say so by a number alone.
+    // `writeSync` may write only a part of a piece (on a full disk), which only its result says.
     for (const piece of pieces) writeFileSync(file, piece);
   } finally {
     closeSync(file);
@@ -146,7 +146,7 @@ function writeOwnFile(path: string, pieces: Iterable<string>): string {
   return path;
 }
 
-/** The content of the result file: listed fields only, never raw answers. What is not known is null. */
+/** Returns the content of the result file: only listed fields, never raw answers. Unknown counts and queries are null. */
 export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record<string, unknown> {
   const { command, dryRun, cancelled, tolerated, baseUrl, organization, projects } = outcome;
   const { requested = null, query = null, matchedCount = null, issues = [], ...own } = members;
@@ -162,8 +162,8 @@ export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record
 }
 
 /**
- * The file's text, piece by piece: JSON with one member per line, and one item of a list, so that a person can search it. A
- * step that prints it to the log starts no command with it: what is invisible is written as `\u` escapes.
+ * Yields the file's text: JSON with each member and each list item on its own line, so that a person can search it. Invisible
+ * characters and `##` are `\u` escapes, so that a step that prints the file starts no command.
  */
 export function* resultPieces(result: Record<string, unknown>): Generator<string, void, void> {
   let lead = "{\n  ";
@@ -196,8 +196,8 @@ function hideSecrets(_name: string, value: unknown): unknown {
 }
 
 /**
- * What a terminal or the runner might act on, or nobody would see; it occurs only within strings. JSON itself escapes C0
- * and lone surrogates.
+ * Invisible characters, and those that a terminal or the runner might act on; they occur only within strings. JSON itself
+ * escapes C0 and lone surrogates.
  */
 const UNSAFE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Cf}\p{DI}]|#(?=#)/gu;
 

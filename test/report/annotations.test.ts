@@ -20,7 +20,7 @@ function annotated(length: number, notices: Notice[] = [], what = "Problem") {
 }
 
 describe("annotations", () => {
-  test("of wrong inputs are one for each, up to eight; the log has the others, and nothing else", () => {
+  test("show up to eight problems, and the log has only the others", () => {
     const notices = [...many("warning", 5), ...many("notice", 5)];
     const { annotations, overflowLines } = annotated(10, notices);
     expect(annotations.slice(-2).map(({ message }) => message)).toEqual([
@@ -50,7 +50,7 @@ describe("annotations", () => {
     expect(annotations[0]?.title).toBe(`Y${"y".repeat(119)}…`);
   });
 
-  test("say where it was unless the sentence names the input, and end sentences", () => {
+  test("name the place unless the sentence names the input", () => {
     const texts = [
       { what: `The input "org" is empty`, where: "input org", fix: "Write it." },
       { what: "The organization is wrong.", where: "input org" },
@@ -63,7 +63,7 @@ describe("annotations", () => {
     ]);
   });
 
-  test("are a handful, however much there is to say, the failures last", () => {
+  test("are at most ten of each level, with the failures last", () => {
     const notices = [...many("warning", 500), ...many("notice", 500)];
     const { annotations, overflowLines } = annotated(200_000, notices, "x".repeat(9000));
     for (const level of ["error", "warning", "notice"]) {
@@ -115,7 +115,7 @@ describe("the closing lines", () => {
     ]);
   });
 
-  test("an issue's name does not take our words along, nor does it push them out of sight", async () => {
+  test("hostile names neither swallow our words nor push them out of sight", async () => {
     const failed = {
       state: "failed",
       shortId: "WEB-1\u001b]0;",

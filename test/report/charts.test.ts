@@ -29,7 +29,7 @@ describe("sparkline", () => {
     expect(sparkline(counts)).toBe(line);
   });
 
-  test("sums neighbours when there are too many, and keeps the newest group whole", () => {
+  test("sums neighbours if there are too many; the newest group is complete", () => {
     expect(sparkline([9, 0, 0, 0, 0, 0, 1], 4)).toBe("█▁▁▂");
     expect(sparkline(Array<number>(24).fill(1), 12)).toHaveLength(12);
     expect([30, 31].map((length) => sparkline(Array<number>(length).fill(1)).length)).toEqual([
@@ -50,7 +50,7 @@ describe("evenly", () => {
     expect(evenly(series, HOUR)).toEqual(even);
   });
 
-  test("many times, or a stray one long ago, do not blow up the series", () => {
+  test("a long series is cut to its newest 800 buckets", () => {
     const series = Array.from({ length: 300_000 }, (_, index) => [index * HOUR, 1] as const);
     expect(evenly(series, HOUR)).toEqual(series.slice(-800));
     expect(evenly([[0, 1], ...hourly([2])], HOUR)).toHaveLength(800);

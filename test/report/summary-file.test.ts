@@ -36,7 +36,7 @@ describe("the summary file", () => {
     expect(content).toBe(result.summary);
   });
 
-  it("of a long list has whole rows, says what is missing, and fits a comment", async () => {
+  it("of a long list fits a comment, and says how many rows are missing", async () => {
     const { result, content } = await listed({ with: { limit: "1000" } }, await service("x", 400));
     expect(content.length).toBeLessThanOrEqual(65_000);
     expect(result.summary.length).toBeGreaterThan(65_000);

@@ -69,7 +69,7 @@ test("a preview says how to write exactly what it shows", async () => {
 });
 
 test.each(["failed", "unknown", "not-started", "applied"])(
-  "of an issue that is %s a change is shown only where it is known",
+  "the change of an issue that is %s is shown only if it was applied",
   async (state) => {
     const [before, after] = [{ status: "unresolved" }, { status: "ignored" }];
     const view = await changed("update of some", {}, 1, () => ({ state, before, after }));

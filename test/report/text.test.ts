@@ -106,13 +106,13 @@ describe("a secret", () => {
     expect(singleLine(text)).toBe(line);
   });
 
-  test("is hidden before a text is cut, also unseen", () => {
+  test("is hidden before a text is cut", () => {
     expect(shorten(`token ${secret}`, 10)).toBe("token ***");
     const far = `${"\u200b".repeat(160 * 64 - 10)}${secret}`;
     expect(markupText(far).source).toBe("&#42;&#42;&#42;");
   });
 
-  test("has six characters at least: a word is none", () => {
+  test("is hidden only if it has at least six characters", () => {
     expect([withholdSecret("token"), withholdSecret("t0k3n.")]).toEqual([false, true]);
     expect([singleLine("a token t0k3n."), singleLine("t0k3n.")]).toEqual(["a token ***", "***"]);
   });

@@ -33,7 +33,7 @@ const created = await scene("release that existed");
 describe("the report", () => {
   // Windows has no such rights: there the runner's folder itself is its user's own.
   test.skipIf(process.platform === "win32")(
-    "has a result file and a summary file for its own user alone, also where the runner has no summary",
+    "writes result and summary files that only their user may read",
     async () => {
       for (const view of [
         await changed("list over the gate", {}, 3000),
@@ -49,7 +49,7 @@ describe("the report", () => {
     },
   );
 
-  test("of two steps does not overwrite the first's result file, which has one issue a line", async () => {
+  test("has a result file for each step, with one issue a line", async () => {
     const temporary = { RUNNER_TEMP: folderForTest() };
     const [first, second] = [created, created].map((view) => write(view, temporary).resultFile);
     expect(second).not.toBe(first);
@@ -59,13 +59,13 @@ describe("the report", () => {
     expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
   });
 
-  test("does without a summary and outputs where the runner has none", () => {
+  test("skips the summary and the outputs if the runner names no files", () => {
     const { stdout, outputs } = write(created, { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
     expect([...outputs]).toEqual([]);
     expect(stdout.lines.at(-1)).toBe("✅ Release 1.1.0 was updated with 2 commits");
   });
 
-  test("does without the runner's folder for temporary files", () => {
+  test("uses the system's temporary folder if RUNNER_TEMP is empty", () => {
     vi.stubEnv("TMPDIR", folderForTest());
     onTestFinished(() => void vi.unstubAllEnvs());
     const { resultFile } = write(created, { RUNNER_TEMP: "" });
