@@ -1,6 +1,6 @@
 /**
- * The artifact bundle: eight bytes, then a zip archive of scripts, maps and a manifest. It is written into one temporary
- * file, of which any part can be read and sent. Its entries are stored as they are: what is sent is compressed on its way.
+ * Writes the artifact bundle: eight bytes, then a zip archive of scripts, maps and a manifest, in one temporary file, so that
+ * any part can be read and sent. Entries are not compressed, because each part is compressed when it is sent.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
@@ -11,10 +11,10 @@ import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { uuidOfSha1 } from "./script.ts";
 import { failedAt } from "./files.ts";
 
-/** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
+/** "SYSB" and the format's version. Without them the service accepts the file, but never reads it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
 
-/* The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the beginning of the file that it is a part of. */
+/* The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the start of the whole file. */
 
 /** Sizes and offsets have 32 bits, counts 16; larger archives would need zip64. */
 const MAX_ENTRIES = 65_535;
@@ -25,7 +25,7 @@ const MADE_BY_UNIX = 0x0300 + VERSION;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 const STORED = 0;
-/** 1980-01-01 00:00: the archive depends on its contents alone. */
+/** 1980-01-01 00:00, so that the archive depends only on its contents. */
 const [TIME, DATE] = [0, 0x0021];
 /** A regular file with mode 0644. */
 const ATTRIBUTES = 0o100644 * 0x10000;
@@ -52,7 +52,7 @@ export class BundleWriter {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #hash = createHash("sha1");
-  /** What the manifest says of them, by the names of their entries. */
+  /** The manifest's members, by the names of their entries. */
   readonly #files = new Map<string, object>();
   /** Each file as a URL with an id. */
   readonly #known = new Set<string>();
@@ -69,8 +69,8 @@ export class BundleWriter {
   }
 
   /**
-   * Adds the next file, once: what has the same URL and the same id has the same content.
-   * @throws FileError for more than a bundle can hold, and where it cannot be written
+   * Adds a file unless one with the same URL and id was added: their contents are equal.
+   * @throws FileError if the bundle would be too large, or cannot be written
    */
   add({ url, type, debugId, sourceMap }: BundledFile, content: Buffer): void {
     const known = this.#known.size;
@@ -78,7 +78,7 @@ export class BundleWriter {
     if (this.#files.size + 2 > MAX_ENTRIES) throw tooLarge(counted(MAX_ENTRIES, "file"));
     // By convention: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL.
     const free = `files/${url.replace(/^~?\//u, "_/_/").replace(":///", "/_/").replace("://", "/")}`;
-    // A URL that comes again gets a number; as it ends like a script or a map, no other URL has one.
+    // A repeated URL gets a number at its end. No other URL ends so, because each ends like a script or a map.
     const name = this.#files.has(free) ? `${free}.${this.#files.size}` : free;
     this.#files.set(name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } });
     this.#appendEntry(name, content);
@@ -92,9 +92,9 @@ export class BundleWriter {
     const { organization: org, projects, dist } = inputs;
     const project = projects.length === 1 ? projects[0] : undefined;
     const facts = { org, project, release, dist, files: Object.fromEntries(this.#files) };
-    // The manifest can name one project, but the id depends on all of them, in any order.
+    // The manifest can name only one project, but the id depends on all of them, in any order.
     const all = project === undefined ? projects.toSorted() : undefined;
-    // The manifest names the id, which can only be made of all that stands before it.
+    // The manifest contains the id, so the id is made from all that precedes the manifest.
     const id = uuidOfSha1(
       this.#hash
         .copy()
@@ -112,7 +112,7 @@ export class BundleWriter {
 
   #appendEntry(name: string, content: Buffer): void {
     const [path, offset, size] = [Buffer.from(name), this.#size, content.length];
-    // What both headers have, in the same order; at the end the length of extra fields: none.
+    // The fields that both headers share; the last is the length of extra fields, of which there are none.
     const fields = [u16(VERSION, FLAGS, STORED, TIME, DATE), u32(crc32(content), size, size)];
     const common = Buffer.concat([...fields, u16(path.length, 0)]);
     this.#append(Buffer.concat([u32(0x04034b50), common, path]));

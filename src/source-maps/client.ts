@@ -1,4 +1,4 @@
-/** The service's interface for artifact bundles. It is not documented; what is read of it is what servers agree on. */
+/** The service's interface for artifact bundles. It is not documented; we read only the members that all servers send. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { optionalOrIgnored } from "../schema.ts";
@@ -9,13 +9,13 @@ import { shorten } from "../text.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 import { normalDebugId } from "./script.ts";
 
-/** Of which a token needs one; real servers take all of them. */
+/** A token needs one of these scopes; real servers accept each. */
 const SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 
 const NEEDS = "Source maps need Sentry 23.4 or later, or GlitchTip 4.2 or later.";
 
 const size = v.pipe(v.number(), v.integer(), v.minValue(1));
-/** No known server asks for parts of less than 2 MiB: smaller ones would be requests without end. */
+/** No known server asks for parts below 2 MiB; much smaller ones would need too many requests. */
 const partSize = v.pipe(size, v.minValue(65_536));
 const texts = v.fallback(v.array(v.string()), []);
 
@@ -29,10 +29,10 @@ const optionsSchema = v.object({
   accept: texts,
 });
 
-/** How the service wants files, and which it takes. Sizes in bytes, of what is not compressed. */
+/** Which files the service accepts, and how. Sizes are in bytes, before compression. */
 export type UploadOptions = v.InferOutput<typeof optionsSchema>;
 
-/** The state of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
+/** A bundle's state: `not_found` if chunks are missing, `created` or `assembling` while the service works on it. */
 const assemblySchema = v.object({
   state: v.picklist(["not_found", "created", "assembling", "ok", "error"]),
   missingChunks: texts,
@@ -50,7 +50,7 @@ const filesSchema = v.array(
     headers: v.fallback(v.object({ "debug-id": optionalText }), {}),
   }),
 );
-/** A file that the service has. GlitchTip gives the last part of its URL alone, and the SHA-1 of its content. */
+/** A file that the service has. GlitchTip lists only the last part of its URL, and the SHA-1 of its content. */
 export type KnownFile = v.InferOutput<typeof filesSchema>[number];
 
 /** The files of a release, or of a bundle. */
@@ -72,7 +72,7 @@ const releasesSchema = v.array(
 /** Who is asked, and in whose name. */
 type Place = Pick<SourceMapsRun, "transport" | "inputs">;
 
-/** @throws ServiceError; RefusalError for a server that takes no bundles */
+/** Reads the upload settings. @throws ServiceError; RefusalError if the server accepts no bundles */
 export async function readOptions(place: Place): Promise<UploadOptions> {
   const path = pathOf(place, "chunk-upload");
   try {
@@ -87,7 +87,7 @@ export async function readOptions(place: Place): Promise<UploadOptions> {
   throw new RefusalError(what, { where: "base URL", fix: NEEDS });
 }
 
-/** Sends one chunk. @param address of the service's own choice; without it to the usual one @throws ServiceError */
+/** Sends one chunk. @param address that the service chose; absent for the usual one @throws ServiceError */
 export async function sendChunk(place: Place, body: Payload, address: URL | undefined) {
   const path = address ? `${address.pathname}${address.search}` : pathOf(place, "chunk-upload");
   const transport = address ? place.transport.withBaseUrl(address.origin) : place.transport;
@@ -96,8 +96,8 @@ export async function sendChunk(place: Place, body: Payload, address: URL | unde
 }
 
 /**
- * Asks for a bundle of these chunks to be put together, or how far that is. @param checksums of the bundle and its chunks
- * @throws ServiceError, also for a bundle that the service could not read
+ * Tells the service to assemble a bundle from these chunks. @param checksums of the bundle and its chunks
+ * @returns the bundle's state @throws ServiceError, also if the service could not read the bundle
  */
 export async function assemble(
   place: Place,
@@ -113,7 +113,7 @@ export async function assemble(
   const { detail = "" } = value;
   const words = detail === "" ? "" : `: ${shorten(detail, 300)}`;
   const what = `The service could not read the uploaded source maps${words}.`;
-  // What it says of the bundle itself it would say of the same files again.
+  // An answer about the bundle itself would be the same for the same files.
   const fix = /invalid|prohibited|exceed/iu.test(detail)
     ? `The same files would be refused again: look at the log of the service for what it refuses, and leave that out with "exclude".`
     : "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.";
@@ -126,21 +126,21 @@ export async function assemble(
   });
 }
 
-/** Succeeds where the project is there, and the token may know it. @throws ServiceError */
+/** Reads a project, to see that it exists and that the token may read it. @throws ServiceError if not */
 export async function requireProject(place: Place, project: string): Promise<void> {
   const path = apiPath("projects", place.inputs.organization, project);
   const options = { projects: [project], scopes: ["project:read"] };
   await ask(place, `read project ${project}`, path, v.unknown(), options);
 }
 
-/** The files of a project's newest bundles that have files with these debug ids. @throws ServiceError */
+/** Lists the files of the project's newest bundles that contain one of these debug ids. @throws ServiceError */
 export async function* filesWith(
   place: Place,
   project: string,
   ids: Iterable<{ readonly key: string }>,
 ): AsyncGenerator<KnownFile> {
   const parts = ["projects", place.inputs.organization, project];
-  // Ids of maps that were listed with others.
+  // Ids whose maps were already listed in a bundle of another id.
   const known = new Set<string | undefined>();
   for (const { key } of ids) {
     if (known.has(key)) continue;
@@ -156,7 +156,7 @@ export async function* filesWith(
   }
 }
 
-/** What is there of a bundle or a release. @throws ServiceError; with status 400 for a bundle of which nothing is */
+/** Lists the files of a bundle or a release. @throws ServiceError, with status 400 for an unknown bundle */
 export function uploadedFiles(place: Place, path: string): AsyncGenerator<KnownFile> {
   return list(place, "list the uploaded source maps", path, listSchema);
 }
@@ -166,7 +166,7 @@ export function allReleases(place: Place): AsyncGenerator<{ id: string }> {
   return list(place, "list the releases", pathOf(place, "releases"), releasesSchema);
 }
 
-/** The largest pages that there are. */
+/** The largest page size. */
 export const PAGE = 100;
 
 /** All items of a list. */

@@ -1,4 +1,4 @@
-/** The files of a build: read one after the other, edited, and replaced so that none is ever half written. */
+/** Reads, replaces and removes the files of a build. A replaced file is never half written. */
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -16,13 +16,13 @@ import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { FileError } from "../errors.ts";
 
-/** Lets signals, time and answers of the service have their turn between two files. @throws the signal's reason */
+/** Lets signals, timers and answers be handled between two files. @throws the signal's reason */
 export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
 }
 
-/** As text, completed with its sources, it is still below the most that Node can hold in one. */
+/** A map of this size, with its sources added, still fits into one string of Node. */
 const MAX_FILE_BYTES = 400_000_000;
 
 /** The content of a file. @throws FileError, also for one that is too large */
@@ -37,7 +37,7 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** The content of a file, empty if it is no text, undefined if it is larger than `most` bytes or cannot be read. */
+/** The content of a file: empty for a binary file, undefined if it has more than `most` bytes or cannot be read. */
 export function readText(path: string, most: number): Buffer | undefined {
   try {
     if (statSync(path).size > most) return undefined;
@@ -48,7 +48,7 @@ export function readText(path: string, most: number): Buffer | undefined {
   }
 }
 
-/** The content of a file that was read before. @throws FileError where it is another by now */
+/** Reads a file again. @throws FileError if its content has changed */
 export function readAgain(path: string, fingerprint: string): Buffer {
   const bytes = readBytes(path);
   if (fingerprintOf(bytes) === fingerprint) return bytes;
@@ -57,7 +57,7 @@ export function readAgain(path: string, fingerprint: string): Buffer {
   throw new FileError(what, { where: path, fix });
 }
 
-/** Equal ones are taken for equal content. */
+/** Length and CRC-32; contents with the same fingerprint count as equal. */
 export function fingerprintOf(bytes: Buffer): string {
   return `${bytes.length} ${zlib.crc32(bytes)}`;
 }
@@ -69,8 +69,8 @@ export interface Change {
 }
 
 /**
- * Writes all new files beside the old ones, with their modes, and then puts them in their place with nothing in between:
- * no signal can end the step between two of them. Where one cannot be put there, those before it get their old content.
+ * Writes all new files beside the old ones, with their modes, then renames them without a pause, so that no signal can end the
+ * step between two of them. If a rename fails, the files renamed before it get their old content.
  * @throws FileError
  */
 export function replaceFiles(changes: readonly Change[]): void {
@@ -80,10 +80,10 @@ export function replaceFiles(changes: readonly Change[]): void {
   try {
     for (const { path, after } of changes) {
       current = path;
-      // Not the file's own name with more behind it: that may be as long as names can be.
+      // Not the file's name with a suffix: it may already have the maximum length.
       const draft = join(dirname(path), `.release-tracker-${randomUUID()}.tmp`);
       drafts.set(path, draft);
-      // Only a new file: a link with that name would lead elsewhere.
+      // Creates a new file or fails: an existing link could lead elsewhere.
       writeFileSync(draft, after, { flag: "wx", mode: 0o600 });
       chmodSync(draft, statSync(path).mode & 0o777);
     }
@@ -100,7 +100,7 @@ export function replaceFiles(changes: readonly Change[]): void {
   }
 }
 
-/** The highest quality of Brotli takes forty times as long, for a tenth less. */
+/** Brotli's highest quality takes forty times as long and saves a tenth. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 const PACKERS = [
   ["gz", promisify<Buffer, Buffer>(zlib.gzip)],
@@ -109,8 +109,8 @@ const PACKERS = [
 ] as const;
 
 /**
- * The change of a file, with that of its compressed copies.
- * @param copied what the copies hold @throws FileError
+ * Returns the changes of a file and of its compressed copies.
+ * @param copied returns the content of the copies, before compression @throws FileError
  */
 export async function withCopies(
   change: Change,
@@ -119,16 +119,16 @@ export async function withCopies(
   const changes: Change[] = [];
   for (const [ending, pack] of PACKERS) {
     const path = `${change.path}.${ending}`;
-    // Of a name that is too long there is no file, and `lstat` would throw.
+    // `lstat` would throw for a name that is too long; `existsSync` returns false.
     if (!existsSync(path) || !lstatSync(path).isFile()) continue;
     changes.push({ path, before: readBytes(path), after: await pack(copied(change.after)) });
   }
-  // That took a while.
+  // Compressing took a while: the file may have changed.
   if (changes.length > 0) readAgain(change.path, fingerprintOf(change.before));
   return [...changes, change];
 }
 
-/** Removes a map with its compressed copies; one that is gone already is no error. @throws FileError */
+/** Removes a map and its compressed copies, if they exist. @throws FileError */
 export function removeWithCopies(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -142,7 +142,7 @@ export function removeWithCopies(path: string): void {
   }
 }
 
-/** An error of the file system with its code (`ENOSPC`), or with its message where it has none. */
+/** Wraps an error of the file system, with its code (`ENOSPC`), or its message if it has no code. */
 export function failedAt(where: string, what: string, fix: string, cause: unknown): FileError {
   let code = String(cause);
   if (cause instanceof Error) code = "code" in cause ? String(cause.code) : cause.message;

@@ -1,6 +1,6 @@
 /**
- * Finds the built files that the input `source-maps` names (folders, files and globs), and the map of each script: the
- * one that it names, else one with its name beside it; never a guess over folders.
+ * Finds the built files that the input `source-maps` names (folders, files and globs), and the map of each script: the map that
+ * the script names, else one with the script's name in the same folder, never in another one.
  */
 import { realpathSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
@@ -16,9 +16,9 @@ import { shorten, singleLine, withoutTrailing } from "../text.ts";
 export interface Script {
   /** Real path. */
   readonly path: string;
-  /** From the folder that was given (of a file: its own; of a glob: the part without wildcards), with `/`. */
+  /** Path with `/`, relative to the given folder (for a file: its folder; for a glob: the part before wildcards). */
   readonly name: string;
-  /** Of the map that it names, as far as it can be an address. */
+  /** The address of the map that it names, cut to the longest one that is read. */
   readonly address: string;
   readonly fingerprint: string;
 }
@@ -27,7 +27,7 @@ export interface Found {
   /** By name. */
   readonly scripts: readonly Pick<Script, "path" | "name">[];
   readonly maps: ReadonlySet<string>;
-  /** What may hold the hash of a script, by path: whether it is a page, a list of files, or a server's, which may be large. */
+  /** Files that may contain a script's hash, by path. True for pages, lists and files of servers, which may be large. */
   readonly texts: ReadonlyMap<string, boolean>;
 }
 
@@ -35,11 +35,11 @@ export interface Found {
 export interface AllowedFolders {
   /** Where relative paths count from. */
   readonly directory: string;
-  /** Paths, and their real paths; nothing outside of them is read or changed. */
+  /** Folders, also as real paths; nothing outside them is read or changed. */
   readonly allowed: readonly string[];
-  /** Whether the inputs leave out a path, or a folder above it. */
+  /** Whether the inputs exclude a path or a folder above it. */
   readonly isExcluded: (path: string) => boolean;
-  /** The patterns that have left out nothing yet. */
+  /** Patterns that have not excluded anything yet. */
   readonly unusedPatterns: ReadonlySet<string>;
 }
 
@@ -54,23 +54,23 @@ export function allowedFolders(
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
-/** Without those that only say where types were declared. */
+/** Except maps of type declarations (`.d.ts.map`). */
 const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
 const PAGE = /\.html?$/iu;
-/** What builds write for service workers and servers. */
+/** Names of the lists that builds write for service workers and servers. */
 const LIST =
   /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri|entrypoints|nitro|adapter-node)[.-]/iu;
 const DATA_OR_SCRIPT = /\.(?:json|[cm]?js)$/iu;
 const NO_TEXT =
   /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|pdf|zip|gz|br|zst|map)$/iu;
-/** Where frameworks put what belongs to public files: beside their folder, or beside one above it. */
+/** Folders with a framework's files about the public ones: beside the public folder, or beside one above it. */
 const BESIDE = new Set(["server", ".vite"]);
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 
 /**
- * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
- * @throws InputError for a line that leads to nothing, and where there is no script; FileError
+ * Finds the files. Skips links, `node_modules` and `.git`, but not hidden folders.
+ * @throws InputError if a line leads to no file, or if there is no script; FileError
  */
 export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
   const names = new Map<string, string>();
@@ -90,7 +90,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
       if (!isNamed) continue;
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
-      // What two lines name belongs to the first one.
+      // A file that two lines name gets its name from the first.
       else if (!names.has(path)) names.set(path, name);
       count += 1;
     }
@@ -113,7 +113,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
   return { scripts, maps, texts };
 }
 
-/** Adds files beside a script and above it (`build/index.html`, `build/static/js`), and of servers (`build/server`). */
+/** Adds files of a folder and of those above it (`build/index.html`, `build/static/js`), and of servers (`build/server`). */
 async function addFilesAround(
   root: string,
   folders: AllowedFolders,
@@ -132,14 +132,14 @@ async function addFilesAround(
   }
 }
 
-/** One line of the input: a folder, one file of it, or those of its files whose names match. Real paths. */
+/** A line of the input as real paths: a folder, one file in it, or the files in it whose names match. */
 interface Root {
   readonly folder: string;
   readonly file?: string;
   readonly matches?: (name: string) => boolean;
 }
 
-/** @returns undefined for what does not exist, cannot be looked at or lies outside of the allowed folders */
+/** @returns undefined if the path does not exist, cannot be read, or is outside the allowed folders */
 async function rootOf(line: string, folders: AllowedFolders): Promise<Root | undefined> {
   let root = await rootAt(resolve(folders.directory, line));
   if (!root) {
@@ -150,7 +150,7 @@ async function rootOf(line: string, folders: AllowedFolders): Promise<Root | und
   return root && isAllowed(root.folder, folders) ? root : undefined;
 }
 
-/** The part of a pattern before its first wildcard, as a path, and the rest, which is empty where there is none. */
+/** The path before a pattern's first wildcard, and the rest, which is empty without a wildcard. */
 function partsOf(pattern: string): { base: string; glob: string } {
   const { base, glob } = picomatch.scan(sep === "/" ? pattern : pattern.replaceAll(sep, "/"));
   return { base: base.replaceAll(/\\(?=[^])/gu, ""), glob };
@@ -178,7 +178,7 @@ async function* filesOf({ folder, file }: Root, folders: AllowedFolders): AsyncG
   else if (!folders.isExcluded(file)) yield file;
 }
 
-/** @param isNamed whether an input names it: what cannot be read is an error only there @throws FileError */
+/** @param isNamed whether an input names the folder: an unreadable folder is an error only then @throws FileError */
 async function* filesIn(
   folder: string,
   folders: AllowedFolders,
@@ -210,7 +210,7 @@ function namesHashes(path: string): boolean {
   return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
 }
 
-/** What is left out: what a pattern matches, and all that is in a folder that one matches. */
+/** Excludes the paths that a pattern matches, and all paths below them. */
 function exclusion(patterns: readonly string[], directory: string, allowed: readonly string[]) {
   const matchers = patterns.map((pattern) => ({ pattern, matches: matcherOf(pattern, directory) }));
   const unusedPatterns = new Set(patterns);
@@ -223,11 +223,11 @@ function exclusion(patterns: readonly string[], directory: string, allowed: read
   return { isExcluded, unusedPatterns };
 }
 
-/** Patterns without a slash mean names in any folder; others are paths, with `**` at the beginning in any folder. */
+/** A pattern without a slash matches names in any folder; others are paths, below any folder if they start with `**`. */
 function matcherOf(pattern: string, directory: string): (path: string) => boolean {
   const written = withoutTrailing(sep === "/" ? pattern : pattern.replaceAll(sep, "/"), "/");
   const { base, glob } = partsOf(written.includes("/") ? written : `**/${written}`);
-  // As the lines of `source-maps`: a path, if there is one, else a glob.
+  // Like the lines of `source-maps`: a path if it exists, else a glob.
   const whole = realPath(resolve(directory, glob === "" ? base : written));
   const root = realPath(resolve(directory, base));
   const matches = picomatch(glob || "/", { dot: true });
@@ -241,8 +241,8 @@ export function nameIn(folder: string, path: string): string {
 }
 
 /**
- * The file that a script or a map names: its real path, where it is a regular file in the allowed folders.
- * @param name a path or a `file:` URL, which may be hostile @param folder what a relative path counts from
+ * Returns the real path of a file that a script or a map names, if it is a regular file in the allowed folders.
+ * @param name a path or a `file:` URL, which may be hostile @param folder base of a relative path
  */
 export function namedFile(
   name: string,
@@ -252,31 +252,31 @@ export function namedFile(
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
     const whole = resolve(folder, path);
-    // Told by the name alone: a look at it may ask a server for it, or wait for one for ever.
+    // Decided by the name only: reading the path could send a request to a server, or wait for one for ever.
     if (!isAllowed(whole, folders) || isOnOtherHost(path, folders.allowed)) return undefined;
-    // Of many names that maps hold nothing is there: an exception for each would take most of the time.
+    // Many names in maps lead to no file: an exception for each would take most of the time.
     if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return undefined;
     const real = realpathSync.native(whole);
     return isAllowed(real, folders) ? real : undefined;
   } catch {
-    // What cannot be looked at, and what no path can be.
+    // An unreadable path, or an invalid one.
     return undefined;
   }
 }
 
-/** Why a script has no map that is its own. */
+/** Why a script has no map. */
 export type NoMap = "no-map" | "outside" | `map-${"not-found" | "excluded" | "remote" | "shared"}`;
 
-/** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
+/** A script with its map's path, or the reason for having none. A script with an inline map has neither. */
 export interface Pair {
   readonly script: Script;
   readonly mapPath?: string | undefined;
   readonly reason?: NoMap | undefined;
-  /** The equal script that has the map: Next copies scripts into `standalone` without theirs. */
+  /** The equal script that has the map: Next copies scripts into `standalone` without maps. */
   readonly original?: Script | undefined;
 }
 
-/** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
+/** Pairs scripts with maps. A map that two different scripts name belongs to neither. */
 export function pairMaps(
   scripts: readonly Script[],
   { maps }: Pick<Found, "maps">,
@@ -288,7 +288,7 @@ export function pairMaps(
   const pairs = claims.map(({ script, mapPath, isGuess, reason }): Pair => {
     if (mapPath === undefined) return { script, reason };
     const claiming = named.get(mapPath) ?? all.get(mapPath) ?? [];
-    // Of equal ones the first has it, and the others are its copies.
+    // The first of equal scripts gets the map; the others are its copies.
     const isShared = claiming.some((other) => other.script.fingerprint !== script.fingerprint);
     if (!isShared && claiming[0]?.script === script) return { script, mapPath };
     if (isGuess || !isShared) return { script, reason: reason ?? "map-not-found" };
@@ -303,7 +303,7 @@ export function pairMaps(
   });
 }
 
-/** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
+/** The map that a script names, else a guess, with the reason to report if another script has the guessed map. */
 function claimOf(
   script: Script,
   maps: ReadonlySet<string>,
@@ -317,9 +317,9 @@ function claimOf(
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
   let reason: NoMap = isRemote ? "map-remote" : "map-not-found";
   if (url === "") reason = "no-map";
-  // Where the name ends with a slash, this is the folder, and no map.
+  // If the name ends with a slash, this is the folder, which is not a map.
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
-  // An address is no path: what has its name beside the script is what is deployed there.
+  // An address is not a path: the file of its name beside the script is the one deployed there.
   const isAddress = isRemote || url.startsWith("/");
   const named = isAddress ? [beside] : [url, decoded(url)];
   const lastGuess = path.replace(/\.[^./\\]+$/u, ".map");
@@ -334,13 +334,13 @@ function claimOf(
       if (!isData) return { script, mapPath: map, isGuess, reason };
     }
     if (map && MAP.test(map) && folders.isExcluded(map)) reason = "map-excluded";
-    // Others are not ours to change or to delete, whatever a script says.
+    // This step must not change or delete other files, even if a script names them.
     if (!isAddress && !isGuess && map && !folders.isExcluded(map)) reason = "outside";
   }
   return { script, reason };
 }
 
-/** What percent signs stand for; the text as it is where they stand for nothing. */
+/** Decodes percent signs; returns the text unchanged if they are invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -11,7 +11,7 @@ const MAX_DIST_LENGTH = 64;
 const leavesOut = (line: string): boolean => /^!(?!\()/u.test(line);
 
 export const INPUTS = {
-  /** Folders, files and globs, which may hold commas (`{a,b}`); with `!` before it what is left out. */
+  /** Folders, files and globs, which may contain commas (`{a,b}`); a line with `!` in front excludes. */
   "source-maps": wholeLines(),
   exclude: wholeLines().check((lines, { problem }) => {
     const what = `A line begins with "!", which could mean to leave out and to keep.`;
@@ -33,7 +33,7 @@ export const INPUTS = {
         fix: `Write "~/" and the path below the host ("~/assets/"), or the whole URL ("https://example.com/assets/").`,
       });
     }
-    // The slashes of "app:///" are no end of a path.
+    // Only the path loses its slashes: those of "app:///" stay.
     const [, origin = "", path = ""] = match;
     return `${origin}${withoutTrailing(path, "/")}/`;
   }, "~/"),
@@ -79,7 +79,7 @@ export function readInputs(reader: InputReader, common: CommonInputs) {
       fix: `Set "version" too, or remove "dist".`,
     });
   }
-  // Maps that had to be left are published by the next step, whatever kept them.
+  // The next step would publish maps that are left, so `on-error: warn` does not apply.
   const onError = values.deleteMaps && !common.dryRun ? "fail" : common.onError;
   const sourceMaps = values.sourceMaps.filter((line) => !leavesOut(line));
   const left = values.sourceMaps.filter(leavesOut).map((line) => line.slice(1));

@@ -1,45 +1,45 @@
 /**
- * What pages, lists and scripts say of the files of a build: hashes, which are those of something else once a byte is changed, and
- * the maps that a service worker loads, which cannot start without them.
+ * Reads from pages, lists and scripts which files of a build must not change: files whose hash they contain, and maps that a
+ * service worker loads, because it cannot start without them.
  */
 import { hash } from "node:crypto";
 import { basename } from "node:path";
 import { decoded } from "./find.ts";
 
-/** No page, and no script that loads others, is larger. */
+/** Larger pages and scripts are not searched. */
 export const MAX_PAGE_BYTES = 20_000_000;
 
-/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
+/** Subresource integrity, in attributes, import maps and loading scripts. Browsers compare it. */
 const INTEGRITY = /\bsha(?:256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
 /**
- * What lists hold, as SHA-1 and SHA-256: of service workers (Angular's in hexadecimal digits), and of servers, which send the old
- * size, too (Nitro's in base64, SvelteKit's in the alphabet for URLs). Nobody compares Workbox's MD5.
+ * Digests in lists (SHA-1, SHA-256): of service workers (Angular's in hexadecimal), and of servers, which send the old size too
+ * (Nitro's in base64, SvelteKit's in base64url). Nobody compares Workbox's MD5.
  */
 const DIGESTS = [
   ["hex", /\b(?:[\da-f]{40}|[\da-f]{64})\b/gu],
   ["base64", /(?<![\d+/A-Za-z])[\d+/A-Za-z]{27}(?![\d+/A-Za-z])/gu],
   ["base64url", /(?<![\w-])[\w-]{43}(?![\w-])/gu],
 ] as const;
-/** What may be a digest, with what stands beside it: on a page of words, one pattern is twice as fast as three. */
+/** Runs of characters that may contain a digest: on a page of words, one pattern is twice as fast as three. */
 const DIGITS = /(?<![\w+/-])[\w+/-]{27,400}(?![\w+/-])/gu;
 
 /** Lists of the files that a service worker loads before it starts. */
 const PRECACHE = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache)[.-]/iu;
-/** Within quotes: a comment of a script that names its own map is none of the list. */
+/** Names within quotes: the comment by which a script names its map is not an entry of a list. */
 const MAP_NAME_END = /\.map(?=(?:[?#][^\s"'`]{0,255})?["'`])/gu;
 
 export class KeptFiles {
-  /** The names of the files that hold them, by digest. */
+  /** By digest, the name of the file that contains it. */
   readonly #hashes = new Map<string, string>();
-  /** The names of the lists, by the last part of a map's address. */
+  /** By the last part of a map's address, the name of the list. */
   readonly #maps = new Map<string, string>();
 
-  /** Looks into a page or a list; of a script only for hashes that a browser compares. */
+  /** Searches a page or a list. A script is searched only for hashes that browsers compare, and for a worker's maps. */
   note(path: string, bytes: Buffer, isScript = false): void {
     if (bytes.length > MAX_PAGE_BYTES) return;
     const list = basename(path);
     const keep = (digest: Buffer) => this.#hashes.set(digest.toString("base64"), list);
-    // Templates and JSON may write two characters otherwise.
+    // Templates and JSON may escape `+` and `/`.
     const plus = bytes.toString("latin1").replaceAll(/&#(?:43|x2b);|\\u002b/giu, "+");
     const text = plus.replaceAll(/&#(?:47|x2f);|\\u002f|\\\//giu, "/");
     for (const [, digest = ""] of text.matchAll(INTEGRITY)) keep(Buffer.from(digest, "base64"));
@@ -48,7 +48,7 @@ export class KeptFiles {
         for (const [digest] of run.matchAll(pattern)) keep(Buffer.from(digest, encoding));
       }
     }
-    // A worker may have any name. Of a script that is mistaken for one, a map stays, and the step says why.
+    // A worker may have any name. If a script is mistaken for one, a map stays, and the step says why.
     const isWorker = text.includes("precache") || text.includes(".addAll(");
     if (!PRECACHE.test(list) && !(isWorker && /\.[cm]?js$/iu.test(list))) return;
     for (const { index } of text.matchAll(MAP_NAME_END)) {
@@ -58,14 +58,14 @@ export class KeptFiles {
     }
   }
 
-  /** The name of a file that holds the content's hash, undefined where none does. */
+  /** The name of a file that contains this content's hash; undefined if none does. */
   holderOf(bytes: Buffer): string | undefined {
     const all = this.#hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
     const found = all.map((algorithm) => this.#hashes.get(hash(algorithm, bytes, "base64")));
     return found.find((holder) => holder !== undefined);
   }
 
-  /** The name of a list by which a service worker loads a map. */
+  /** The name of the list or worker that loads a map; undefined if none does. */
   workerOf(mapPath = ""): string | undefined {
     return this.#maps.get(basename(mapPath));
   }

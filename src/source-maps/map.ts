@@ -1,4 +1,4 @@
-/** What matters in a source map (ECMA-426), and the changes that give it an id and make room for a line. */
+/** Reads source maps (ECMA-426), gives them an id and shifts them by a line. */
 import { isUtf8 } from "node:buffer";
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
@@ -8,7 +8,7 @@ import type { IdChange } from "./script.ts";
 const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
 /** Anything but the base64 digits of VLQ and their separators. */
 const NO_MAPPING = /[^\d+,/;A-Za-z]/u;
-/** Values in values in a map, of which no tool needs more than a few. */
+/** Deepest nesting of values in a map; tools need only a few levels. */
 const MAX_DEPTH = 100;
 
 const mappingsSchema = v.pipe(
@@ -45,18 +45,18 @@ export interface SourceMap {
   /** Where its JSON begins. */
   readonly start: number;
   readonly value: MapValue;
-  /** Of the members `debugId` and `debug_id`, in canonical spelling. */
+  /** The valid ids of `debugId` and `debug_id`, in canonical spelling. */
   readonly ids: readonly string[];
-  /** Made by React Native's tools: its ids come from Metro, and its offsets are no lines of text. */
+  /** Made by React Native's tools: Metro writes its ids, and its offsets do not count lines of text. */
   readonly isReactNative: boolean;
-  /** Whether it begins as this step writes maps. */
+  /** Whether it begins with the two members that this step writes first. */
   readonly beginsAsOurs: boolean;
 }
 
-/** A byte-order mark, and a line that is no JSON. */
+/** A byte-order mark, and a line such as `)]}'`, which is not JSON. */
 const BEFORE_MAP = /^\ufeff?(?:\)\]\}[^\n]*(?:\n|$))?/u;
 
-/** Reads a map; a line like `)]}'` and a byte-order mark may stand before it. @returns why it cannot be used, in a clause */
+/** Reads a map, also behind a line like `)]}'` or a byte-order mark. @returns a clause that says why if it is unusable */
 export function readMap(bytes: Buffer): SourceMap | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
   const text = bytes.toString();
@@ -73,7 +73,7 @@ export function readMap(bytes: Buffer): SourceMap | string {
     return member === null ? "it is no JSON object" : `its member "${member}" is malformed`;
   }
   if (isDeeper(json, MAX_DEPTH)) return `its values are nested more than ${MAX_DEPTH} deep`;
-  // A member that was null is written nowhere: where it stood must not matter to what is added later.
+  // A null member is dropped, so that its position does not affect what is added later.
   for (const part of partsOf(output)) {
     if (part.sourcesContent === undefined) delete part.sourcesContent;
   }
@@ -96,15 +96,15 @@ function isDeeper(value: unknown, most: number): boolean {
 }
 
 /**
- * A map with its id, under both names that readers know, and with room for one more line in its script. Mappings need not
- * be decoded for it: columns begin anew in each line, and all other fields count on from line to line, so that an empty line
- * is one `;` (ECMA-426, "mappings"). Of an indexed map, the sections behind the line are moved by it.
- * @returns the same map where nothing is to be changed
+ * Adds the id to a map, under both names that readers know, and an empty line for the one that its script gets. Mappings are not
+ * decoded: columns restart in each line, and all other fields continue, so an empty line is one `;` (ECMA-426, "mappings"). In
+ * an indexed map, the sections behind the line move by one.
+ * @returns the same map if nothing changes
  */
 export function changedMap(map: SourceMap, { id, line }: IdChange): SourceMap {
   const { bytes, start, value } = map;
   const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
-  // An interrupted run may have changed the map alone: it has our line then, and a derived id, which is of version 5.
+  // An interrupted run may have changed only the map: then it has our line, and a derived id (UUID version 5).
   const isOwn = isKnown && map.beginsAsOurs && id[14] === "5";
   const isDone = line === undefined || (isOwn && isEmptyLine(value, line));
   if (isKnown && isDone) return map;
@@ -139,7 +139,7 @@ function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
   );
 }
 
-/** The maps that have sources: this one, or those of its sections. */
+/** This map and the maps of its sections: all that may have sources. */
 export function partsOf(
   map: MapValue,
 ): Pick<MapValue, "sources" | "sourcesContent" | "sourceRoot">[] {
@@ -147,20 +147,20 @@ export function partsOf(
   return [map, ...inner.filter((part) => part !== undefined)];
 }
 
-/** Whether a source is in no file: `webpack:///` and others; one letter is a drive of Windows. */
+/** Whether a source has a scheme other than `file:`, such as `webpack:///`; one letter is a Windows drive. */
 export function isRemote(name: string): boolean {
   return /^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name);
 }
 
-/** A source as ECMA-426 joins it with the map's root: by a slash, unless there is one. */
+/** Joins a source with the map's root as in ECMA-426: with a slash, unless the root ends with one. */
 export function sourceName(root: string | undefined, source: string): string {
   const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
   return isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
 }
 
 /**
- * Reads a map inside of its script: a `data:` URL (RFC 2397), in base64 or percent-encoded.
- * @returns the map, and what makes a URL of another in the same encoding; undefined for what is none, or cannot be decoded
+ * Reads an inline map: a `data:` URL (RFC 2397), in base64 or percent-encoded.
+ * @returns the map, and a function that encodes another map in the same way; undefined if the URL is not valid
  */
 export function readDataUrl(url = "") {
   const [prefix, base64] = /^data:[^,]{0,200}?(;base64)?,/iu.exec(url) ?? [];

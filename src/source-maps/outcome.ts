@@ -1,4 +1,4 @@
-/** What a run of `upload-source-maps` did, as plain data. It is complete at every moment. */
+/** What a run of `upload-source-maps` did, as plain data. It can be reported at any moment. */
 import type { Run } from "../command.ts";
 import type { Failure } from "../errors.ts";
 import { type CommonOutcome, commonOutcome } from "../outcome.ts";
@@ -7,30 +7,30 @@ import { listed } from "../report/format.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
-/** What can become of a script, the worst first, in the words of the report. */
+/** The states of a script, the worst first, in the words of the report. */
 export const STATES = {
   failed: "❌ failed",
   unknown: "❔ sent, not confirmed",
-  /** The step ended before it was its turn. */
+  /** The step ended before the script was uploaded. */
   "not-started": "not started",
-  /** On purpose, and not uploaded. */
+  /** Deliberately not uploaded. */
   left: "left unchanged",
   /** A dry run. */
   planned: "would be uploaded",
-  /** Confirmed where the service was asked. */
+  /** Confirmed by the service if `verify` is on. */
   applied: "✅ uploaded",
   unchanged: "already there",
 };
 
 /**
- * What is decided for a script that is not uploaded. It fails where files contradict each other or cannot be read; else it is
- * left unchanged: for want of a map, because its hash is kept somewhere, or because nothing is to be done.
+ * Why a script is not uploaded. `failed`: files contradict each other or cannot be read. All others leave it unchanged, for
+ * example `pinned`, because another file contains its hash or loads its map.
  */
 type Kind = "failed" | "without-map" | "pinned" | "done" | "no-code" | "left";
 
 type Skip = readonly [kind: Kind, what: string, fix?: string];
 
-/** Why a script is not uploaded, or not as it should be: a clause, and what to do. */
+/** Reasons not to upload a script, or not to change it: a clause, and what to do. */
 const SKIPS = {
   "no-map": ["without-map", "it has no source map", "Make the build write one."],
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
@@ -82,7 +82,8 @@ const SKIPS = {
 export type SkipReason = keyof typeof SKIPS;
 
 /**
- * A script of so many `bytes` with its map. Paths count from the working directory; there is no `map` for an inline one. `detail` is a clause; `injected` says whether this step put the id into the files, or would on a dry run.
+ * A script with its map. Paths are relative to the working directory; `map` is absent for an inline map; `bytes` is the script's
+ * size; `detail` is a clause; `injected` tells whether this step changed the files (on a dry run: would change them).
  */
 export interface SourceMapRow {
   script: string;
@@ -103,15 +104,15 @@ export interface Skipped {
   readonly keepsMap: boolean;
 }
 
-/** Says in its row that a script is left unchanged, or failed. @param detail a clause */
+/** Records in its row that a script failed or is left unchanged. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
   const [kind]: Skip = SKIPS[reason];
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
-  // What is pinned has a map, if only in itself.
+  // A pinned script has a map, possibly an inline one.
   return { kind, row, keepsMap: kind === "pinned" || row.map !== undefined };
 }
 
-/** Why a script was skipped, in a clause, and what to do; empty where it was not. */
+/** Why a script was skipped, in a clause, and what to do; empty if it was not skipped. */
 export function failureOf({ reason, detail }: Partial<SourceMapRow> = {}): Failure {
   if (reason === undefined) return { what: "" };
   const [, what, fix]: Skip = SKIPS[reason];
@@ -122,7 +123,7 @@ export function isWithoutMap({ reason }: SourceMapRow): boolean {
   return reason !== undefined && SKIPS[reason][0] === "without-map";
 }
 
-/** As many names as a message can hold. */
+/** At most five names, then the number of the others. */
 export function names(list: readonly string[]): string {
   return listed(list, 5);
 }
@@ -166,11 +167,11 @@ export function newOutcome(
   };
 }
 
-/** One run of the command: what was asked, what it works with, and what it did. */
+/** One run of the command: its inputs, its means and its outcome. */
 export interface SourceMapsRun extends Run {
   readonly inputs: UploadSourceMapsInputs;
   readonly outcome: UploadSourceMapsOutcome;
   readonly folders: AllowedFolders;
-  /** For sources that are added to all maps, as JSON: what is used is taken from it. */
+  /** Bytes left for the sources that are added to maps, as JSON; each source reduces it. */
   readonly room: { bytes: number };
 }

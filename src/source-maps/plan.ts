@@ -1,4 +1,4 @@
-/** Reads the files, and decides which debug id a pair has, and what is changed in its files. Writes nothing. */
+/** Reads the files, and decides the debug id of each pair and the changes to its files. Writes nothing. */
 import { hash } from "node:crypto";
 import { basename, dirname, posix, resolve } from "node:path";
 import { counted } from "../report/format.ts";
@@ -25,46 +25,46 @@ import {
   readScript,
 } from "./script.ts";
 
-/** What is done with a script and its map, which are to be uploaded. Their id and the script's URL are in the row. */
+/** The planned upload of a script and its map. `row` has their id and the script's URL. */
 export interface Plan {
   readonly kind: "upload";
   readonly row: SourceMapRow;
   readonly scriptPath: string;
-  /** Absent for an inline map, and for a copy of another script: its map is that one's. */
+  /** Absent for an inline map, and for a copy of another script, which has the map. */
   readonly mapPath?: string | undefined;
   readonly mapUrl: string;
-  /** Whether the bundle gets the map of this pair: of several with one id, only the first pair brings its map. */
+  /** Whether the bundle gets this pair's map: of several pairs with one id, only the first one's. */
   readonly bringsMap: boolean;
-  /** Whether the map gets the texts that it lacks. */
+  /** Whether missing source texts are added to the map. */
   readonly addsSources: boolean;
-  /** All that the files carried, the one that counts first. */
+  /** The plan's id, then all others in the files. */
   readonly ids: readonly string[];
-  /** Absent where both files stay as they are. */
+  /** Absent if the files may not be changed. */
   readonly change: IdChange | undefined;
   /** Fingerprints of script and map. */
   readonly before: readonly [script: string, map: string];
-  /** Known once it was written: the fingerprint of the script, and how many sources its map got in the bundle. */
+  /** Set after writing: the script's fingerprint, and the number of sources that its map got in the bundle. */
   written?: string;
   addedSources?: number;
-  /** Whether the script tells its id when it runs, after what is planned. */
+  /** Whether the script registers its id at run time, with the planned change. */
   readonly setsIdAtRuntime: boolean;
-  /** Whether it was to get an id that it tells, but something holds its hash. */
+  /** Whether `inject` should add an id, but a file with its hash, or a service worker, forbids the change. */
   readonly lacksId: boolean;
   /** Whether `delete-maps` may remove the comment that names its map. */
   readonly mayCut: boolean;
-  /** Whether `delete-maps` must leave the map: it is a part of its script, or a service worker loads it. */
+  /** Whether `delete-maps` must keep the map: it cannot be cut from its script, or a service worker loads it. */
   readonly keepsMap: boolean;
-  /** What the service lists it by: its id, else its URL, on GlitchTip the SHA-1 of its content. */
+  /** The key in the service's lists: the id, else the URL, or on GlitchTip the SHA-1 of the content. */
   readonly key: string;
 }
 
-/** The longest address of a map that is taken for one. */
+/** The longest address of a map that is read. */
 const MAX_ADDRESS = 4000;
 
 export interface Planned {
   /** For each script. */
   readonly decisions: readonly (Plan | Skipped)[];
-  /** Paths of the maps of style sheets. */
+  /** Paths of style sheets' maps. */
   readonly styles: readonly string[];
   readonly kept: KeptFiles;
   /** Names of the texts that were not searched for hashes. */
@@ -72,12 +72,12 @@ export interface Planned {
 }
 
 const MAX_OTHER_BYTES = 1_000_000;
-/** Of all that is searched for hashes. */
+/** Of all texts that are searched for hashes. */
 const MAX_TEXT_BYTES = 200_000_000;
 
 /**
- * Reads all files, decides what is done with each, and notes it in the outcome.
- * @param identified the server, where it answers @throws InputError for paths without files; FileError
+ * Reads all files, decides about each, and records that in the outcome.
+ * @param identified the server, or undefined if it does not answer @throws InputError for paths without files; FileError
  */
 export async function planFiles(
   run: SourceMapsRun,
@@ -100,12 +100,12 @@ export async function planFiles(
   const scripts: Script[] = [];
   for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
-    // Each is read again when it is its turn: all at once may need more memory than there is.
+    // Each script is read again later: all at once may not fit into memory.
     const bytes = readBytes(file.path);
     kept.note(file.path, bytes, true);
     const [text, fingerprint] = [readScript(bytes), fingerprintOf(bytes)];
     const url = typeof text === "string" ? undefined : text.reference?.url;
-    // A copy: what `slice` makes would keep the whole script in memory.
+    // A copy, because the result of `slice` would keep the whole script in memory.
     const address = Buffer.from(url?.slice(0, MAX_ADDRESS) ?? "").toString();
     scripts.push({ ...file, address, fingerprint });
   }
@@ -126,7 +126,7 @@ export async function planFiles(
   return { decisions, styles: [...orphans].filter(isStyle), kept, unread };
 }
 
-/** Decides what is done with one script. @throws FileError */
+/** Decides about one script. @throws FileError */
 async function planPair(
   { script, mapPath, reason, original }: Pair,
   kept: KeptFiles,
@@ -151,10 +151,10 @@ async function planPair(
   const scriptHolder = kept.holderOf(bytes);
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
-    // As this step leaves a script once its map is deleted: with an id, and if it may be changed without a reference.
+    // After `delete-maps`, a script has an id, and no reference to a map if it may be changed.
     const buildId = topId ?? writtenIds.find(({ id }) => id === comment?.id)?.id;
     const isGone = reason === "no-map" || (scriptHolder && reason === "map-not-found");
-    // Of an id that the build wrote only the service knows.
+    // Only the service knows whether an id of the build was uploaded.
     if (inputs.deleteMaps && isGone) row.debugId = buildId;
     return skip(row, row.debugId !== undefined && text.isOurs ? "map-deleted" : reason);
   }
@@ -164,7 +164,7 @@ async function planPair(
   const map = readMap(mapBytes);
   if (typeof map === "string") return skip(row, "map-invalid", map);
 
-  // A map that a service worker loads has to stay as it is, if it is to stay at all, or if the list holds its hash.
+  // A map that a worker loads is not changed if maps are to be deleted, or if the list contains its hash.
   const listedBy = kept.workerOf(mapPath);
   const worker = inputs.deleteMaps ? listedBy : undefined;
   const holder = worker ?? scriptHolder ?? (listedBy && kept.holderOf(mapBytes));
@@ -173,11 +173,11 @@ async function planPair(
   const keptFor = isPinned ? pinnedFor : "bytecode";
   const mayChange = inputs.inject && !isPinned && !map.isReactNative;
   const forTools = [...(comment ? [comment.id] : []), ...map.ids];
-  // Snippets that nothing else of the script knows came with packages in it.
+  // A snippet whose id is in no comment or map came with a bundled package, unless a plug-in marked it at the top.
   const isPlugins = writtenIds.some(({ id, isMarked }) => isMarked && id === topId);
   const known = writtenIds.findLast((written) => forTools.includes(written.id));
   const own = isPlugins ? topId : known?.id;
-  // What runs counts first, then what is written for tools.
+  // Ids that the script registers come first, then those for tools.
   const running = mayChange ? (own ?? []) : writtenIds.map((written) => written.id).toReversed();
   const ids = [...new Set([running, forTools].flat())];
   let [id] = ids;
@@ -188,14 +188,14 @@ async function planPair(
   if (id === undefined && inputs.version === undefined) {
     return skip(row, inputs.inject || isPinned ? keptFor : "no-id", holder);
   }
-  // Where nothing is to be done the service need not answer.
+  // Asked only now, because the service need not answer if there is nothing to upload.
   const { needsId, pairsByName } = (await identified())?.maps ?? {};
   if (id === undefined && needsId) return skip(row, "dropped");
 
   row.debugId = id;
   let change: IdChange | undefined;
   if (mayChange && id !== undefined) {
-    // A script that registers its id already keeps its lines; one that does not gets one line more.
+    // A script that registers its id keeps its lines; others get one more.
     change = { id, line: own === undefined ? text.insertLine : undefined };
   }
   if (inputs.dryRun) {
@@ -205,7 +205,7 @@ async function planPair(
   const setsIdAtRuntime = writtenIds.length > 0 || mayChange;
   const lacksId = inputs.inject && !setsIdAtRuntime;
   if (lacksId || worker !== undefined) Object.assign(row, { reason: keptFor, detail: holder });
-  // What is not surely a comment stays.
+  // A reference that may not be a comment stays.
   const mayCut = reference?.isLast === true && !isPinned;
   const mapName = mapPath === undefined ? `${name}.map` : mapNameOf(original ?? script, mapPath);
   let mapUrl = `${inputs.urlPrefix}${mapName}`;
@@ -235,10 +235,10 @@ async function planPair(
   };
 }
 
-/** The files of a plan, as they were when they were planned. @throws FileError */
+/** Reads a plan's files again. @throws FileError if they have changed */
 export function readPair({ scriptPath, mapPath, before }: Plan) {
   const script = readScript(readAgain(scriptPath, before[0]));
-  // Planned was only what can be read.
+  // Does not happen: only readable scripts are planned.
   if (typeof script === "string") return undefined;
   const inline = readDataUrl(script.reference?.url);
   const mapBytes = mapPath === undefined ? inline?.content : readAgain(mapPath, before[1]);
@@ -246,7 +246,7 @@ export function readPair({ scriptPath, mapPath, before }: Plan) {
   return { script, map: typeof map === "string" ? undefined : map, isInline: inline !== undefined };
 }
 
-/** A script and its map, if it has one, after what is planned; both are the same where nothing is. */
+/** Applies the planned change to a script and its map. Returns both unchanged if there is none. */
 export function changedPair(
   script: ScriptText,
   map: SourceMap | undefined,
@@ -254,7 +254,7 @@ export function changedPair(
 ): { script: Buffer; map: SourceMap | undefined } {
   if (!change) return { script: script.bytes, map };
   const after = map && changedMap(map, change);
-  // A map that stays is not encoded again: there are several ways to write the same.
+  // An unchanged inline map is not encoded again: the result could differ from the original.
   const inline = after && after !== map ? readDataUrl(script.reference?.url) : undefined;
   return {
     script: changedScript(script, change, after && inline?.encode(after.bytes)),
@@ -262,18 +262,18 @@ export function changedPair(
   };
 }
 
-/** A map's name, from the folder that the script's name counts from. */
+/** A map's name, relative to the folder that the script's name is relative to. */
 function mapNameOf({ path, name }: Pair["script"], mapPath: string): string {
   const folder = posix.dirname(name);
   const found = posix.join(folder, nameIn(dirname(path), mapPath));
-  // Where it lies elsewhere, it is named as if it lay beside its script.
+  // A map outside that folder is named as if it were beside its script.
   return found.startsWith("../") ? posix.join(folder, basename(mapPath)) : found;
 }
 
 /**
- * Two scripts with one id, or without ids under one URL, would be one to the service: neither's errors could be trusted.
- * Copies are no harm: equal scripts whose maps name the same sources, in the same words or from two folders. Of those in
- * the same words that mean different files, none gets the texts of the files. @throws FileError
+ * Skips scripts that share an id (or a URL, without ids) but differ: the service would mix them up. Copies may share it: equal
+ * scripts whose maps name the same sources, as written or as resolved paths. If equal names mean different files, none of the
+ * maps gets source texts. @throws FileError
  */
 export async function withoutConflicts(
   decisions: readonly (Plan | Skipped)[],
@@ -282,12 +282,12 @@ export async function withoutConflicts(
   const decided = new Map<Plan | Skipped, Plan | Skipped>();
   const plans = decisions.filter((decision) => decision.kind === "upload");
   for (const [key, sharing] of Map.groupBy(plans, ({ row }) => row.debugId ?? row.url)) {
-    // The others have the map of one of these.
+    // Plans that bring no map are copies of one of these.
     const owners = sharing.filter(({ bringsMap }) => bringsMap);
     const [first] = owners;
     if (!first || sharing.length === 1) continue;
     const contents = new Map<Plan, Content>();
-    // Equal files that lack nothing need not be read once more.
+    // Equal files that lack no sources need not be read again.
     const isEqual = owners.every(({ before }) => before.join(" ") === first.before.join(" "));
     for (const plan of isEqual && !first.addsSources ? [] : owners) {
       await yieldToEventLoop(stopping);
@@ -309,7 +309,7 @@ export async function withoutConflicts(
   return decisions.map((decision) => decided.get(decision) ?? decision);
 }
 
-/** What a pair will be, in a few bytes: as it is written, and with its sources as places. */
+/** Fingerprints of a changed pair: as written, and with its sources as resolved paths. */
 interface Content {
   readonly asWritten: string;
   readonly asPlaced: string;

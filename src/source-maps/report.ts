@@ -1,4 +1,4 @@
-/** What `upload-source-maps` says of its outcome. */
+/** The reports of `upload-source-maps`. */
 import { bytes, counted, number } from "../report/format.ts";
 import { type Block, type Column, heading } from "../report/blocks.ts";
 import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
@@ -30,12 +30,12 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome, (typeof OU
     orphans,
     files,
   }),
-  // Those with a reason could not be changed.
+  // Rows without a reason failed with the whole upload.
   staysWrong: ({ files }) => files.some((row) => row.state === "failed" && row.reason),
   log: () => [],
 };
 
-/** The maps of scripts with such a state; a script and its copies share one. Most that are left have none, not even inline. */
+/** Counts the maps of scripts in these states; copies share one. A left script counts only if it surely has a map. */
 function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["state"][]): number {
   const rows = files.filter(({ state, map, reason }) => {
     return states.includes(state) && (state !== "left" || map || reason === "integrity");
@@ -49,7 +49,7 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const { files, version, cancelled, dryRun, deletesMaps, deletedMaps } = outcome;
   const count = mapsOf(outcome, ...UPLOADABLE);
   const maps = counted(count, "source map");
-  // Those that the service surely has.
+  // Confirmed by the service.
   const there = mapsOf(outcome, "applied", "unchanged");
   const told = (words: string): Part[] =>
     version === undefined ? [words] : [words, " for release ", { name: version }];
@@ -64,7 +64,7 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
     if (!files.some(({ reason }) => reason === "map-deleted")) return ["no source map to upload"];
     return ["nothing to upload: the maps were uploaded before, and deleted"];
   }
-  // What a later step may publish must be read first.
+  // Said first, because a later step may publish these maps.
   const areLeft = deletesMaps && !dryRun;
   const stay = areLeft ? `${deletedMaps > 0 ? "some maps" : "maps"} were not deleted: ` : "";
   if (there > 0) {
@@ -98,7 +98,7 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
     changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
     missing === 0 ? nothing : markup`${missing} without a map`,
   ];
-  // Of an upload that failed nobody knows.
+  // Unknown if the upload failed.
   const isThere = bundle && mapsOf(outcome, "applied", "unchanged") > 0;
   const there = isThere ? bundle.chunks - bundle.sentChunks : 0;
   const others = there > 0 ? `, ${there} already there` : "";
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<SourceMapRow>[] = [
   { head: "State", cell: stateCell },
 ];
 
-/** From the script's folder, where it does not have the script's name with `.map`. */
+/** The map's path from the script's folder; nothing if it is the script's name with `.map`. */
 function mapCell({ script, map }: SourceMapRow): Markup {
   if (map === undefined || map === `${script}.map`) return nothing;
   const folder = script.slice(0, script.lastIndexOf("/") + 1);

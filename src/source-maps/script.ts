@@ -1,26 +1,26 @@
-/** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids; puts an id into it. */
+/** Reads a built script's directives, ids and reference to a map, and puts an id into it. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 
 /*
- * Debug ids: a UUID that a script tells the SDK while it runs, and that its map carries too (ECMA-426 proposal "debug
- * ids"). Any spelling of 32 hexadecimal digits is read; the dashed one in lower case is what services compare.
+ * A debug id is a UUID that a script registers for the SDK at run time, and that its map contains too (ECMA-426 proposal "debug
+ * ids"). Any spelling of 32 hexadecimal digits is read; services compare the lower-case one with dashes.
  */
 
 const HEX_32 = /^[\dA-Fa-f]{32}$/u;
 /** The spellings that tools write, without anchors: Bun leaves the dashes out. */
 const UUID_PATTERN = String.raw`[\dA-Fa-f]{8}-?[\dA-Fa-f]{4}-?[\dA-Fa-f]{4}-?[\dA-Fa-f]{4}-?[\dA-Fa-f]{12}`;
 
-/** The canonical spelling, or undefined for what is no id. */
+/** Returns the canonical spelling of an id, or undefined for other text. */
 export function normalDebugId(text: string): string | undefined {
   const digits = text.replaceAll("-", "").toLowerCase();
   return HEX_32.test(digits) ? dashed(digits) : undefined;
 }
 
 /**
- * The id of files that have none, as sentry-cli 3.6.1 and later derive it, so that an id survives a change of the tool:
- * a version 5 UUID of the SHA-1 over the script and its map before any change, each with a label and its length.
- * @param map absent for an inline map that sentry-cli does not see (a data URL with a charset): the script alone counts
+ * Derives the id of files without one as sentry-cli 3.6.1 and later do, so that changing the tool keeps ids: a version 5 UUID
+ * of the SHA-1 over the unchanged script and map, each with a label and its length.
+ * @param map absent for an inline map that sentry-cli does not see (a data URL with a charset): only the script counts
  */
 export function derivedDebugId(script: Buffer, map: Buffer | undefined): string {
   const hash = createHash("sha1");
@@ -44,8 +44,8 @@ export function uuidOfSha1(digest: Buffer): string {
 }
 
 /**
- * The statement that registers the id while the script loads: the SDK finds the script's name in the stack, and with it
- * the id (`_sentryDebugIds`). It declares nothing, and whatever goes wrong in it stays in it.
+ * The statement that registers the id while the script loads: `_sentryDebugIds` maps a stack to the id, and the SDK reads the
+ * script's name from the stack. It declares nothing, and catches its errors.
  */
 function snippet(id: string): string {
   return `!function(){try{var g=typeof globalThis<"u"?globalThis:typeof self<"u"?self:typeof global<"u"?global:window,s=new Error().stack;s&&((g._sentryDebugIds=g._sentryDebugIds||{})[s]="${id}")}catch(e){}}();`;
@@ -56,7 +56,7 @@ const REGISTERED = new RegExp(
   "dgu",
 );
 
-/** The ids that snippets in a script register: ours, the bundler plugins', Turbopack's. The last one wins. */
+/** The ids that snippets register, ours, the bundler plugins', Turbopack's. The last one in the text wins. */
 export function writtenIds(script: string): WrittenId[] {
   return [...script.matchAll(REGISTERED)].map(({ indices, 1: registered, 2: marked = "" }) => {
     const [start, end] = indices?.[1] ?? indices?.[2] ?? [0, 0];
@@ -72,7 +72,7 @@ function dashed(digits: string): string {
 export interface ScriptText {
   readonly bytes: Buffer;
   readonly text: string;
-  /** Where a line is put: behind the byte-order mark and the hashbang line. */
+  /** Where a line can be inserted: behind the byte-order mark and the hashbang line. */
   readonly insertAt: number;
   /** Number of that line, from 0. */
   readonly insertLine: 0 | 1;
@@ -86,7 +86,7 @@ export interface ScriptText {
   readonly topId?: string | undefined;
   /** Whether this step wrote that snippet. */
   readonly isOurs: boolean;
-  /** Not where it is empty (webpack's, for an entry of style sheets), or a list that Next writes. */
+  /** False for an empty script (webpack's, for an entry of style sheets), or a list that Next writes. */
   readonly hasCode: boolean;
 }
 
@@ -103,28 +103,28 @@ export interface WrittenId extends Range {
   readonly isMarked?: boolean;
 }
 
-/** A `//# sourceMappingURL=` comment: its line, without white space around it and without its line break. */
+/** A `//# sourceMappingURL=` comment, without the white space and the line break around it. */
 export interface Reference extends Range {
   readonly url: string;
-  /** Whether nothing but comments follows: only then is it surely a comment and not a part of a long string. */
+  /** Whether only comments follow. Otherwise it may be a part of a long string. */
   readonly isLast: boolean;
 }
 
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
-/** The byte-order mark and the hashbang line, with its line break, which may be a carriage return alone. */
+/** The byte-order mark, and the hashbang line with its line break, which may be only a carriage return. */
 const TOP = /^\ufeff?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
 
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
 
-/** A snippet begins with a function that is called at once, and tries. */
+/** The start of a snippet: a function that is called at once, with a `try`. */
 const SNIPPET_START = /^\W*(?:function\s*\(\)\W*)?try\b/u;
 const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
 const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 
-/** @returns for what is no script although it has the name of one: why */
+/** Reads a script. @returns why, if the file is not one despite its name */
 export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
@@ -132,7 +132,7 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
   const [{ length: insertAt } = "", hashbang] = TOP.exec(text) ?? [];
   const { directives, end } = prologueOf(text, insertAt);
   const ids = writtenIds(text);
-  // Of a bundled package the snippet stands wherever its module does.
+  // The snippet of a bundled package is wherever its module is.
   const isAtTop = ({ start: at }: Range) =>
     at - end < MAX_SNIPPET && SNIPPET_START.test(text.slice(end, at));
   const comments = readComments(text);
@@ -154,7 +154,7 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
 const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
 const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTERN})[\t ]*$`, "u");
 
-/** The comments for tools: the last ones count. Sought from the end, each at the beginning of its line. */
+/** Reads the last comments for tools, from the end; each must start its line. */
 function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
   const found: { reference?: Reference; comment?: WrittenId } = {};
   for (const { start, end } of linesFromEnd(text)) {
@@ -162,9 +162,9 @@ function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
     const [prefix] = REFERENCE.exec(line) ?? [];
     const [, written = ""] = DEBUG_ID.exec(line) ?? [];
     const id = normalDebugId(written);
-    // Whatever stands before it: no string and no other comment can end in such a line.
+    // True whatever precedes the line: no template and no block comment can end in it.
     const isComment = line.startsWith("//") && !line.includes("`") && !line.includes("*/");
-    // Code that writes such a comment holds the same words in a template.
+    // Code that writes such a comment has the same words in a template.
     if (prefix !== undefined && isComment && !line.includes("${")) {
       const isLast = behindBlank(text, end) === text.length && !text.includes("`", end);
       found.reference ??= { start, end, url: line.slice(prefix.length), isLast };
@@ -181,7 +181,7 @@ function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
 function* linesFromEnd(text: string): Generator<Range> {
   let [feed, carriageReturn] = [text.length, text.length];
   for (let [end, count] = [text.length, 0]; end > 0 && count < LAST_LINES;) {
-    // Each place is looked for once.
+    // Each line break is searched for once.
     if (feed >= end) feed = text.lastIndexOf("\n", end - 1);
     if (carriageReturn >= end) carriageReturn = text.lastIndexOf("\r", end - 1);
     const first = Math.max(feed, carriageReturn) + 1;
@@ -193,24 +193,24 @@ function* linesFromEnd(text: string): Generator<Range> {
   }
 }
 
-/** The id that script and map get, and the number of the line that the script gets, if it does not tell its id yet. */
+/** The id for script and map, and the number of the inserted line, unless the script registers its id already. */
 export interface IdChange {
   readonly id: string;
   readonly line: 0 | 1 | undefined;
 }
 
-/** The script with another id. @param url of its map, in the place of the one that it has */
+/** Puts the id into a script. @param url of the map, which replaces the present one */
 export function changedScript(script: ScriptText, { id, line }: IdChange, url?: string): Buffer {
   const { bytes, text, insertAt, directives, reference, comment, writtenIds: ids } = script;
   const edits: (Range & { text: string })[] = [];
   const insert = (at: number, added: string) => edits.push({ start: at, end: at, text: added });
   for (const { start, end, id: own } of comment ? [...ids, comment] : ids) {
-    // As long as the one that was there, so that the map stays right.
+    // Same length as before, so that the map stays correct.
     const spelled = text.slice(start, end).includes("-") ? id : id.replaceAll("-", "");
     if (own !== id) edits.push({ start, end, text: spelled });
   }
   if (line !== undefined) {
-    // The line repeats the directives that it would end otherwise.
+    // The line repeats the directives, because it would end them.
     const prologue = directives.map((directive) => `${directive};`).join("");
     insert(insertAt, `${prologue}${snippet(id)}\n`);
     // The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end.
@@ -232,8 +232,8 @@ export function changedScript(script: ScriptText, { id, line }: IdChange, url?: 
 }
 
 /*
- * The directive prologue ("use strict", "use client") is what stands before the first other statement. A line that is put
- * before it would end it, so that line repeats all of its directives.
+ * The directive prologue ("use strict", "use client") precedes the first other statement. A line inserted before it would end
+ * it, so the line repeats its directives.
  */
 
 const LINE_BREAK = /[\n\r\u2028\u2029]/u;
@@ -241,11 +241,11 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/u;
 const BLANK = /\s+|(?:\/\/|<!--)[^\n\r\u2028\u2029]*|\/\*[^]*?\*\//uy;
 /** A string that may be a directive: none is longer. */
 const STRING = /"(?:[^"\\\n\r]|\\[^]){0,1000}"|'(?:[^'\\\n\r]|\\[^]){0,1000}'/uy;
-/** After a line break these go on with the expression that the string began, so that it is no directive. */
+/** After a line break these continue the expression that the string began, so the string is not a directive. */
 const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID_Continue}$\\])/uy;
 
 /**
- * The directives as they are written, without those that break a line (no engine knows any of them); and where they end.
+ * Reads the directives as written, without those that contain a line break (no engine knows any), and where they end.
  * @param start behind the byte-order mark and the hashbang line
  */
 export function prologueOf(text: string, start: number): { directives: string[]; end: number } {
@@ -260,7 +260,7 @@ export function prologueOf(text: string, start: number): { directives: string[];
   }
 }
 
-/** Whether a statement that is a string alone ends between `end` and `next`. */
+/** Whether a statement that is only a string ends between `end` and `next`. */
 function endsStatement(text: string, end: number, next: number): boolean {
   if (next >= text.length || text[next] === ";" || text[next] === "}") return true;
   return LINE_BREAK.test(text.slice(end, next)) && behind(CONTINUES, text, next) === next;
@@ -272,7 +272,7 @@ function behindBlank(text: string, start: number): number {
   return at;
 }
 
-/** Behind what matches at a place; the place itself where nothing does. */
+/** The end of a match at this place; the place itself if there is none. */
 function behind(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

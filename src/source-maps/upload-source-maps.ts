@@ -1,4 +1,4 @@
-/** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
+/** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and verifies that they arrived. */
 import { basename } from "node:path";
 import type { Run } from "../command.ts";
 import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
@@ -26,20 +26,20 @@ import { requireProjects, upload } from "./upload.ts";
 import { verifyUpload } from "./verify.ts";
 import { deleteMaps } from "./write.ts";
 
-/** Bytes of sources that all maps get. */
+/** Most bytes of sources that are added to all maps. */
 const MAX_ADDED = 100_000_000;
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
- * @throws InputError; RefusalError for somebody else's code and for servers that are too old; PartialFailureError where
- *   some scripts could not be uploaded; FileError, ServiceError
+ * @throws InputError; RefusalError for a fork's code, for servers that are too old, and for maps that could not be deleted;
+ *   PartialFailureError if some scripts could not be uploaded; FileError, ServiceError
  */
 export async function uploadSourceMaps(
   inputs: UploadSourceMapsInputs,
   outcome: UploadSourceMapsOutcome,
   base: Run,
 ): Promise<void> {
-  // There is no default version: what has none is connected by debug ids alone.
+  // There is no default version: without one, only debug ids connect events with maps.
   if (inputs.version !== undefined) {
     record(outcome, releaseVersion(inputs, {}, outcome.notices));
     outcome.dist = inputs.dist;
@@ -52,7 +52,7 @@ export async function uploadSourceMaps(
     const options = await readOptions(run);
     return { options, server: await base.transport.identified() };
   };
-  /** Where nothing is to be done the service need not answer; that it did not is told where its answer is needed. */
+  /** The service need not answer if there is nothing to upload; its failure is thrown where the answer is needed. */
   const known = async () => (await (answer ??= ask()).catch(() => undefined))?.server;
   const planned = await withEarlierUploads(await planFiles(run, known), run);
   const { decisions } = planned;
@@ -67,7 +67,7 @@ export async function uploadSourceMaps(
     const what = `Nothing was uploaded: maps are deleted only once the service has confirmed that it has them. ${lack.what}`;
     throw new RefusalError(what, { ...lack, where: "input delete-maps" });
   }
-  // Where the run would find out by its upload.
+  // A dry run checks what the upload would find out.
   if (inputs.dryRun && plans.length > 0) await requireProjects(run);
   const { confirmed, doubtful } = await upload(inputs.dryRun ? [] : plans, options, run);
   if (inputs.deleteMaps && !inputs.dryRun) {
@@ -81,7 +81,7 @@ export async function uploadSourceMaps(
   else outcome.outcome = outcome.bundle?.sentChunks ? "uploaded" : "unchanged";
 }
 
-/** Asks the service for scripts whose map is gone, and whose build wrote the id. @throws ServiceError */
+/** Asks the service whether it has the maps of scripts whose map is gone and whose build wrote the id. @throws ServiceError */
 async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise<Planned> {
   const gone = planned.decisions.flatMap(({ kind, row }) =>
     kind === "without-map" && row.debugId !== undefined
@@ -97,7 +97,7 @@ async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise
   return { ...planned, decisions };
 }
 
-/** Built files of an outsider would be taken for ours. @throws RefusalError */
+/** Refuses files that a fork's code may have built: they would count as ours. @throws RefusalError */
 async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   const { inputs, folders, context } = run;
   const { untrustedTrigger } = context;
@@ -112,7 +112,7 @@ async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
   throw new RefusalError(what, { where: `event ${context.event.name}`, fix });
 }
 
-/** Warns of what the user should know before files are changed. @throws InputError as below */
+/** Adds warnings and notices before files are changed. @throws InputError as `noteSkippedScripts` does */
 export function notePlans(
   { decisions, styles, unread }: Planned,
   server: Server | undefined,
@@ -140,7 +140,7 @@ export function notePlans(
       .map(({ row }) => row.script),
     `Set "inject: true", or a "version" that the SDK sends too.`,
   );
-  // Copies of a script are listed by one key, under one name.
+  // Copies of a script share a key, and count once.
   const different = new Map(plans.map(({ key, row }) => [key, row.script])).values();
   const alike = Map.groupBy(server?.maps.pairsByName ? different : [], (name) => basename(name));
   note(
@@ -168,7 +168,10 @@ export function notePlans(
   noteSkippedScripts(inputs.missingMaps, decisions, notices);
 }
 
-/** Says which scripts are left. @throws InputError where that is not allowed, and where no script has a map */
+/**
+ * Reports the scripts that are left.
+ * @throws InputError if `policy` forbids them (`warn`: if no script has a map), or if hashes leave none to upload
+ */
 function noteSkippedScripts(
   policy: "warn" | "fail" | "ignore",
   decisions: readonly (Plan | Skipped)[],
@@ -179,12 +182,12 @@ function noteSkippedScripts(
   const isMissing = ({ kind }: Plan | Skipped) => kind === "without-map";
   const isUnmade = (script: Plan | Skipped) =>
     isMissing(script) && script.row.reason !== "map-excluded";
-  // Those with a hash are uploaded all the same where something else connects them with events.
+  // A script whose hash is in a file is uploaded unchanged if a version or an id connects it with events.
   const isPinned = (script: Plan | Skipped) =>
     script.kind === "pinned" || (script.kind === "upload" && script.lacksId);
   const told = scripts
     .filter((each) => isNothingThere || isPinned(each) || (policy !== "ignore" && isMissing(each)))
-    // That a map is lost says more than that there was none.
+    // A lost map tells more than a map that never was.
     .toSorted((a, b) => Number(a.row.reason === "no-map") - Number(b.row.reason === "no-map"));
   if (told.length === 0) return;
   const list = names(told.map(({ row }) => `${row.script} (${failureOf(row).what})`));
@@ -203,13 +206,13 @@ function noteSkippedScripts(
       : policy === "warn" && scripts.every(isMissing);
   const where = hasPinned ? "input source-maps" : "input missing-maps";
   if (isMistake) throw new InputError([{ what, where, fix }]);
-  // By a version they are uploaded all the same, and each run of such a build says so.
+  // Only a notice if all of them are uploaded unchanged: every run of such a build has it.
   const isServed = told.every(({ kind }) => kind === "upload");
   const level = isServed || (policy === "ignore" && isNothingThere) ? "notice" : "warning";
   notices.push({ level, what, fix });
 }
 
-/** @throws RefusalError for maps that had to be left: they would be published */
+/** @throws RefusalError if maps were left, because they would be published */
 function refuseLeftMaps({ decisions, styles, kept }: Planned, doubtful: readonly Plan[]): void {
   const left: Pick<SourceMapRow, "script" | "reason" | "detail">[] = decisions.flatMap(
     ({ row, keepsMap }) => (keepsMap ? row : []),
@@ -232,7 +235,7 @@ function refuseLeftMaps({ decisions, styles, kept }: Planned, doubtful: readonly
   throw new RefusalError(what, { where: "input delete-maps", fix });
 }
 
-/** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
+/** @throws PartialFailureError if some scripts failed; the others are uploaded (on a dry run: would be) */
 function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {
   const failed = files.filter(({ state }) => state === "failed");
   const [first] = failed;

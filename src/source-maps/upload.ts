@@ -1,4 +1,4 @@
-/** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
+/** Uploads the chunks of a bundle that the service lacks, and waits until the service has read it. */
 import { hash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -18,16 +18,16 @@ import type { Plan } from "./plan.ts";
 import { isUnknown, verifyUpload } from "./verify.ts";
 import { writePair } from "./write.ts";
 
-/** Larger chunks need more memory and make fewer requests at once. */
+/** Larger chunks need more memory, and leave fewer requests to send in parallel. */
 const MAX_CHUNK_BYTES = 8_388_608;
-/** A way that does not let this pass lets nothing pass. */
+/** If chunks of this size are too large (413), smaller ones are not tried. */
 const MIN_CHUNK_BYTES = 1_048_576;
 /** How often chunks are sent that the service still misses. */
 const MAX_ROUNDS = 3;
 const FIRST_POLL_MS = 250;
 const LAST_POLL_MS = 2000;
 
-/** A part of the bundle. All are of equal size, but for the last one. */
+/** A part of the bundle. All have the same size except the last one. */
 interface Chunk {
   readonly content: Blob;
   /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
@@ -37,8 +37,8 @@ interface Chunk {
 type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
 
 /**
- * Changes the files, uploads them, and looks what arrived: the rows say it, too.
- * @throws FileError; ServiceError; the lifetime's reason when the step ended before the service was done
+ * Changes the files, uploads them, verifies which arrived, and records it in the rows.
+ * @throws FileError; ServiceError; the lifetime's reason if the step ended before the service was done
  */
 export async function upload(
   plans: readonly Plan[],
@@ -66,10 +66,10 @@ export async function upload(
   const look = async (when: "before" | "nothing" | "sent") =>
     inputs.verify ? await verifyUpload(plans, id, when, run) : [];
   let isRead = false;
-  /** What the service had: it keeps the maps that it has, without the sources that these add. */
+  /** Keys that the service already had: it keeps its maps, without the sources that these would add. */
   const old = new Set<string>();
   if (!isV2(options)) {
-    // Who does not tell what is missing is asked what is there.
+    // A service that does not say what it lacks is asked what it has.
     const there = await look("before");
     isRead = there.length > 0 && there.every(({ left }) => left.size === 0);
     for (const { key } of there.length > 0 ? plans : []) {
@@ -95,7 +95,7 @@ export async function upload(
     if (verified.some(({ left, isComplete }) => isComplete && left.has(key))) {
       skip(row, "not-found-after-upload");
     } else if (verified.length > 0 ? verified.every(({ left }) => !left.has(key)) : isRead) {
-      // Without a look, the service's word is all that there is.
+      // Without `verify`, the service's answer is the only evidence.
       row.state = when === "sent" ? "applied" : "unchanged";
       confirmed.push(plan);
     } else {
@@ -113,8 +113,8 @@ export async function upload(
 
 /**
  * Uploads a bundle and waits until the service has read it.
- * @param plans of the scripts in it: their rows become `unknown`, as something of it may have arrived however this ends
- * @returns whether the service says that it has read it: older ones never do
+ * @param plans of its scripts: their rows become `unknown`, because parts may arrive even if the upload fails
+ * @returns whether the service says that it has read the bundle; older services never say it
  */
 async function uploadBundle(
   bundle: Bundle,
@@ -149,10 +149,10 @@ async function uploadBundle(
   }
 }
 
-/** Newer interfaces say which chunks they miss. */
+/** Whether the service says which chunks it lacks. */
 const isV2 = ({ accept }: UploadOptions) => accept.includes("artifact_bundles_v2");
 
-/** Sends what the service misses of a bundle until it has read it, as far as it tells. @returns whether it says so */
+/** Sends missing chunks until the service has read the bundle, if it tells. @returns whether it says so */
 async function deliver(
   chunks: readonly Chunk[],
   facts: Facts,
@@ -163,7 +163,7 @@ async function deliver(
   const { baseUrl: where } = inputs;
   const { checksum } = facts;
   const checksums = { checksum, chunks: chunks.map((chunk) => chunk.checksum) };
-  // Older interfaces do not surely tell what they miss, but Sentry's has always told when it has read a bundle.
+  // Older interfaces do not reliably name missing chunks, but Sentry's always says when it has read a bundle.
   const saysRead = isV2(options) || transport.server.maps.saysRead;
   if (!isV2(options)) await sendChunks(chunks, facts, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
@@ -179,12 +179,12 @@ async function deliver(
         throw new ServiceError(what, { kind: "unreadable", effect: "none", where, fix });
       }
       const missing = new Set(missingChunks);
-      // Of a bundle that it knows nothing of, a service may list nothing.
+      // A service may list no chunks of a bundle that it does not know.
       const wanted = chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum));
       await sendChunks(wanted, facts, options, run);
       continue;
     }
-    // Others never say "ok", and put the bundle together once more each time that they are asked.
+    // Other services never say "ok", and assemble the bundle again at each request.
     if (!saysRead) return false;
     log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
     await lifetime.timing.wait(delay, lifetime.stopping);
@@ -221,12 +221,12 @@ async function chunksOf({ path, size }: Bundle, most: number, signal: AbortSigna
   return chunks;
 }
 
-/** Higher levels take much longer, and save little. */
+/** Higher levels take much longer and save little. */
 const LEVEL = 3;
 const gzipped = promisify(gzip);
 const zstdCompressed = promisify(zstdCompress);
 
-/** A chunk as it is sent. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
+/** Encodes a chunk for its request. All servers accept parts that are gzipped one by one; newer ones accept zstd. */
 async function formOf(
   { content, checksum }: Chunk,
   compression: readonly string[],
@@ -245,11 +245,11 @@ async function formOf(
 }
 
 /**
- * Where chunks go, and the token along: not where the service says, but for the regions of sentry.io, which have hosts of
- * their own below it. @returns undefined for the usual address below the base URL
+ * The address for chunks, which also receives the token. The service's choice counts only between hosts of sentry.io, whose
+ * regions have their own. @returns undefined for the usual address below the base URL
  */
 export function chunkAddress(url: string, baseUrl: string): URL | undefined {
-  // Longer addresses are none.
+  // Longer addresses are ignored.
   const address = url.length > 2000 ? null : URL.parse(url);
   const areHosted = [address, URL.parse(baseUrl)].every(
     (each) =>
@@ -260,7 +260,7 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   return areHosted && address ? address : undefined;
 }
 
-/** Older services take files for any project. @throws ServiceError for one that is not there, where that can be told */
+/** Older services accept files for unknown projects. @throws ServiceError if a project is known to be missing */
 export async function requireProjects(run: SourceMapsRun): Promise<void> {
   const { inputs, outcome } = run;
   const unseen: string[] = [];

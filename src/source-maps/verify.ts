@@ -1,4 +1,4 @@
-/** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
+/** Asks the service whether it has the uploaded files: its "ok" has been wrong before. */
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { apiPath } from "../service/operation.ts";
@@ -7,38 +7,38 @@ import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 
-/** A pair that is looked for: by the script's id, else its URL, or its SHA-1 if the service lists no URLs. */
+/** A pair to look for, by the script's id, else its URL, or its SHA-1 if the service lists no URLs. */
 type Sought = Pick<Plan, "key" | "mapUrl"> & { readonly row: Pick<Plan["row"], "injected"> };
 
-/** What one project lacks of the files. */
+/** The files that one project lacks. */
 export interface Verification {
   readonly project: string;
-  /** Keys of the pairs that are not listed, or only in part; and of those that an earlier release brought. */
+  /** Keys of pairs that are not listed completely (`left`), and of those that came with an earlier release (`old`). */
   readonly left: ReadonlySet<string>;
   readonly old: ReadonlySet<string>;
-  /** Whether it surely lacks them; else the service cannot tell whether it has them. */
+  /** Whether `left` is certain; if not, the service cannot tell whether it has them. */
   readonly isComplete: boolean;
 }
 
-/** What the service has read may be listed a moment later. Milliseconds. */
+/** Milliseconds between looks: the service may list files a moment after it has read them. */
 const BUNDLE_PAUSES = [250, 500, 1000, 2000, 4000];
 /** GlitchTip's worker was seen to take 50 seconds. */
 const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 8000)];
-/** Looks that are worth it where nothing is on its way, or the first part of it has arrived. */
+/** Further looks if nothing was sent, or after the first files have arrived. */
 const FEW = 2;
-/** What a slow worker leaves of the step's time for the report. */
+/** Time of the step that is kept for the report. */
 const SPARE_MS = 5000;
-/** Earlier releases between two looks at the one that was uploaded to, and requests for all of them. */
+/** Earlier releases between two looks at the uploaded one, and most requests for all releases. */
 const MANY_RELEASES = 20;
 const MAX_REQUESTS = 300;
 /** Sentry lists no more files of a bundle. */
 const MAX_LISTED = 20_000;
 
 /**
- * Looks for files.
- * @param bundleId absent if any upload may have brought them
- * @param when `before` anything is sent, one look is all; what was there (`nothing` was sent) needs no time to be listed
- * @throws ServiceError where the service failed, not where it cannot tell
+ * Looks for files in the service's lists.
+ * @param bundleId absent to look in all bundles
+ * @param when `before` sending, it looks once; if `nothing` was sent, a few times; after files were `sent`, until all pauses are over
+ * @throws ServiceError if the service failed, but not if it cannot tell
  */
 export async function verifyUpload(
   files: readonly Sought[],
@@ -49,7 +49,7 @@ export async function verifyUpload(
   const { inputs, outcome, lifetime, transport } = run;
   const { lists } = transport.server.maps;
   const { organization } = inputs;
-  /** Looks again and again for what a list did not have at the first look. @returns as `without` */
+  /** Repeats a look for the files that the list lacks. @returns as `without` */
   const search = async (first: Seen | undefined, pauses: readonly number[], path: string) => {
     let seen = first;
     let looks = { before: 0, nothing: FEW, sent: pauses.length }[when];
@@ -58,7 +58,7 @@ export async function verifyUpload(
       if (looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
       await lifetime.timing.wait(pause, lifetime.stopping);
       const now: Seen = (await without(seen.left, uploadedFiles(run, path))) ?? seen;
-      // What was sent together arrives together.
+      // Files that were sent together arrive together.
       looks = now.left.size < seen.left.size ? FEW : looks - 1;
       seen = now;
     }
@@ -78,13 +78,13 @@ export async function verifyUpload(
     if (last) missing.set(project, last);
   });
 
-  // Releases belong to all projects, and their lists prove nothing by what they lack.
+  // Releases belong to all projects, and a file that their lists lack may still be there.
   const { version } = outcome;
   let left: ReadonlySet<string> = new Set(files.map(({ key }) => key));
   const old = new Set<string>();
   if (missing.size === 0 && version !== undefined && lists.includes("releases")) {
     const pathOf = (id: string) => apiPath("organizations", organization, "releases", id, "files");
-    // A script is listed with the release that its id came with first.
+    // A script is listed in the release that first brought its id.
     const end = (lifetime.remaining() * 2) / 3;
     let requests = 0;
     const look = async (id: string) => {
@@ -96,7 +96,7 @@ export async function verifyUpload(
       return seen;
     };
     const own = await look(version);
-    // A file without an id counts only in the release that it is for.
+    // A file without an id counts only in its own release.
     const isSought = () => [...left].some((key) => normalDebugId(key) !== undefined);
     const isAny = own !== undefined && when !== "before" && isSought();
     try {
@@ -111,7 +111,7 @@ export async function verifyUpload(
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    // What this run did not change no worker has to read for the first time, unless the build wrote the ids.
+    // A worker has read files that this run did not change before, unless the build wrote their ids: no long wait.
     const isNew = files.some(({ key, row }) => row.injected && left.has(key));
     const pauses = isNew ? RELEASE_PAUSES : BUNDLE_PAUSES;
     left = (await search(own && { ...own, left }, pauses, pathOf(version)))?.left ?? left;
@@ -126,19 +126,19 @@ export async function verifyUpload(
   });
 }
 
-/** What a map is listed by: with an id it shares that of its script. */
+/** The key of a map: derived from its script's id, else its URL. */
 function mapKey(key: string, mapUrl: string): string {
   return normalDebugId(key) === undefined ? mapUrl : `${key}.map`;
 }
 
-/** What a list lacks, how many requests that took, and whether the service showed all of it. */
+/** The keys that a list lacks, the number of its pages, and whether the service showed all of it. */
 interface Seen {
   readonly left: ReadonlySet<string>;
   readonly pages: number;
   readonly isWhole: boolean;
 }
 
-/** Those of `keys` that a list does not have. @returns undefined where the service does not know the list */
+/** Finds the keys that a list lacks. @returns undefined if the service does not know the list */
 async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
@@ -159,14 +159,14 @@ async function without(
   } catch (error) {
     if (isUnknown(error)) return undefined;
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    // There is no such bundle; or it has more files than Sentry lists.
+    // The bundle does not exist, or has more files than Sentry lists.
     isWhole = count < MAX_LISTED || !error.message.includes("Pagination offset too large");
     if (count > 0 && isWhole) throw error;
   }
   return { left, pages: Math.ceil((count + 1) / PAGE), isWhole };
 }
 
-/** Whether the service does not know what it was asked for, or does not tell. */
+/** Whether an error means that the service does not know the requested thing, or does not tell. */
 export function isUnknown(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;

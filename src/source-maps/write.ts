@@ -1,4 +1,4 @@
-/** Writes a pair's changes into its files and the bundle, completes maps with sources that they only name, deletes maps. */
+/** Writes a pair's files, adds them to the bundle with the sources that maps only name, and deletes maps. */
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
@@ -22,8 +22,8 @@ import { type Plan, type Planned, changedPair, readPair } from "./plan.ts";
 import { readScript } from "./script.ts";
 
 /**
- * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
- * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
+ * Writes the pair's files, and adds them to the bundle, the map with its missing sources.
+ * @throws FileError if a file cannot be read or written, or has changed since it was planned
  */
 export async function writePair(
   plan: Plan,
@@ -43,7 +43,7 @@ export async function writePair(
   }
   if (after.script !== script.bytes) {
     const change = { path: scriptPath, before: script.bytes, after: after.script };
-    // What is removed later is never in the copies, so that they are made once.
+    // Copies lack the reference from the start if it is removed later, so they are made only once.
     const isCut = run.inputs.deleteMaps && plan.mayCut;
     changes.push(...(await withCopies(change, isCut ? withoutReference : undefined)));
   }
@@ -66,21 +66,21 @@ export async function writePair(
   bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
 
-/** Of source code: a map can name any file of the machine. */
+/** Only source code is added, because a map can name any file of the machine. */
 const EXTENSIONS = new Set(
   "js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,coffee,litcoffee,ls,elm,re,res,ml,clj,cljs,cljc,kt,scala,dart,rs,go,c,cc,cpp,h,hpp,zig,as,html,css,scss,sass,less,styl"
     .split(",")
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Sources of one map that are looked for. */
+/** Most sources of one map that are searched for. */
 const MAX_SOURCES = 50_000;
 
 type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
 
 /**
- * Gives a map the sources that it only names. @param path its file, or its script's for an inline map
- * @returns whether there were any
+ * Adds the texts of sources that a map only names. @param path of the map, or of the script for an inline map
+ * @returns whether any text was added
  */
 export function completeSources(map: MapValue, path: string, run: Room): boolean {
   const { sources } = run.outcome;
@@ -101,7 +101,7 @@ export function completeSources(map: MapValue, path: string, run: Room): boolean
   return sources.added > added;
 }
 
-/** The text of a source, where it may be taken, and where there is room for it, which is taken. */
+/** Reads a source's text if that is allowed and `room` is left, which it reduces; else returns null. */
 function sourceText(
   root: string | undefined,
   source: unknown,
@@ -121,7 +121,7 @@ function sourceText(
     const bytes = readFileSync(file);
     if (!isUtf8(bytes)) return null;
     const text = bytes.toString();
-    // The first one that finds no room takes what is left: the others need not be read.
+    // The first source that does not fit ends the room, so the others are not read.
     room.bytes -= Buffer.byteLength(JSON.stringify(text));
     return room.bytes < 0 ? null : text;
   } catch {
@@ -130,8 +130,8 @@ function sourceText(
 }
 
 /**
- * Deletes the maps of scripts that the service surely has; one that cannot be deleted does not keep the others public. Those
- * of style sheets go unless a script failed.
+ * Deletes the maps of confirmed scripts, and those of style sheets unless a script failed. If one cannot be deleted, the others
+ * are deleted first.
  * @throws FileError
  */
 export async function deleteMaps(
@@ -155,14 +155,14 @@ export async function deleteMaps(
   if (failed) throw failed;
 }
 
-/** Removes a map, and the comment that names it, whose line stays, empty. @returns whether there was a map to remove */
+/** Removes a map, and the comment that names it; an empty line stays. @returns whether there was a map to remove */
 async function deleteMap(plan: Plan): Promise<boolean> {
   const { row, scriptPath, mapPath, before, written = "", mayCut, keepsMap } = plan;
   if (keepsMap) return false;
   const bytes = readAgain(scriptPath, written);
   const cut = mayCut ? withoutReference(bytes) : bytes;
   const change = { path: scriptPath, before: bytes, after: cut };
-  // Of a script that was changed before, the copies were made without the comment.
+  // Copies of a script that this run changed already lack the comment.
   if (cut !== bytes) replaceFiles(before[0] === written ? await withCopies(change) : [change]);
   if (mapPath !== undefined) removeWithCopies(mapPath);
   return mapPath !== undefined || row.map === undefined;
@@ -177,7 +177,7 @@ function withoutReference(bytes: Buffer): Buffer {
 
 const STYLE_REFERENCE = /\/\*[#@][\t ]*sourceMappingURL=[^\s*]{1,500}[\t ]*\*\/(?=\s*$)/u;
 
-/** A style sheet loses its comment with its map, unless something holds its hash. */
+/** Removes a style sheet's map, and the comment that names it unless another file contains the sheet's hash. */
 async function deleteStyleMap(
   path: string,
   kept: KeptFiles,

@@ -20,7 +20,7 @@ function writerOf(contents: readonly string[]) {
   return writer;
 }
 
-test("a bundle holds its files, and is named by what it holds and whom it is for", () => {
+test("a bundle's id depends on its files, its release and its projects", () => {
   const contents = ["var a;", "", "var ç;"];
   const writer = writerOf(contents);
   const bundle = writer.seal(FACTS, undefined);

@@ -20,7 +20,8 @@ const MARKED = `!function(){try{var e="undefined"!=typeof window?window:{},n=(ne
 const pair = (code: string, map = mapText()) => ({ "dist/a.js": code, "dist/a.js.map": map });
 
 describe("ids that exist", () => {
-  test("a comment without a snippet gets one, and its map the id (sentry-cli#2404, #1681)", async () => {
+  // sentry-cli#2404, #1681
+  test("a script with only an id comment gets a snippet, its map the id", async () => {
     const code = `var a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map\n`;
     const { workspace, row } = await prepare(pair(code));
     expect(row("a.js").debugId).toBe(ID);
@@ -32,7 +33,8 @@ describe("ids that exist", () => {
     expect(JSON.parse(map)).toMatchObject({ debugId: ID, debug_id: ID });
   });
 
-  test("a plug-in's snippet without a comment stays, and so does its script, byte for byte (sentry-javascript#19874)", async () => {
+  // sentry-javascript#19874
+  test("a script with a plug-in's snippet but no comment is not changed", async () => {
     const code = `"use strict";\n${MARKED}\n${scriptText("a.js")}`;
     const { workspace, row } = await prepare(pair(code));
     expect(row("a.js").debugId).toBe(ID);
@@ -69,7 +71,7 @@ describe("ids that exist", () => {
     }
   });
 
-  test("Turbopack's are ids as others", async () => {
+  test("Turbopack's ids count like others", async () => {
     const snippet = `;!function(){try { var e="undefined"!=typeof globalThis?globalThis:{},n=(new e.Error).stack;n&&((e._debugIds|| (e._debugIds={}))[n]="${ID}")}catch(e){}}();`;
     const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map`;
     const sections = [{ offset: { line: 1, column: 0 }, map: SMALL_MAP }];
@@ -92,7 +94,7 @@ describe("ids that exist", () => {
     expect(read(changed.workspace, "dist/a.js")).toContain(`//# debugId=${bun.toLowerCase()}\n`);
   });
 
-  test("one that only an inline map lacks is written into it", async () => {
+  test("an id that only an inline map lacks is written into the map", async () => {
     const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
     const code = `${SNIPPET}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
     const { workspace, plans } = await prepare({ "dist/a.js": code }, { deleteMaps: true });
@@ -101,7 +103,7 @@ describe("ids that exist", () => {
     expect(plans[0]?.written).toBe(fingerprintOf(Buffer.from(text)));
   });
 
-  test("one in two equal scripts fails both where their maps differ", async () => {
+  test("two equal scripts with one id fail if their maps differ", async () => {
     const a = `var a;\n//# debugId=${ID}\n`;
     const same = { "dist/b.js": a, "dist/b.js.map": mapText({ sources: ["../src/b.ts"] }) };
     const { outcome } = await prepare({ ...pair(a), ...same });
@@ -167,7 +169,8 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     expectShifted(mapText(), read(workspace, "dist/a.js.map"), line);
   });
 
-  test("and has told its id before anything in it can fail (sentry-javascript#8665)", async () => {
+  // sentry-javascript#8665
+  test("its id is registered before its own code can fail", async () => {
     const code = scriptText("a.js", `"use strict";\nthrow new Error("at once");`);
     const { workspace, row } = await prepare(pair(code));
     const context: Record<string, Record<string, string>> = {};
@@ -189,7 +192,8 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     ["data:application/json;base64,${name}\n`;"],
     ["data:application/json;base64,${name}\n//`; var u;\n"],
   ])(
-    "where it writes a reference itself (sentry-cli#3244, #2273, symbolic#898): %j",
+    // sentry-cli#3244, #2273, symbolic#898
+    "if its code contains the text of a reference: %j",
     async (rest) => {
       const valueOf = (code: string): unknown => {
         const context: { t?: unknown } = {};
@@ -214,7 +218,8 @@ describe("a map stays what it is", () => {
     mappings: "AAAA,OAAO,MAAM;ACAA",
   };
 
-  test("sources, source root and members of others, in the file and in the upload (sentry-cli#1785, #1646, #1685)", async () => {
+  // sentry-cli#1785, #1646, #1685
+  test("keeps sources, source root and unknown members in file and upload", async () => {
     const { workspace, bundled, row } = await prepare(pair(scriptText("a.js"), mapText(members)));
     const { debugId } = row("a.js");
     const expected = { ...members, mappings: `;${members.mappings}`, debugId, debug_id: debugId };

@@ -152,13 +152,13 @@ describe("what is found", () => {
     );
   });
 
-  test("maps alone are an error", async () => {
+  test("maps without a script are an error", async () => {
     const problems = await problemsOf(prepare({ "dist/a.js.map": mapText() }));
     expect(problems).toEqual(["The paths name no script."]);
     expect(await problemsOf(prepare(PAIR, { sourceMaps: [] }))).toEqual(problems);
   });
 
-  test("a folder that cannot be read is an error that names it, but not beside a file that is named", async () => {
+  test("an unreadable folder is an error, unless the input names only a file", async () => {
     const workspace = realpathSync(workspaceWith(PAIR));
     const deep = Array.from({ length: 12 }, () => "d".repeat(200)).join("/");
     for (const name of ["dist", "other"]) {
@@ -197,7 +197,7 @@ describe("what is found", () => {
     );
   });
 
-  test("links are not followed, and a map outside of the workspace is not touched", async () => {
+  test("links are not followed; a map outside the workspace is not changed", async () => {
     const outside = workspaceWith({ "a.js.map": mapText(), "x.js": SMALL_SCRIPT });
     const target = path.join(path.relative("/w/dist", "/"), outside, "a.js.map");
     const workspace = workspaceWith({
@@ -273,7 +273,7 @@ describe("the map of a script is found", () => {
   });
 });
 
-test("data with the name of a map is none, unless the script names it", async () => {
+test("a file that only has the name of a map counts if the script names it", async () => {
   const world = { "dist/world.js": "var w;\n", "dist/world.map": "tiles" };
   const { workspace, outcome, row } = await prepare({ ...PAIR, ...world });
   expect(row("world.js")).toMatchObject({ state: "left", reason: "no-map" });
@@ -377,27 +377,24 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     "server/chunks/nitro/nitro.mjs": `{"etag": "\\"1c-${digest("sha1", "base64")}\\"", "size": 47}`,
     "server/chunks/_/assets.mjs": `{etag:'"1c-${digest("sha1", "base64")}"'}`,
   };
-  test.each(Object.entries(LISTS))(
-    "or in the list %s, and nothing changes it: neither an id, a comment nor delete-maps",
-    async (list, text) => {
-      for (const [partial, state, level] of [
-        [{}, "left", "warning"],
-        [{ version }, "not-started", "notice"],
-      ] as const) {
-        const files = { ...PAIR, ...OTHER_PAIR, [list]: text, "nitro.json": "{}" };
-        const asked = { ...partial, missingMaps: "ignore" } as const;
-        const { workspace, outcome, row } = await prepare(files, asked);
-        const what = "Left unchanged (1 of 2 scripts): dist/a.js (";
-        expect(outcome.notices[0]?.level).toBe(level);
-        expect(outcome.notices[0]?.what).toContain(what);
-        const left = { state, reason: "integrity", detail: path.basename(list) };
-        expect(row("a.js")).toMatchObject(left);
-        expect(row("ok.js")).toMatchObject({ injected: true });
-        for (const [name, content] of Object.entries(PAIR))
-          expect(read(workspace, name)).toBe(content);
-      }
-    },
-  );
+  test.each(Object.entries(LISTS))("or in the list %s is not changed", async (list, text) => {
+    for (const [partial, state, level] of [
+      [{}, "left", "warning"],
+      [{ version }, "not-started", "notice"],
+    ] as const) {
+      const files = { ...PAIR, ...OTHER_PAIR, [list]: text, "nitro.json": "{}" };
+      const asked = { ...partial, missingMaps: "ignore" } as const;
+      const { workspace, outcome, row } = await prepare(files, asked);
+      const what = "Left unchanged (1 of 2 scripts): dist/a.js (";
+      expect(outcome.notices[0]?.level).toBe(level);
+      expect(outcome.notices[0]?.what).toContain(what);
+      const left = { state, reason: "integrity", detail: path.basename(list) };
+      expect(row("a.js")).toMatchObject(left);
+      expect(row("ok.js")).toMatchObject({ injected: true });
+      for (const [name, content] of Object.entries(PAIR))
+        expect(read(workspace, name)).toBe(content);
+    }
+  });
 
   test.each([
     [
@@ -454,7 +451,7 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
-  test("a page that is too large, or more text than 200 MB, is named in a warning", async () => {
+  test("a page that is too large, or text beyond 200 MB, gets a warning", async () => {
     const workspace = workspaceWith({ ...PAIR, "big.html": "" });
     truncateSync(path.join(workspace, "big.html"), 400_000_001);
     const { outcome, row } = await prepare(workspace);
@@ -501,23 +498,20 @@ describe("a map that a service worker loads", () => {
     ["own.js", `caches.open("v1").then((cache)=>cache.addAll(['a.js?1','a.js.map?1']))`],
     ["precache-manifest.1f3d.js", `self.__precacheManifest=[{"url":"a.js.map"}]`],
     ["ngsw.json", JSON.stringify({ urls: ["/a.js.map"] }).replaceAll("/", "\\/")],
-  ])(
-    "stays byte for byte if maps are to be deleted, and so does its script: %s",
-    async (list, text) => {
-      const files = { ...PAIR, ...OTHER_PAIR, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
-      for (const partial of [{}, { version }, { inject: false, version }]) {
-        const asked = { ...partial, deleteMaps: true, missingMaps: "ignore" } as const;
-        const { workspace, plans, row } = await prepare(files, asked);
-        const state = "version" in partial ? "not-started" : "left";
-        expect(row("a.js")).toMatchObject({ state, reason: "precached", detail: list });
-        expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
-          "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
-        );
-        for (const [name, content] of Object.entries(PAIR))
-          expect(read(workspace, name)).toBe(content);
-      }
-    },
-  );
+  ])("is not changed if maps are to be deleted, nor is its script: %s", async (list, text) => {
+    const files = { ...PAIR, ...OTHER_PAIR, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
+    for (const partial of [{}, { version }, { inject: false, version }]) {
+      const asked = { ...partial, deleteMaps: true, missingMaps: "ignore" } as const;
+      const { workspace, plans, row } = await prepare(files, asked);
+      const state = "version" in partial ? "not-started" : "left";
+      expect(row("a.js")).toMatchObject({ state, reason: "precached", detail: list });
+      expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
+        "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
+      );
+      for (const [name, content] of Object.entries(PAIR))
+        expect(read(workspace, name)).toBe(content);
+    }
+  });
 
   test("by a name that is encoded, too", async () => {
     const files = { ...built("dist/[ü]"), ...OTHER_PAIR, "dist/sw.js": `["%5B%C3%BC%5D.js.map"]` };
@@ -541,7 +535,7 @@ describe("a map that a service worker loads", () => {
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
-  test("is not its own, which a script that adds to a list only names in a comment", async () => {
+  test("is not the map that the worker's own comment names", async () => {
     const code = "list.addAll([1]);\n//# sourceMappingURL=./a.js.map?v=1\n";
     const { row } = await prepare({ ...PAIR, "dist/a.js": code }, { deleteMaps: true });
     expect(row("a.js")).toMatchObject({ injected: true });
@@ -557,7 +551,7 @@ describe("a map that a service worker loads", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "what only has the name of a compressed copy is none: a folder, a link, a pipe that nobody writes into",
+  "a folder, link or pipe with the name of a compressed copy is skipped",
   async () => {
     const workspace = workspaceWith({ ...PAIR, "dist/a.js.br/b": "", "other.gz": "other" });
     symlinkSync("../other.gz", path.join(workspace, "dist/a.js.gz"));
@@ -616,7 +610,7 @@ describe("a copy of a script, without a map", () => {
   const mapsIn = (bundled: Awaited<ReturnType<typeof prepare>>["bundled"]) =>
     bundled.filter(({ type }) => type === "source_map");
 
-  test("never shows another package's source: neither is added to the map of both", async () => {
+  test("gets no source texts if equal names mean two packages' files", async () => {
     const named = { sources: ["../src/index.ts"] };
     const texts = { "a/src/index.ts": "let a: 1;", "b/src/index.ts": "let b: 1;" };
     const { workspace, outcome, bundled } = await prepare(
@@ -732,7 +726,7 @@ describe("a pair of which only the map was changed", () => {
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ mappings });
   });
 
-  test("does not come from a script that cannot be replaced: its map is put back", () => {
+  test("is avoided if a script cannot be replaced: its map is restored", () => {
     const workspace = workspaceWith({ "a.js.map": "old map" });
     // No file can take the place of a folder.
     mkdirSync(path.join(workspace, "a.js"));
@@ -916,7 +910,7 @@ test.each([
   expect(complete(directory, [["a.ts"]])).toMatchObject({ added, missing: 1 - added });
 });
 
-test("a map in another folder that is named is uploaded as if it lay beside its script", async () => {
+test("a named map in another folder is uploaded as if beside its script", async () => {
   const code = "var a;\n//# sourceMappingURL=../maps/a.js.map\n";
   const files = { "dist/js/a.js": code, "dist/maps/a.js.map": mapText() };
   const { bundled } = await prepare(files, { sourceMaps: ["dist/js", "dist/maps"] });
@@ -926,7 +920,7 @@ test("a map in another folder that is named is uploaded as if it lay beside its 
   ]);
 });
 
-test("sources that are named as in a URL are found, but none that is not UTF-8", () => {
+test("sources with percent-encoded names are found, but only UTF-8 is added", () => {
   const latin = Buffer.from("\u00e9", "latin1");
   const files = { "src/[slug]/a.ts": "a", "src/ü.ts": "u", "src/100%.TS": "p", "latin.ts": latin };
   const directory = realpathSync(workspaceWith(files));

@@ -99,7 +99,8 @@ test.each([
   ["glitchtip", { version: "1.2.3" }],
   ["sentry", { "delete-maps": "true" }],
 ] as const)(
-  "%s: an error of the deployed script points to the original line (action-release#164, #165, #206): %j",
+  // action-release#164, #165, #206
+  "%s: an error of the deployed script shows the original line: %j",
   async (dialect, inputs) => {
     const { workspace, run, maps } = await small(dialect, {});
     cpSync(project, workspace, { recursive: true });
@@ -147,7 +148,8 @@ test.each([
 );
 
 describe("a service that", () => {
-  test("never answers, or never ends, leaves the files unknown when time runs out (sentry-cli#840, #988)", async () => {
+  // sentry-cli#840, #988
+  test("never answers, or never finishes, leaves files unknown at the timeout", async () => {
     const hanging = await small();
     hanging.service.faults.add({ operation: "uploadChunks", fault: { kind: "hang" } });
     const endless = await small();
@@ -162,7 +164,7 @@ describe("a service that", () => {
     expect(waits.slice(0, 5)).toEqual([250, 500, 1000, 2000, 2000]);
   });
 
-  test("cannot tell for one of two projects is not believed", async () => {
+  test("cannot tell for one of two projects leaves the upload unconfirmed", async () => {
     const { service, run } = await small();
     service.faults.add({
       operation: "listBundleFiles",
@@ -176,7 +178,7 @@ describe("a service that", () => {
     expect(requestsOf(service).join()).not.toContain("/releases/");
   });
 
-  test("tells when it is done, but not what it misses (Sentry 23.7), is waited for, and gets nothing twice", async () => {
+  test("does not name missing chunks (Sentry 23.7) gets each bundle only once", async () => {
     const { run, maps, sent } = await small();
     maps.rules.accept = ["debug_files", "release_files", "artifact_bundles"];
     maps.rules.tellsMissing = false;
@@ -192,7 +194,7 @@ describe("a service that", () => {
     expect(late.rows.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
   });
 
-  test("finds scripts without ids by their names (GlitchTip) gets these, and is believed for the same content alone", async () => {
+  test("lists scripts by name (GlitchTip) confirms only equal content", async () => {
     const files = { "dist/assets/a.js": scriptText("a.js"), "dist/assets/a.js.map": mapText() };
     const { workspace, run, maps } = await small("glitchtip", files);
     const inputs = { inject: "false", version: "1.2.3" };
@@ -281,7 +283,8 @@ describe("a service that", () => {
     expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
-  test("is down fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379, sentry#80979)", async () => {
+  // sentry-webpack-plugin#100, #379, sentry#80979
+  test("is down fails the step, or only warns if on-error is warn", async () => {
     const { service, workspace, run } = await small();
     service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
     const { temporaryFiles } = await run({ timeout: "4", "delete-maps": "true" }, "failed");
@@ -437,7 +440,7 @@ test("a listing that breaks off confirms nothing, and no map is deleted", async 
   ]);
 });
 
-test("GlitchTip: sources are not told as added to a map that is there already", async () => {
+test("GlitchTip: sources of a map that it has do not count as added", async () => {
   const map = mapText({ sources: ["../src/a.ts"], sourcesContent: undefined });
   const { workspace, run } = await small("glitchtip", built("dist/a", "var a;", map));
   const told = async (version: string, outcome: string) => {
@@ -460,13 +463,14 @@ describe("maps are deleted after the verified upload", () => {
     });
   }
 
-  test("one that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
+  // sentry-javascript-bundler-plugins#370, #602
+  test("a map that is already gone is not an error", async () => {
     const { service, workspace, run } = await small();
     meanwhile(service, () => rmSync(path.join(workspace, "dist/app.js.map")));
     await run({ "delete-maps": "true" }, "uploaded");
   });
 
-  test("one that cannot be deleted does not keep the others public", async () => {
+  test("if one cannot be deleted, the others are deleted", async () => {
     const { service, workspace, run, left } = await small("sentry", { ...PAIR, ...NEW_PAIR });
     meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
     const result = await run({ "delete-maps": "true" }, "failed");
@@ -479,7 +483,7 @@ describe("delete-maps", () => {
   const css = (name: string) => `a{}\n/*# sourceMappingURL=${name}.map */`;
   const deleting = { "delete-maps": "true", "missing-maps": "ignore" };
 
-  test("leaves a map that a service worker loads, deletes the others, and fails", async () => {
+  test("keeps maps that a service worker loads, deletes the others, and fails", async () => {
     const files = { ...PAIR, ...NEW_PAIR, "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
     const { workspace, run, left } = await small("sentry", files);
     add(workspace, { "dist/sw.js": `precache([{"url":"a.js.map"},{"url":"b.css.map"}])` });
@@ -492,7 +496,7 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
   });
 
-  test("removes comments of style sheets with their maps, unless something holds the hash", async () => {
+  test("removes comments of style sheets unless a page has the sheet's hash", async () => {
     const hash = createHash("sha256").update(css("c.css")).digest("base64");
     const { workspace, run, left } = await small("sentry", {
       ...PAIR,
@@ -601,7 +605,7 @@ test.each([
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("an organization token is enough, for a dry run too; a token without the scope is named", async () => {
+test("an organization token is enough; a missing scope is named", async () => {
   const { service, run } = await small();
   const token = service.addOrganizationToken().value;
   await run({ token, "dry-run": "true" }, "planned");

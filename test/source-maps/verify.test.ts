@@ -172,7 +172,7 @@ test("a script whose map is not listed is missing", async () => {
   expect(results[0]).toEqual(["web", [1], true]);
 });
 
-describe("where a list breaks off with a 400", () => {
+describe("if a list breaks off with a 400", () => {
   const link = `<http://x/>; rel="next"; results="true"; cursor="0:100:0"`;
   const LIMIT = "Pagination offset too large";
   /** @param count of files that are listed before */
@@ -197,7 +197,7 @@ describe("where a list breaks off with a 400", () => {
   });
 });
 
-test("among 2,000 releases a new script costs at most 300 requests before it is waited for", async () => {
+test("looking through 2,000 releases takes at most 300 requests", async () => {
   const all = Array.from({ length: 2000 }, (_, index) => `1.${index}`);
   let [asked, waited] = [0, false];
   const { seconds } = await verify((path) => {
@@ -245,7 +245,7 @@ test.each([
   expect(seconds).toBe(most);
 });
 
-test("a service without lists, and an upload without a version, cannot be verified", async () => {
+test("nothing is verified if the service has no lists", async () => {
   const nothing = await verify((path) => ({
     status: path.includes("/web/") ? 405 : 410,
     body: {},
@@ -273,7 +273,7 @@ test("a failing service is a failure", async () => {
   expect((await serviceError(other)).status).toBe(418);
 });
 
-test("pages are read until all is found; and a list that does not end is none", async () => {
+test("pages are read until all is found; an endless list finds nothing", async () => {
   let pages = 0;
   const next = (cursor: number) =>
     `<http://x/>; rel="next"; results="true"; cursor="0:${cursor}:0"`;
