@@ -197,7 +197,7 @@ describe("if a list breaks off with a 400", () => {
   });
 });
 
-test("looking through 2,000 releases takes at most 300 requests", async () => {
+test("a first look through 2,000 releases takes at most 300 requests", async () => {
   const all = Array.from({ length: 2000 }, (_, index) => `1.${index}`);
   let [asked, waited] = [0, false];
   const { seconds } = await verify((path) => {
