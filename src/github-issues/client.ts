@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { GitHubError, RefusalError } from "../errors.ts";
+import { MAX_TIMEOUT } from "../inputs/common.ts";
 import { duration } from "../report/format.ts";
 import { type GitHubApi, GitHubRefusal, openGitHub, type Parameters } from "../service/github.ts";
 import { nextLink } from "../service/pagination.ts";
@@ -102,6 +103,7 @@ export class GitHubIssues {
   readonly origin: string;
   readonly #api: GitHubApi;
   readonly #run: Run;
+  readonly #timeout: number;
   readonly #schema: ReturnType<typeof issueSchema>;
   /** The login that our token writes as; undefined if GitHub does not say it. */
   #self: Promise<string | undefined> | undefined;
@@ -109,11 +111,12 @@ export class GitHubIssues {
   readonly #people = new Map<string, Verdict>();
 
   constructor(api: GitHubApi, inputs: SyncIssuesInputs, run: Run) {
-    const { baseUrl, organization } = inputs;
+    const { baseUrl, organization, timeout } = inputs;
     const origins = originsOf(baseUrl, organization);
     [this.origin] = origins;
     this.#api = api;
     this.#run = run;
+    this.#timeout = timeout;
     this.#schema = issueSchema(origins);
   }
 
@@ -251,13 +254,23 @@ export class GitHubIssues {
         if (error instanceof GitHubError && error.effect === "unknown") lost = error;
         const delay = delayAfter(error, attempt);
         if (delay === undefined) throw lost ?? error;
-        if (delay > lifetime.remaining()) throw lost ?? error;
+        const lacking = (delay - lifetime.remaining()) / 1000;
+        if (lacking > 0) throw lost ?? limited(error, delay, this.#timeout + lacking);
         if (delay > 10_000) log.info(`Asking GitHub again in ${duration(delay / 1000)} …`);
         await lifetime.timing.wait(delay, lifetime.stopping).catch(() => undefined);
         if (lifetime.stopping.aborted) throw lost ?? error;
       }
     }
   }
+}
+
+/** Adds to the failure by a limit when GitHub may be asked again. @param needed seconds of the step that this takes */
+function limited(error: unknown, delay: number, needed: number): unknown {
+  if (!(error instanceof GitHubRefusal) || !error.isLimited) return error;
+  const enough = Math.ceil(needed) + 60;
+  const set = enough > MAX_TIMEOUT ? "" : ` Or set "timeout: ${enough}".`;
+  const what = `${error.message} It may be asked again in ${duration(delay / 1000)}, after the step's timeout.`;
+  return new GitHubError(what, { fix: `${error.fix}${set}`, mayPass: true, cause: error });
 }
 
 /** Milliseconds before the next attempt; undefined if there is none. */

@@ -121,8 +121,15 @@ export async function readMatching(
     } catch (error) {
       isOver = true;
       const isDefect = error instanceof ServiceError && error.status === 500;
-      const { mayFail } = await issues.server.query();
-      if (!isDefect || !mayFail || !/'|\\\s*$/u.test(query)) throw error;
+      const { mayFail, failsWithoutOrganization } = await issues.server.query();
+      if (!isDefect || !mayFail) throw error;
+      if (!/'|\\\s*$/u.test(query)) {
+        const look = failsWithoutOrganization ? issues.retrievePlace() : undefined;
+        await look?.catch((error_: unknown) => {
+          if (error_ instanceof ServiceError && error_.status === 404) throw error_;
+        });
+        throw error;
+      }
       throw error.with({
         mayPass: false,
         where: "input query",

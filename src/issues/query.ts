@@ -58,7 +58,7 @@ export function queryCheck(
 
 /** What an issue shows that a term excludes. What is not shown is not compared. */
 function contradiction(issue: Issue, key: string, value: string): string | undefined {
-  const { assignedTo } = issue;
+  const { assignedTo, isBookmarked } = issue;
   const word = value.toLowerCase();
   const status = shownStatus(issue);
   const permitted = key === "is" ? STATUSES.get(word) : undefined;
@@ -69,6 +69,7 @@ function contradiction(issue: Issue, key: string, value: string): string | undef
   if (asksNobody) return assignedTo ? "is assigned" : undefined;
   const asksSomebody = key === "is" ? value === "assigned" : key === "assigned" && ACTOR.test(word);
   if (asksSomebody && assignedTo === null) return "is assigned to nobody";
+  if (key === "bookmarks" && value === "me" && isBookmarked === false) return "is not bookmarked";
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { InputError, PartialFailureError } from "../errors.ts";
+import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import { type Notice, record } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { openCheckout } from "../git/checkout.ts";
@@ -91,17 +91,24 @@ export async function updateIssues(
   outcome.issues = rows;
   outcome.matchedCount = there.length;
   run.log.info(`${counted(there.length, "issue")} selected, ${number(changes.length)} to change.`);
-  if (there.length > maxIssues) {
-    const what = `${number(there.length)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
-    const fix = `Set "max-issues: ${there.length}" once a dry run has shown that these are the right ones, or narrow the selection.`;
-    if (!dryRun) throw refusalOf({ what, where: "input max-issues", fix });
-    const told = `Without "dry-run" this would be refused: ${what}`;
-    outcome.notices.push({ level: "warning", what: told, fix });
+  const excess = excessOf(there.length, maxIssues);
+  if (excess && !dryRun) throw refusalOf(excess);
+  if (excess) {
+    const what = `Without "dry-run" this would be refused: ${excess.what}`;
+    outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
   else if (there.length < rows.length) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
+}
+
+/** Why so many issues are refused. */
+function excessOf(count: number, maxIssues: number): Required<Failure> | undefined {
+  if (count <= maxIssues) return undefined;
+  const what = `${number(count)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
+  const fix = `Set "max-issues: ${count}" once a dry run has shown that these are the right ones, or narrow the selection.`;
+  return { what, where: "input max-issues", fix };
 }
 
 /** What is asked, with the commit's repository: that of the checkout, else the workflow's. */
@@ -131,6 +138,9 @@ async function selectNamed(
   run: Run,
   take: (issue: Issue) => void,
 ): Promise<NamedProblem[]> {
+  // Several names can stand for one issue, but not for so many.
+  const excess = names.length > 10 * inputs.maxIssues && excessOf(names.length, inputs.maxIssues);
+  if (excess && !inputs.dryRun) throw refusalOf(excess);
   let found = 0;
   const problems = await findNamed(names, { ...inputs, inFull: false, run }, issues, (one) => {
     const [problem] = surprises(one, inputs.projects);

@@ -100,4 +100,6 @@ export const glitchTipQuery: Awaited<ReturnType<Server["query"]>> = {
   notices: noticeOfText,
   // An apostrophe, which it takes for a quote, and a backslash at the end.
   mayFail: true,
+  // Version 4.
+  failsWithoutOrganization: true,
 };

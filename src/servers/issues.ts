@@ -423,10 +423,13 @@ export class Issues implements IssueClient {
     return found;
   }
 
-  async retrievePlace(slug: string): Promise<void> {
-    const action = `read project ${slug}`;
-    const operation = this.#operation("retrieve-project", "GET", action, slug, ["project:read"]);
-    const path = apiPath("projects", this.organization, slug);
+  async retrievePlace(project?: string): Promise<void> {
+    const slug = project ?? this.organization;
+    const kind = project === undefined ? "organization" : "project";
+    const scopes = [project === undefined ? "org:read" : "project:read"];
+    const action = `read ${kind} ${slug}`;
+    const operation = this.#operation(`retrieve-${kind}`, "GET", action, project, scopes);
+    const path = apiPath(`${kind}s`, this.organization, ...[project ?? []].flat());
     const answer = await this.transport.request({ operation, path });
     // Something that answers everything alike is no proof.
     readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);

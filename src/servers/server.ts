@@ -156,8 +156,8 @@ export interface IssueClient extends Place {
   };
   /** Whether an issue of any status has a tag of this name; true, too, if the projects hold no issue. */
   mayHaveTag(name: string, projects: readonly string[]): Promise<boolean>;
-  /** Reads a project, to know that it is there. */
-  retrievePlace(project: string): Promise<void>;
+  /** Reads a project, or the organization, to know that it is there. */
+  retrievePlace(project?: string): Promise<void>;
   /** Links an issue of Sentry to `owner/name#number` on a GitHub server, through the integration that sees the repository. */
   linkTo?(id: string, host: string, repository: string, number: number): Promise<void>;
 }
@@ -300,8 +300,9 @@ class QueryWays {
   /** Tags that it may not know: it finds nothing by them then, without an error. */
   readonly doubtfulTags: (query: string) => { name: string; unknown: Lack }[] = () => [];
   readonly notices: (query: string) => Notice[] = () => [];
-  /** Whether it answers 500 to some texts. */
+  /** Whether it answers 500 to some texts, and where there is no such organization. */
   readonly mayFail: boolean = true;
+  readonly failsWithoutOrganization: boolean = false;
 }
 
 /** The contract's scope for releases; real servers also take the others. */

@@ -386,7 +386,10 @@ describe("GitHub's limits", () => {
     github.fault({ ...CREATE, fault: { status: 422, message } });
     const result = await sync({ timeout: "50", "on-error": "warn" });
     expect([result.exitCode, github.writes()]).toEqual([0, ["POST issues"]]);
-    expect(result.stdout).toContain("did not open an issue (422): was submitted too quickly.");
+    expect(result.stdout).toContain(
+      "did not open an issue (422): was submitted too quickly. It may",
+    );
+    expect(result.stdout).toMatch(/Or set "timeout: 1\d\d"/u);
     expect(result.result).toMatchObject({
       issues: [{ state: "failed" }, { state: "not-started" }, {}],
     });
@@ -396,8 +399,10 @@ describe("GitHub's limits", () => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: { status: 403, headers: { "retry-after": "3600" } } });
     const result = await sync({ timeout: "300" });
-    expect(errors(result)).toContain("did not open an issue (403): No.");
-    expect(errors(result)).toContain("Run the step again later: it goes on from there.");
+    expect(errors(result)).toContain(
+      "did not open an issue (403): No. It may be asked again in 60 min",
+    );
+    expect(errors(result)).toMatch(/Or set "timeout: 36\d\d"/u);
     expect((await sync({ timeout: "300", "on-error": "warn" })).exitCode).toBe(0);
   });
 });

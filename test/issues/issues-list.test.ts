@@ -333,6 +333,16 @@ describe("a list that cannot be believed", () => {
     });
   });
 
+  it("because GlitchTip 4 has no such organization fails the step, whatever is tolerated", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip" });
+    refuse(service, ["listIssues", "listOrganizationIssues"], 500);
+    const outage = { query: open, "on-error": "warn" };
+    expect((await list(service, outage)).exitCode).toBe(0);
+    const result = await list(service, { ...outage, org: "acne" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result).join()).toContain('Check the organization "acne"');
+  });
+
   it.each([
     ["contract", 0],
     ["glitchtip", 1],

@@ -24,6 +24,7 @@ import {
   update,
   updateOpen,
   valuesOf,
+  workspaceWith,
   writesTo,
 } from "./triage.ts";
 
@@ -189,6 +190,18 @@ describe("a plan", () => {
       expect(expectRefused(service, none)).toContain("no issue with the id");
     },
   );
+
+  it("of more than ten times max-issues are refused before anything is asked", async () => {
+    const service = await triageService(three);
+    const workspace = workspaceWith(
+      "ids.txt",
+      Array.from({ length: 101 }, (_, n) => n + 1).join("\n"),
+    );
+    const many = { "issues-file": "ids.txt", status: "ignored", "max-issues": "10" };
+    const result = await update(service, many, { workspace });
+    expect(expectRefused(service, result)).toContain('101 issues are selected, but "max-issues"');
+    expect(service.requests).toEqual([]);
+  });
 
   it("of the result file of a list that reported a part warns of it, and none of what selects no issues is taken", async () => {
     const service = await triageService(unresolvedIssues(60));

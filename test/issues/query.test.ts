@@ -87,6 +87,7 @@ describe("terms that each answer shows", () => {
     ["assigned:#web", { assignedTo: null }, "is assigned to nobody"],
     ["assigned:none", { assignedTo: JANE }, "is assigned"],
     ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
+    ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
   ])("%s is not applied where an issue has %j", (query, members, reason) => {
     expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
     for (const other of [`!${query}`, `${query} OR level:error`]) {
