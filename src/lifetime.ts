@@ -4,7 +4,7 @@ import { CancelledError, TimeoutError } from "./errors.ts";
 
 /**
  * Time between `stopping` and `aborting`, in which writes under way may still be answered. The runner sends SIGTERM 7.5 s
- * after SIGINT and kills the process 2.5 s later.
+ * after SIGINT and kills the process 2.5 s later, so the report has 5 s after the first signal.
  */
 const GRACE_MS = 2500;
 

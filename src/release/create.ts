@@ -44,7 +44,7 @@ export async function createRelease(
   }
 
   const created = await sendRelease(prepared, work);
-  const due = dueOf(created, prepared, inputs, run.transport.server.releases);
+  const due = dueOf(created, prepared, inputs, run.transport.server);
   const stored = await completeRelease(created, due, work);
   await tellWhatServiceResolves(created.commits, work);
   compareStored(stored, created, prepared, work);
@@ -254,14 +254,14 @@ function dueOf(
   { release: held, commits }: Created,
   { release, head }: PreparedRelease,
   { ref: ownRef, releaseUrl }: ReleaseInputs,
-  { takesRefLater, keepsUrl, laterCommits }: Server["releases"],
+  { lacks, releases: { takesRefLater, laterCommits } }: Server,
 ) {
   // Of a version that may be an older release's, only what the user wrote is surely its own.
   const { ref, url } = head.isOfVersion ? release : { ref: ownRef, url: releaseUrl };
   const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
   const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
   const date = lacksDate ? release.dateReleased : held.dateReleased;
-  const page = held.url === null && keepsUrl ? url : undefined;
+  const page = held.url === null && !lacks["release-url"] ? url : undefined;
   const members = { ref: held.ref ?? ref, url: page, dateReleased: date ?? null };
   return {
     lacksDate,
@@ -342,7 +342,7 @@ function compareStored(
   ] as const) {
     if (was === undefined || was === (is ?? null)) continue;
     if (was !== null && isSameInstant(is, was)) continue;
-    const isNever = is === null && name === "URL" && !transport.server.releases.keepsUrl;
+    const isNever = is === null && name === "URL" && transport.server.lacks["release-url"];
     if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
     else if (!isNew) kept.push(name);
     else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);

@@ -92,8 +92,6 @@ export const glitchTip5: Server = {
     // It answers 500 to a version that it has; from 6.1.3 on it answers 201 to every one.
     tellsExisting: false,
     takesRefLater: true,
-    // Of a URL it says null, whatever was sent.
-    keepsUrl: false,
     // From 6.0.7 on; before, it answers with a web page.
     deploys: { ...contract.releases.deploys, are: "by-answer" },
     resolves: "never",

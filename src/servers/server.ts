@@ -322,7 +322,6 @@ class ReleaseWays {
   readonly tellsExisting: boolean = true;
   /** Whether what an upload or an event made of a release has no ref, which can be written later. */
   readonly takesRefLater: boolean = false;
-  readonly keepsUrl: boolean = true;
   /** Set where it takes commits only of a release that is there: it keeps so many. */
   readonly laterCommits?: number;
   /** Whether it has deploys, and what to do if one is not taken. `by-answer`: a 404 of its own means that it has none. */
@@ -356,7 +355,7 @@ class MapWays {
 export class ContractServer {
   /** For people alone. */
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
-  /** For people. Commands refuse by those that they ask for; how a release is sent is decided by `releases`. */
+  /** What it does not have. Commands refuse by those that they ask for; what is sent later of a release, `releases` says. */
   readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
     "in-release": inRelease("in-release"),
     "in-commit": inRelease("in-commit"),

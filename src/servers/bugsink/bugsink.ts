@@ -89,7 +89,6 @@ export const bugsink: Server = {
   releases: {
     ...contract.releases,
     page: () => undefined,
-    keepsUrl: false,
     deploys: { are: "by-answer", fix: `Remove "environment".` },
     settlesMarked: true,
     resolvesIn: "latest",
