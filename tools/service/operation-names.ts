@@ -1,5 +1,32 @@
 /** The names of the operations, and what they are to the contract. */
 
+/** Beyond the contract; every server has them in a way of its own (`source-maps.ts`). */
+export const OF_SOURCE_MAPS = [
+  "readUploadOptions",
+  "uploadChunks",
+  "assembleBundle",
+  "listReleaseFiles",
+  "listBundles",
+  "listBundleFiles",
+] as const;
+
+/** Of Bugsink's own interface. */
+export const OF_BUGSINK = [
+  "describeBugsink",
+  "listBugsinkPaths",
+  "listBugsinkProjects",
+  "listBugsinkIssues",
+  "retrieveBugsinkIssue",
+  "updateBugsinkIssue",
+  "listIssueTags",
+  "countEvents",
+  "listHistory",
+  "listEvents",
+  "retrieveBugsinkEvent",
+  "createBugsinkRelease",
+  "listBugsinkReleases",
+] as const;
+
 /** In the order in which a server names the methods of a path. */
 export const OPERATION_NAMES = [
   "createRelease",
@@ -32,25 +59,8 @@ export const OPERATION_NAMES = [
   "retrieveOrganization",
   "describeService",
   "readSettings",
-  "readUploadOptions",
-  "uploadChunks",
-  "assembleBundle",
-  "listReleaseFiles",
-  "listBundles",
-  "listBundleFiles",
-  "describeBugsink",
-  "listBugsinkPaths",
-  "listBugsinkProjects",
-  "listBugsinkIssues",
-  "retrieveBugsinkIssue",
-  "updateBugsinkIssue",
-  "listIssueTags",
-  "countEvents",
-  "listHistory",
-  "listEvents",
-  "retrieveBugsinkEvent",
-  "createBugsinkRelease",
-  "listBugsinkReleases",
+  ...OF_SOURCE_MAPS,
+  ...OF_BUGSINK,
 ] as const;
 
 export type OperationName = (typeof OPERATION_NAMES)[number];
@@ -86,31 +96,4 @@ export const BEYOND_THE_CONTRACT = [
   "retrieveOrganization",
   "describeService",
   "readSettings",
-] as const satisfies OperationName[];
-
-/** Beyond it, too, and every server has them in a way of its own (`source-maps.ts`). */
-export const OF_SOURCE_MAPS = [
-  "readUploadOptions",
-  "uploadChunks",
-  "assembleBundle",
-  "listReleaseFiles",
-  "listBundles",
-  "listBundleFiles",
-] as const satisfies OperationName[];
-
-/** Of Bugsink's own interface. */
-export const OF_BUGSINK = [
-  "describeBugsink",
-  "listBugsinkPaths",
-  "listBugsinkProjects",
-  "listBugsinkIssues",
-  "retrieveBugsinkIssue",
-  "updateBugsinkIssue",
-  "listIssueTags",
-  "countEvents",
-  "listHistory",
-  "listEvents",
-  "retrieveBugsinkEvent",
-  "createBugsinkRelease",
-  "listBugsinkReleases",
 ] as const satisfies OperationName[];

@@ -2,15 +2,13 @@
 import * as v from "valibot";
 import { ServiceError } from "../../errors.ts";
 import type { CheckRow, ContractServer } from "../server.ts";
-import { tooOld } from "./requests.ts";
+import { projectSchema, ROOT, tooOld } from "./requests.ts";
 
 type Checks = Awaited<ReturnType<NonNullable<ContractServer["checks"]>>>;
 
-const ROOT = "/api/canonical/0/";
 const description = v.object({ info: v.object({ version: v.string() }) });
 const listed = v.object({ results: v.array(v.object({ id: v.unknown() })) });
-const project = v.object({ id: v.number(), slug: v.string() });
-const projectsPage = v.object({ next: v.nullable(v.string()), results: v.array(project) });
+const projectsPage = v.object({ next: v.nullable(v.string()), results: v.array(projectSchema) });
 
 export const checks: Checks = async ({ baseUrl, projects }, ask) => {
   const rows: CheckRow[] = [];

@@ -9,6 +9,9 @@ import type { KnownTransport } from "../server.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
+/** Where its own interface begins. */
+export const ROOT = "/api/canonical/0/";
+
 /** @param action after "to" @param capability that the token needs */
 export function operation(
   action: string,
@@ -34,7 +37,7 @@ const cursorSchema = v.pipe(
   v.transform((next) => URL.parse(next)?.searchParams.get("cursor") ?? ""),
   v.nonEmpty(),
 );
-const projectSchema = v.object({ id: v.number(), slug: v.string() });
+export const projectSchema = v.object({ id: v.number(), slug: v.string() });
 
 /** What asks the service throws ServiceError. */
 export class Api {
@@ -60,7 +63,7 @@ export class Api {
   ): Promise<v.InferOutput<Schema>> {
     const below = parts.map((part) => `${encodeURIComponent(part.toWellFormed())}/`).join("");
     const parameters = new URLSearchParams(query).toString();
-    const path = `/api/canonical/0/${below}${parameters === "" ? "" : `?${parameters}`}`;
+    const path = `${ROOT}${below}${parameters === "" ? "" : `?${parameters}`}`;
     const answer = await this.transport.request({ operation: asked, path, ...more });
     return answer === LOOKED_UP ? undefined : readAnswer(schema, answer, asked);
   }
