@@ -158,10 +158,10 @@ function rank([major = 0, minor = 0, patch = 0]: GitVersion): number {
 /** `--diff-merges=first-parent`, and settings by the environment, which no other user of the machine can read. */
 const OLDEST: GitVersion = [2, 31];
 
-/** The runner's git is too old for the operation. */
+/** The runner's git is too old for the operation; another source of the history may work. */
 export class OldGitError extends GitError {}
 
-/** Whether git can fetch and list the changed files of merges. A git without a version is assumed to. */
+/** Whether git can fetch and list the changed files of merges. A git that tells no version is trusted: somebody built it on purpose. */
 export function canReadHistory(version: GitVersion): boolean {
   return version.length === 0 || rank(version) >= rank(OLDEST);
 }

@@ -97,7 +97,7 @@ export class Repository {
     return found.find((line) => /^commit [0-9a-f]+$/u.test(line))?.slice("commit ".length);
   }
 
-  /** Returns the best common ancestor, or undefined if the histories share no commit. */
+  /** Returns the best common ancestor (`one` if that is an ancestor of `other`), or undefined if there is none. */
   async mergeBase(one: string, other: string): Promise<string | undefined> {
     const { stdout } = await this.git.ask({
       what: `find the merge base of ${one} and ${other}`,

@@ -1,4 +1,4 @@
-/** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+/** Creates a release with its commits and refs, records a deploy and resolves issues. */
 import type { Run } from "../command.ts";
 import { describe, PartialFailureError, ServiceError, TrackerError } from "../errors.ts";
 import { record } from "../outcome.ts";
@@ -23,8 +23,8 @@ import { type PreparedRelease, prepareRelease } from "./prepare.ts";
 import { findIssues, resolveIssues, tellWhatServiceResolves } from "./resolve.ts";
 
 /**
- * Creates the release, and fills `outcome` while it works.
- * @throws InputError for a version that cannot be, RefusalError for somebody else's code, ServiceError, GitError
+ * Runs the command `release`. Each effect is added to `outcome` when the service has confirmed it.
+ * @throws InputError for an invalid version, RefusalError if the code may be an outsider's, ServiceError, GitError
  */
 export async function createRelease(
   inputs: ReleaseInputs,
@@ -33,10 +33,9 @@ export async function createRelease(
 ): Promise<void> {
   const started = run.lifetime.timing.now();
   const prepared = await prepareRelease(inputs, outcome, run);
-  // The event took something back; the outcome says so.
   if (prepared === undefined) return;
   const work = releaseRun(run, inputs, outcome);
-  // Creating the release changes what issues say: those to resolve are found before.
+  // Before the release is created, because that changes the status of issues on the service.
   await findIssues(prepared.history, work);
   if (inputs.dryRun) {
     await planRelease(prepared, work);
@@ -49,7 +48,7 @@ export async function createRelease(
   await tellWhatServiceResolves(created.commits, work);
   compareStored(stored, created, prepared, work);
   warnOfNewRelease(work);
-  // A deploy that failed is no reason to leave the issues of the release unresolved.
+  // After a failed deploy, the issues are resolved anyway.
   await inTurn(work, [
     async () => throwIfProjectsFailed(created),
     () => recordDeploy(work, started),
@@ -63,14 +62,14 @@ export async function createRelease(
   outcome.outcome = hasChanged ? written : "unchanged";
 }
 
-/** Does each thing, even if one before it failed. @throws the failure that stays wrong; the others become warnings */
+/** Does all the works, also after a failure. @throws one failure, by preference a permanent one; the others become warnings */
 async function inTurn(
   { outcome, lifetime }: ReleaseRun,
   works: readonly (() => Promise<void>)[],
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const work of works) await work().catch((error: unknown) => failures.push(error));
-  // "on-error: warn" does not tolerate what stays wrong.
+  // A permanent failure comes first: "on-error: warn" must not tolerate it.
   const mayPass = (error: unknown) => error instanceof TrackerError && error.mayPass;
   const [worst, ...others] = failures.toSorted((a, b) => Number(mayPass(a)) - Number(mayPass(b)));
   for (const { what, fix } of lifetime.stopping.aborted ? [] : others.flatMap(describe)) {
@@ -79,7 +78,7 @@ async function inTurn(
   if (failures.length > 0) throw worst;
 }
 
-/** The dry run: what would be sent, and what the service says of it before. */
+/** The dry run: reports the planned release, deploy and issues, and what the service would reject. */
 async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise<void> {
   const { release } = prepared;
   recordSent(releaseBody(release), prepared, work.outcome);
@@ -90,7 +89,7 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   work.outcome.outcome = "planned";
 }
 
-/** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
+/** Dry run: warns of missing projects, and reads the release if a deploy would be recorded. */
 async function lookAhead(
   version: string,
   { inputs: { projects, deploy, dateReleased }, outcome, transport, releases }: ReleaseRun,
@@ -103,13 +102,13 @@ async function lookAhead(
       if (!(error instanceof ServiceError)) throw error;
       const { status, message, fix } = error;
       const isHopeless = status === 401;
-      // A token for releases may not read projects, and the contract has no such path.
+      // Other refusals prove nothing: a token for releases may lack the scope to read projects, and the contract lacks this path.
       const isAbsent = error.kind === "status" && status === 404;
       if (isHopeless || (isAbsent && (await transport.identified("lightly")).tells404)) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }
       if (isHopeless) return;
-      // A service that does not answer would be waited for with each project.
+      // The service does not answer: do not wait for it once per project.
       if (status === undefined) break;
     }
   }
@@ -129,7 +128,10 @@ async function lookAhead(
   }
 }
 
-/** One without a date may be made for its deploy. */
+/**
+ * Warns that a deploy's release is new and has no commits: its version may be a mistake. Without a release date, the user may
+ * want a new release for the deploy.
+ */
 function warnOfNewRelease({ inputs, outcome }: ReleaseRun): void {
   const { deploy, setCommits, dateReleased } = inputs;
   if (!deploy || setCommits !== "none" || dateReleased === null || outcome.existed !== false)
@@ -140,7 +142,7 @@ function warnOfNewRelease({ inputs, outcome }: ReleaseRun): void {
   outcome.notices.push({ level: "warning", what, fix });
 }
 
-/** Records what of the release was sent: the newest commits that fit, and what was left out. */
+/** Records in the outcome which commits were sent (the newest ones that fit into the request), and what was left out. */
 function recordSent(
   sent: ReleaseBody,
   { release, head, history }: PreparedRelease,
@@ -162,7 +164,7 @@ function recordSent(
     return { id, subject, author, timestamp, url, files: changes && filesOf(changes) };
   });
   const { omitted } = outcome;
-  // With refs alone no commits are missing: none were to be sent.
+  // With refs only, no commits were to be sent, so none are missing.
   const older = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
   record(outcome, {
     requestBytes: Buffer.byteLength(sent.body),
@@ -172,9 +174,9 @@ function recordSent(
 }
 
 /**
- * Creates the release, or adds to the one that exists.
- * @returns the release as the service answered it; whether it was there before our first request, and whether that changed it; and
- * the commits that it was sent
+ * Creates the release, or adds commits and projects to an existing one.
+ * @returns the service's answer (`wasThere`: the release existed before our first request; `changed`: the request changed it),
+ * and the sent commits
  * @throws ServiceError
  */
 async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
@@ -192,8 +194,8 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const { release: created, rows, wasThere, changed, failure, refsAccepted } = answer;
   if (failure) log.info(`${failure.message} The release exists all the same.`);
   recordSent(body, prepared, outcome);
-  // What is reported is wider than `wasThere`, by which issues are resolved: a release with another date was made a moment ago, by
-  // another job of the same workflow or by an event.
+  // `existed`, which is reported, includes releases with another date: another job or an event created them moments ago.
+  // `wasThere`, which decides about issues, does not.
   const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
   const existed = wasThere || (isDated && !isSameInstant(created.dateReleased, dateReleased));
   const hasRefs = release.refs !== undefined && refsAccepted && !transport.server.lacks.refs;
@@ -214,9 +216,9 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
 type Created = Awaited<ReturnType<typeof sendRelease>>;
 
 /**
- * A version is one release in the whole organization: that of another repository with the same tag loses its commits, and so
- * does that of an earlier push with the same version.
- * The first parameter is the answer to the creation, which has the ref and the URL of before.
+ * Tells the user that this step replaced the commits of an existing release with another ref, which may be an earlier push's, or
+ * another repository's with the same tag: a version is one release in the whole organization. The first parameter is the answer to
+ * the creation; it has the old ref and URL.
  */
 async function tellOtherRelease(
   { version, ref, url, commitCount }: Release,
@@ -229,7 +231,7 @@ async function tellOtherRelease(
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
   const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
   const { range, commits, commitCount: count } = history;
-  // Paths and `max-commits` leave out commits that are in the range.
+  // With `paths` or `max-commits`, the list lacks commits of the range.
   const areAll = outcome.paths === undefined && commits.length === count;
   const isLeftOut = areAll && commits.every(({ id }) => id !== ref);
   const isLost = isObjectId(ref) && (range?.previous === ref || isLeftOut);
@@ -247,8 +249,9 @@ async function tellOtherRelease(
 }
 
 /**
- * What the service lacks of the release: the date of one that an earlier step made with "date-released: none", or an upload or an
- * event, maybe a moment ago; then it has no URL, and on some no ref either. Some take commits only of a release that is there. Pure.
+ * Determines what to add to the stored release. An earlier step with "date-released: none", an upload or an event may have
+ * created it, without a date and a URL, on some services also without a ref. Some services accept commits only for an existing
+ * release. Pure.
  */
 function dueOf(
   { release: held, commits }: Created,
@@ -256,7 +259,7 @@ function dueOf(
   { ref: ownRef, releaseUrl }: ReleaseInputs,
   { lacks, releases: { takesRefLater, laterCommits } }: Server,
 ) {
-  // Of a version that may be an older release's, only what the user wrote is surely its own.
+  // If the version may be an older release's, the head commit's ref and URL may be wrong for it: send only the inputs.
   const { ref, url } = head.isOfVersion ? release : { ref: ownRef, url: releaseUrl };
   const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
   const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
@@ -271,9 +274,9 @@ function dueOf(
 }
 
 /**
- * Writes what is due.
- * @returns the release as the service holds it then, whether that changed it, and how many commits it was sent in all
- * @throws ServiceError, but for a service that takes no date later, and for commits: the release stands without them
+ * Adds the missing members and commits to the stored release.
+ * @returns its new state, whether it was changed, and the number of all sent commits
+ * @throws ServiceError if the members are refused. Only a warning: a service that cannot add them, and any failure to add commits
  */
 async function completeRelease(
   { release, commits: sent }: Created,
@@ -308,7 +311,7 @@ async function completeRelease(
   return stored;
 }
 
-/** @throws PartialFailureError for projects that have releases of their own, and did not get this one */
+/** @throws PartialFailureError if each project has its own releases, and some lack this one */
 function throwIfProjectsFailed({ release, rows = [] }: Created): void {
   const failed = rows.filter(({ reason }) => reason !== undefined);
   const [first] = failed;
@@ -320,10 +323,10 @@ function throwIfProjectsFailed({ release, rows = [] }: Created): void {
 }
 
 /**
- * Records what the service holds, and says where that is not what was sent. What an existing release keeps is no flaw; of
- * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
- * keep at all.
- * @throws ServiceError for a project that is missing
+ * Records the stored release in the outcome, and reports how it differs from the sent one. An existing release may keep its ref,
+ * URL and date; in a new one a difference is a warning. Commits are compared in both, because they are always replaced. A member
+ * that the answer lacks may be unsupported by the service: that is only a notice.
+ * @throws ServiceError if the release lacks a project
  */
 function compareStored(
   { release: stored, sentCommits }: Awaited<ReturnType<typeof completeRelease>>,
@@ -372,9 +375,9 @@ function compareStored(
     const own = [outcome.baseUrl, context.serverUrl].map((place) => URL.parse(place)?.host);
     outcome.urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
   }
-  // What the answer does not show stays as it was sent.
+  // For members that the answer lacks, the sent values are reported.
   const { ref = sent.ref, url = sent.url, dateReleased = sent.dateReleased } = stored;
-  // A version without history may be an older release's: then the service tells whether it is the head's.
+  // Without `isOfVersion` the version may be an older release's: the stored ref shows whether it is the head commit's.
   const isHead = (!wasThere && sent.ref === head.commit) || stored.ref === head.commit;
   record(outcome, {
     ref: ref ?? undefined,

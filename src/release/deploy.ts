@@ -1,4 +1,4 @@
-/** Records a deploy after the release. Deploys are not part of every service. */
+/** Records a deploy of the release. Not every service has deploys. */
 import { ServiceError, TrackerError } from "../errors.ts";
 import { record } from "../outcome.ts";
 import { isNotThere } from "../service/failure.ts";
@@ -8,7 +8,7 @@ import type { ReleaseRun } from "./head.ts";
 import type { Deploy } from "../servers/release.ts";
 import { isSameInstant } from "../servers/releases.ts";
 
-/** The dry run: the deploy that the inputs describe, if any, and whether the service is known to have deploys. */
+/** Dry run: adds the requested deploy to the outcome, and a warning if the service is known to have no deploys. */
 export async function planDeploy(work: ReleaseRun): Promise<void> {
   const { inputs, outcome, transport, releases } = work;
   if (!inputs.deploy) return;
@@ -28,16 +28,17 @@ export async function planDeploy(work: ReleaseRun): Promise<void> {
 }
 
 /**
- * Records the deploy that the inputs describe, if any: from the beginning of this step to now. A deploy has no identity, so it is
- * never sent twice: where it may have been recorded, the release's deploys tell. A service that may lack deploys is a warning.
- * @param started when this step began, in epoch milliseconds
- * @throws ServiceError for a deploy that is not recorded, or not known to be
+ * Records the requested deploy, if any; it lasts from the start of this step until now. A deploy has no id, so repeating a request
+ * would create a second one: after a lost answer, the release's deploys are read instead. If the service may lack deploys, a
+ * refusal is only a warning.
+ * @param started start of this step, in epoch milliseconds
+ * @throws ServiceError if the deploy was not recorded, or this is unknown
  */
 export async function recordDeploy(work: ReleaseRun, started: number): Promise<void> {
   const { inputs, outcome, log, lifetime } = work;
   const { deploy, projects } = inputs;
   if (!deploy) return;
-  // What a step says that is left behind before the answer comes.
+  // The state to report if the step is stopped before the answer arrives.
   const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state: "unknown" };
   outcome.deploy = report;
   const dateStarted = new Date(started).toISOString();
@@ -54,7 +55,7 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<v
     report.state = "recorded";
   } catch (error) {
     if (!(error instanceof ServiceError)) {
-      // The step ended before there was a connection to send anything over.
+      // The step ended before a connection was made, so nothing was sent.
       const isNotSent = error instanceof TrackerError;
       if (isNotSent) record(report, { state: "failed", reason: "it was not sent" });
       throw error;
@@ -72,7 +73,10 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<v
   }
 }
 
-/** To name projects takes a scope that a release does not need. Without names all that the release has are meant. */
+/**
+ * Creates the deploy. Naming its projects takes a scope that a release does not need. If the service refuses the names, they are
+ * left out: the deploy is then of all projects of the release, so only if these are the requested ones.
+ */
 async function sendDeploy(
   sent: Deploy,
   { inputs: { projects }, outcome: { version = "", storedProjects }, releases }: ReleaseRun,
@@ -90,7 +94,7 @@ async function sendDeploy(
   }
 }
 
-/** Finds a deploy, whose sending may have failed, among those of the release; its times tell it from others. @throws if it is not there */
+/** Looks for the deploy of a failed request among the release's deploys, by its times. @throws ServiceError if not found */
 async function findDeploy(
   sent: Deploy,
   error: ServiceError,
@@ -98,7 +102,7 @@ async function findDeploy(
 ): Promise<void> {
   const { message } = error;
   const deploys = await releases.deploys(version).catch((error_: unknown) => {
-    // That the deploy itself was not answered is the better message.
+    // Report the failure of the deploy itself, which is more useful.
     if (!(error_ instanceof TrackerError)) throw error_;
   });
   const isSeen = deploys?.some(
@@ -117,7 +121,7 @@ async function findDeploy(
   log.info(`${message} The deploy is recorded all the same.`);
 }
 
-/** Warns of a service that may have no deploys. @throws the refusal of any other */
+/** Warns if the service may have no deploys. @throws the given error if it has deploys, or refused for another reason */
 async function tellLack(error: ServiceError, { outcome, transport }: ReleaseRun): Promise<void> {
   if (!isNotThere(error)) throw error;
   const { are, fix } = (await transport.identified("lightly")).releases.deploys;

@@ -1,9 +1,9 @@
-/** The issues that commit messages name as fixed, as this action and as Sentry itself reads them. Pure. */
+/** Finds the issues that commit messages name as fixed, by this action's rules and by Sentry's own. Pure. */
 import { issueIdIn, isIssueId, type Place } from "../servers/issue.ts";
 
-/** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
+/** The words before a list of issues (`Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`), the same as Sentry's. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
-/** An entry of the list. The letters of a short ID are ASCII; slugs have 50 at most, and the number is in base 32. */
+/** An entry of the list. A short ID is ASCII: a slug of at most 50 characters and a number in base 32. */
 const ENTRY =
   /(?:\s*,\s*(?:[Aa][Nn][Dd]\s+)?|\s+[Aa][Nn][Dd]\s+|\s*&\s*)?#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/guy;
 
@@ -14,13 +14,13 @@ interface Message {
 type Messages = readonly Message[];
 
 /**
- * The messages that stand, without what reverts name: a revert takes back the commit that it names by its id, else by its subject,
- * unless it is reverted itself. `Reapply "…"`, and a revert of a revert, take back a revert, and stand.
+ * Removes reverts and the commits that they revert. A revert names its commit by id, or else by subject; a reverted revert does
+ * nothing. `Reapply "…"` and a revert of a revert remove that revert, and their own messages stay.
  * @param commits newest first
  */
 export function withoutReverts(commits: Messages): Message[] {
   const ids = new Set(commits.map(({ id }) => id));
-  /** Ids and subjects of commits that newer ones take back, and how often. */
+  /** How often newer commits revert a commit, by its id or subject. */
   const taken = new Map<string, number>();
   const count = (name: string, change: 1 | -1) => {
     const times = taken.get(name) ?? 0;
@@ -37,18 +37,18 @@ export function withoutReverts(commits: Messages): Message[] {
       count(ids.has(named) ? named : before, 1);
       if (isRevert(subject)) return [];
     }
-    // The merge of a revert repeats its subject.
+    // The merge commit of a revert has the revert's subject in its body.
     return [{ id, message: [subject, ...others.filter((line) => !isRevert(line))].join("\n") }];
   });
 }
 
-/** Whether a line is the subject of a revert, and not of a revert of one. */
+/** Whether a line is the subject of a revert. A revert of a revert is not one. */
 function isRevert(line: string): boolean {
   const [start = ""] = /^(?:(?:Revert|Reapply) ")+/u.exec(line) ?? [];
   return (start.match(/Revert/gu)?.length ?? 0) % 2 === 1;
 }
 
-/** Short IDs that messages name with fix, close or resolve in all their forms, in upper case, each with the newest commit that does. */
+/** Maps the short IDs (in upper case) that follow a form of fix, close or resolve to the newest commit that names them. */
 export function fixedIssues(commits: Messages): Map<string, string> {
   return namedIn(commits, (text, at) => {
     ENTRY.lastIndex = at;
@@ -58,14 +58,14 @@ export function fixedIssues(commits: Messages): Map<string, string> {
   });
 }
 
-/** What Sentry takes for the words between "Fix" and a short ID, more than one line of them: "Fix bug in APP-1". */
+/** The text that Sentry allows between "Fix" and a short ID, also over several lines: "Fix bug in APP-1". */
 const RUN = /[\w\s,-]*/uy;
-/** Today's Sentry takes the address of an issue's page, too. */
+/** Today's Sentry also reads the URL of an issue's page. */
 const ADDRESS = /https?:\/\/\S{1,500}/uy;
 
 /**
- * The issues that Sentry itself resolves when it gets these commits (its `utils/groupreference.py`), whatever the inputs say: short
- * IDs in upper case, and the ids of issues whose pages are named, each with the newest commit that does.
+ * The issues that Sentry resolves by itself, whatever the inputs are, when it gets these commits (its `utils/groupreference.py`).
+ * Maps short IDs (in upper case), and issue ids from page URLs, to the newest commit that names them.
  */
 export function fixedBySentry(commits: Messages, place: Place): Map<string, string> {
   return namedIn(commits, (text, at) => {
@@ -78,8 +78,8 @@ export function fixedBySentry(commits: Messages, place: Place): Map<string, stri
 }
 
 /**
- * The ids behind the keywords of messages, in upper case, each with the first of the commits that names it.
- * @param read the ids from a place on, and where they end
+ * Maps the ids after the messages' keywords, in upper case, to the first commit in the list that names them.
+ * @param read returns the ids that begin at a position, and the position of their end
  */
 function namedIn(
   commits: Messages,
@@ -87,7 +87,7 @@ function namedIn(
 ): Map<string, string> {
   const found = new Map<string, string>();
   for (const { id: commit, message = "" } of commits) {
-    // What people copy out of Sentry is Markdown: of a link its text counts.
+    // Text copied from Sentry is Markdown: replace each link by its text.
     const text = message.replaceAll(/\[([^[\]]{1,100})\]\([^()\s]{1,500}\)/gu, "$1");
     for (let at = endOf(KEYWORD, text, 0); at !== undefined;) {
       const { ids, end } = read(text, at);
@@ -100,15 +100,15 @@ function namedIn(
   return found;
 }
 
-/** Whether an id of `fixedBySentry` may be of one of these projects; a word with a dash mostly is of none. */
+/** Whether an id of `fixedBySentry` may belong to one of these projects. Most words with a dash belong to none. */
 export function maybeOf(projects: readonly string[], id: string): boolean {
-  // One that is written by its number may have any slug.
+  // The input names a project by its numeric id: its slug is unknown.
   const isNumber = (project: string) => /^\d+$/u.test(project);
   const slug = id.toLowerCase().replace(/-[^-]*$/u, "");
   return isIssueId(id) || projects.includes(slug) || projects.some(isNumber);
 }
 
-/** Where the next match from this place on ends; a sticky expression matches at this place alone. */
+/** The end of the first match at or after a position; a sticky expression matches only at the position. */
 function endOf(expression: RegExp, text: string, from: number): number | undefined {
   expression.lastIndex = from;
   return expression.test(text) ? expression.lastIndex : undefined;

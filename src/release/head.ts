@@ -1,4 +1,4 @@
-/** The head commit of a release and its tag: what the event says meets what is checked out. */
+/** Determines the head commit of a release and its tag, from the event and the checkout. */
 import { resolve } from "node:path";
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
@@ -14,13 +14,13 @@ import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
 
-/** What the steps of a release work with, and fill. */
+/** A run of `release`: its inputs, its outcome to fill, and its clients of the service. */
 export type ReleaseRun = ReturnType<typeof releaseRun>;
 
-/** The same before the service is asked. */
+/** The parts of a run that are used before any request to the service. */
 export type Step = Omit<ReleaseRun, "transport" | "outcome" | "issues" | "releases">;
 
-/** One for all steps: what the service showed of its issues holds for the next one. */
+/** Called once per run, so that both clients share the project ids (by slug) which answers have shown. */
 export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutcome) {
   const { organization } = inputs;
   const { transport } = run;
@@ -30,38 +30,38 @@ export function releaseRun(run: Run, inputs: ReleaseInputs, outcome: ReleaseOutc
   return { ...run, inputs, outcome, issues, releases };
 }
 
-/** The commit that is released. */
+/** The commit to release, with its checkout, repository and tag. */
 export interface ReleasedCommit {
   checkout: Checkout;
-  /** What the event says of this repository; nothing if another one is checked out. */
+  /** The event's facts about this repository; none if another one is checked out. */
   event: RunEvent;
-  /** The version that the user wrote; if another repository is checked out, the event's tag stands in for it. */
+  /** The user's version; without one, the event's tag if another repository is checked out. */
   version?: WrittenVersion;
-  /** Whether the version is surely that of the commit: without history, it may be one of an older release. */
+  /** Whether the version certainly belongs to the commit. A written one with `set-commits: none` may be an older release's. */
   isOfVersion: boolean;
-  /** Absent where neither a checkout nor the event names one. */
+  /** Absent if neither the checkout nor the event names a commit. */
   commit?: string;
-  /** Name of the head commit's own tag. */
+  /** Name of the tag on the head commit. */
   currentTag?: string;
-  /** What the repository is called on the service, unless it is known nowhere. */
+  /** The repository's name on the service; absent if unknown. */
   repository?: string;
-  /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
+  /** `owner/name` of the head commit's repository, if it is on the GitHub server. */
   githubRepository?: string;
-  /** The repository's page on the GitHub server. Of an origin elsewhere nothing is known there. */
+  /** The repository's page on the GitHub server; absent if the origin is on another server. */
   page?: string;
-  /** Where missing history can be fetched from; undefined where from nowhere. */
+  /** The server from which missing history can be fetched, if there is one. */
   remote?: RemoteRepository;
-  /** Why from nowhere, where that is known. */
+  /** The reason for a missing `remote`, if known. */
   whyNoRemote?: string;
   notices: Notice[];
 }
 
-/** Whether the commits of the range are read; for refs alone its ends suffice. */
+/** Whether the commits of the range are needed. Refs need only its two ends. */
 export function wantsCommits({ setCommits, resolveFromCommits }: ReleaseInputs): boolean {
   return setCommits === "auto" || setCommits === "commits" || resolveFromCommits;
 }
 
-/** Finds the head commit and its tag. @throws InputError for a folder that is not there, and a tag on another commit */
+/** Finds the head commit and its tag. @throws InputError if the folder does not exist, or the tag is on another commit */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const { inputs, context, mask } = step;
   const { serverUrl, temporaryDirectory } = context;
@@ -75,7 +75,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     throw new InputError([{ what, where: "input working-directory", fix }]);
   }
 
-  // HEAD; for the test merge of a pull request, which is its event's commit, its head; without a checkout the event's commit.
+  // Normally HEAD. On a pull request, the event's commit is a test merge: if it is checked out, the pull request's head is
+  // released. Without a checkout, it is the event's commit.
   const { head: checkedOut, repository, git } = checkout;
   const { commit: eventCommit, pullRequestHead } = event;
   const commit =
@@ -83,7 +84,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const notices: Notice[] = [];
   let { originUrl } = checkout;
   const isAtEvent = commit === eventCommit || commit === pullRequestHead;
-  // Hosts prove nothing: SSH has aliases, and servers have internal names.
+  // Compared without hosts: SSH hosts have aliases, and servers have internal names.
   const ownerAndName = (name: string) => name.toLowerCase().split("/").slice(-2).join("/");
   const [origin = "", own = ""] = [remoteName(originUrl ?? "", serverUrl), context.repository];
   const isKnown = context.untrustedTrigger === undefined && origin !== "" && own !== "";
@@ -95,7 +96,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     const fix = `To release the workflow's repository, check that one out, or set "working-directory" to its folder.`;
     notices.push({ level: "notice", what, fix });
     if (tag !== undefined) version ??= { name: tag, isTag: true, where: `tag ${tag}` };
-    // As on a branch without a push.
+    // The event tells nothing about the other repository: treat it as a manual run.
     event = { name: "workflow_dispatch" };
   } else if (isAway) {
     const what = `The checkout is at ${checkedOut}, but the event is about ${eventCommit}. The checkout's commit is released.`;
@@ -107,12 +108,12 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   }
 
   if (context.untrustedTrigger !== undefined && repository !== undefined) {
-    // From here on nothing counts that only the clone says.
+    // An outsider may have made the clone: read everything from the server.
     const why = `On the event "${event.name}", the history is read from the server alone.`;
     checkout = { state: "unproven", why, git };
     originUrl = context.repository && `${serverUrl}/${context.repository}`;
   }
-  // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
+  // A checkout without an origin is of the workflow's repository if it is at the event's commit.
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository =
     repositoryOnServer(originUrl ?? "", serverUrl) ?? (isOurs ? context.repository : undefined);
@@ -147,8 +148,9 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
 }
 
 /**
- * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
- * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
+ * Returns the event's tag if it is on the head commit, or else the version's tag if that is. A version's tag on another commit is
+ * an error only if history is needed: a deploy of an earlier release is often recorded from a branch that has moved on.
+ * @throws InputError if the tag is on another commit
  */
 async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
   const { commit, event, version } = head;
@@ -158,14 +160,14 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const tags = await tagsToKnow(isChecked ? names : [], head, step);
   const pushed = tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && event.commit);
   const isAtHead = pushed !== undefined && pushed === commit;
-  // `web@1.2.0` is the tag of the version 1.2.0, whatever another tag `1.2.0` is.
+  // With the version 1.2.0, the event's tag `web@1.2.0` wins over another tag `1.2.0`.
   const isOfVersion = isTagOfVersion(event.tag, inputs);
   if (isAtHead && isOfVersion) return event.tag;
   const named = names.flatMap((name) => tags.filter((tag) => tag.name === name));
   const atHead = named.find((tag) => tag.commit === commit);
   let [wrong] = atHead ? [] : named;
-  // What is released on an event of a tag is the tag, unless the user names another version. Where the checkout is at the
-  // event's commit, the tag has moved on since.
+  // On a tag event the tag must be at the head, unless the user names another version. If the checkout is at the event's commit,
+  // the tag was moved since, and that is accepted.
   const isOther = commit !== undefined && commit !== event.commit;
   if (event.tag !== undefined && pushed !== undefined && isOther && !isAtHead) {
     if (version === undefined) {
@@ -183,7 +185,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   return isAtHead ? event.tag : atHead?.name;
 }
 
-/** The checkout's tags; if none of the version's is at the head, or more may be missing, the server's, too. */
+/** Returns the checkout's tags; also the server's, unless a complete checkout has one of the version's tags at the head. */
 async function tagsToKnow(
   names: readonly string[],
   { checkout, commit, remote, notices }: ReleasedCommit,
@@ -196,7 +198,7 @@ async function tagsToKnow(
   const tags = (await own) ?? [];
   const isAtHead = (tag: Tag) => tag.commit === commit && names.includes(tag.name);
   const isKnown = checkout.state === "complete" && tags.some(isAtHead);
-  // A version that is a commit itself names no tag.
+  // If the version is a commit id, it has no tag.
   const isCommit = names.some((name) => isObjectId(name) || isIdOf(name, commit));
   if (remote === undefined || names.length === 0 || isKnown || isCommit) return tags;
   try {

@@ -36,12 +36,12 @@ export const VERSION_INPUTS = {
   "tag-prefix": text().default(""),
 };
 
-/** The service stores at most this many characters of a release's `url` and `ref`. */
+/** The service's limit on the characters of a release's `url` and `ref`. */
 export const MAX_URL_LENGTH = 200;
 /** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 
-/** The outputs of `release`, beside those of every command. */
+/** The outputs of `release`, in addition to those of every command. */
 export const RELEASE_OUTPUTS = [
   "version",
   "short-version",
@@ -59,7 +59,7 @@ export const RELEASE_INPUTS = {
   ...VERSION_INPUTS,
   ref: text().check(atMost(MAX_URL_LENGTH)),
   "release-url": url().check(atMost(MAX_URL_LENGTH)),
-  /** ISO 8601; `now` for the moment of the request; null for an unreleased version. */
+  /** ISO 8601 or `now`; null for an unreleased version. */
   "date-released": new Input((given, field) => {
     const date = parseDateReleased(given);
     const fix =
@@ -126,28 +126,27 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
   }
   const deploy =
     environment === undefined ? undefined : { environment, name: deployName, url: deployUrl };
-  // A leading `./` means the same without.
   const paths = values.paths.map((path) => path.replace(/^(?:\.\/)+/u, ""));
   reader.problems.push(...paths.flatMap((path) => pathProblem(path) ?? []));
   return { ...common, ...values, paths, deploy };
 }
 
 export function checkVersion({ version, versionPrefix }: VersionInputs, reader: InputReader): void {
-  // Of a tag the version is made later; only a tag without a name is wrong already.
+  // A version from a tag is checked later, when it is made; only an empty tag name is already wrong here.
   if (version === undefined || (version.isTag && version.name !== "")) return;
   const problem = versionProblem(version.name, versionPrefix, version.where, true);
   if (problem) reader.problems.push(problem);
 }
 
-/** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
+/** An ISO 8601 date, or a date and time with an optional fraction and zone. Without a zone it is UTC, like runners' clocks. */
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
-/** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
+/** Unix seconds of the years 1973 to 5138. More digits are milliseconds, which the contract does not accept. */
 const UNIX_SECONDS = /^\d{9,11}$/u;
 
 /**
  * @param given ISO 8601, Unix seconds, `now` or `none`
- * @returns the ISO 8601 UTC timestamp to send; `now` as it is; null for an unreleased version; undefined for other text
+ * @returns an ISO 8601 UTC timestamp, or `now`; null for `none` (an unreleased version); undefined for invalid text
  */
 export function parseDateReleased(given: string): string | null | undefined {
   if (given === "now") return given;
@@ -159,6 +158,6 @@ export function parseDateReleased(given: string): string | null | undefined {
   const midnight = new Date(`${day}T00:00:00Z`);
   const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
   if (Number.isNaN(midnight.getTime()) || Number.isNaN(date.getTime())) return undefined;
-  // JavaScript moves 31 February into March; a typing error must not become another day.
+  // JavaScript reads 31 February as a day in March; reject such a typing error.
   return midnight.toISOString().startsWith(day) ? date.toISOString() : undefined;
 }

@@ -1,9 +1,9 @@
-/** What a run of `release` did. */
+/** The outcome of a run of `release`. */
 import type { IssueRow } from "../issues/outcome.ts";
 import { commonOutcome, type CommonOutcome } from "../outcome.ts";
 import type { ProjectRelease } from "../servers/server.ts";
 
-/** `docs/result-file.schema.json` describes the members that the result file has, too. */
+/** Everything that the report and the result file need. `docs/result-file.schema.json` describes the members of that file. */
 export interface ReleaseOutcome extends CommonOutcome {
   command: "release";
   version?: string;
@@ -17,12 +17,12 @@ export interface ReleaseOutcome extends CommonOutcome {
   commitCount?: number;
   omitted: { commits: number; patchSets: number; paths: number };
   refsAccepted?: boolean;
-  /** Whether it is sent with refs, and the service has such. */
+  /** Whether refs are sent, and the service has refs. */
   hasRefs?: boolean;
   existed?: boolean;
   storedCommits?: number | null;
   storedProjects?: string[];
-  /** Where each project has a release of its own. */
+  /** One for each project; only on services where a release belongs to one project. */
   projectReleases?: readonly ProjectRelease[] | undefined;
   newGroups?: number;
   unknownShortIds: { shortId: string; commit: string }[];
@@ -33,31 +33,31 @@ export interface ReleaseOutcome extends CommonOutcome {
     url?: string;
     reason?: string;
   };
-  /** Where the version comes from, as in "from the tag". */
+  /** The source of the version, as in "from the tag". */
   versionFrom?: string;
-  /** SHA of the commit that is released. */
+  /** SHA of the released commit. */
   headCommit?: string;
-  /** True for a url that the service holds, not ours, that leads neither to the service nor to GitHub: it is no link. */
+  /** Whether the stored URL is not ours and leads neither to the service nor to GitHub; then it is not shown as a link. */
   urlLeadsAway?: boolean;
-  /** The release's page on the service, built by us. */
+  /** The release's page on the service; we build this URL. */
   servicePage?: string;
-  /** The input `paths`, where they choose among the commits. */
+  /** The input `paths`, if they do not mean the whole repository. */
   paths?: string[];
-  /** Commits that are sent, newest first. */
+  /** The sent commits, newest first. */
   commits: CommitRow[];
-  /** Members of a release that existed which are not as they were sent, in words. */
+  /** Members of an existing release that differ from the sent ones, in words ("release date"). */
   kept?: string[];
   /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
   issues: IssueRow[];
-  /** Whether the inputs ask to resolve issues and all of them were found; a service may resolve others by itself. */
+  /** Whether all issues to resolve were found. False if none are requested, or the service may have resolved others by itself. */
   isResolvingKnown?: boolean;
   /** Bytes of the request's body. */
   requestBytes?: number;
 }
 
-/** `previous..current`, and how it was found. */
+/** The range `previous..current`, its source, and how its start was found. */
 export interface ReleaseRange {
-  /** SHA; absent on a first release. */
+  /** SHA of the start of the refs; absent on a first release. */
   previous?: string;
   current: string;
   previousName?: string;
@@ -66,7 +66,7 @@ export interface ReleaseRange {
   source: "checkout" | "fetch" | "compare-api" | "none";
   api?: string;
   comparePage?: string;
-  /** Why not from the checkout. */
+  /** Why the source is not the checkout. */
   sourceReason?: string;
   advice?: string;
 }
@@ -76,16 +76,16 @@ export interface CommitRow {
   subject: string;
   author: string;
   timestamp?: string;
-  /** Page of the commit on the GitHub server, built by us. */
+  /** Page of the commit on the GitHub server; we build this URL. */
   url?: string;
-  /** Changed files, `+3 ~12 −1`: added, modified and deleted; absent where no patch set was read. */
+  /** Numbers of added, modified and deleted files (`+3 ~12 −1`); absent if no patch set was read. */
   files?: string;
 }
 
-/** Why an issue counts as resolved that this step did not write. */
+/** The reason in the row of an issue that is resolved, but not by this step. */
 export const BY_SERVICE = "resolved by the service";
 
-/** The outcome of a release of which nothing is done yet. */
+/** The outcome at the start of a run. */
 export function newReleaseOutcome(inputs: Parameters<typeof commonOutcome>[1]): ReleaseOutcome {
   return {
     ...commonOutcome("release", inputs),

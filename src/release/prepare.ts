@@ -1,4 +1,4 @@
-/** Everything of a release before the first request that writes: `release` goes on from here, `check` ends here. */
+/** Prepares a release up to the first request that writes. `release` continues after it; `check` stops here. */
 import type { Run } from "../command.ts";
 import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
@@ -13,18 +13,17 @@ import { MAX_URL_LENGTH, type ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseVersion } from "./version.ts";
 
-/** A release before the first request that writes. */
+/** A release that is ready to be sent. */
 export interface PreparedRelease {
-  /** As it is to be sent. */
   release: NewRelease;
   head: ReleasedCommit;
   history: ReleaseHistory;
 }
 
 /**
- * Finds the head commit, the version, the range and what is to be sent; what is found is in `outcome` at once.
- * @returns undefined where the event took something back, so that there is nothing to release
- * @throws InputError, RefusalError for somebody else's code, GitError
+ * Determines the head commit, the version, the range and the release to send. Each is added to `outcome` as soon as it is known.
+ * @returns undefined if there is nothing to release, because the event deleted or withdrew something; `outcome` then says so
+ * @throws InputError, RefusalError if the code may be an outsider's, GitError
  */
 export async function prepareRelease(
   given: ReleaseInputs,
@@ -34,7 +33,7 @@ export async function prepareRelease(
   const { context, log } = run;
   const { event } = context;
   const { notices } = outcome;
-  // A push can be of more than the ref that it deleted.
+  // A push may be about more than the ref that it deleted: if "version" is set, continue.
   if (event.takenBack && (event.name !== "push" || given.version === undefined)) {
     const { what, unless } = event.takenBack;
     const fix = `Skip the step then: "if: github.${unless}".`;
@@ -55,7 +54,7 @@ export async function prepareRelease(
   if (head.isOfVersion) outcome.headCommit = commit;
   const tag = currentTag === undefined ? "" : `, tag ${currentTag}`;
   log.info(`Head commit ${commit ?? "not known"}${tag}`);
-  // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
+  // Do not use this repository's token to release code that may be an outsider's. A dry run writes nothing, so it is allowed.
   if (!inputs.dryRun && !(await isOwnCommit(commit, head.remote, run))) {
     const code = commit === undefined ? "The code" : `The head commit ${commit}`;
     const what = `${code} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
@@ -63,7 +62,6 @@ export async function prepareRelease(
     throw new RefusalError(what, { where: `event ${event.name}`, fix });
   }
 
-  // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   record(outcome, { version, versionFrom });
   const readPast = () => readPastReleases({ ...head, version }, inputs, run);
@@ -80,7 +78,7 @@ export async function prepareRelease(
   return { release, head, history };
 }
 
-/** Events of what is released: of a commit, a tag or a pull request; and none, outside of a workflow. */
+/** Events about a certain commit, tag or pull request; and the empty name, outside of a workflow. */
 const EVENTS_OF_COMMIT =
   /^(?:push|create|release|deployment(?:_status)?|pull_request(?:_target)?|merge_group|)$/u;
 
@@ -88,8 +86,8 @@ const EVENTS_OF_COMMIT =
 const MAX_COMMIT_REPOSITORY = 64;
 
 /**
- * The release as it is sent; what the report says of it whether or not it is sent is in `outcome`.
- * @throws InputError where the repository's name on the service cannot be told
+ * Makes the release to send, and adds to `outcome` what the report says about it.
+ * @throws InputError if commits or refs are to be sent, but the repository's name is unknown
  */
 function composeRelease(
   version: string,
@@ -101,7 +99,7 @@ function composeRelease(
 ): NewRelease {
   const { projects, setCommits } = inputs;
   const { notices, omitted } = outcome;
-  // All other events are of the branch as it is by now, which often is not the version.
+  // Other events run on the branch's present commit, which is often not the version's.
   const isOwn = head.isOfVersion || EVENTS_OF_COMMIT.test(head.event.name);
   const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
   let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
@@ -159,7 +157,7 @@ function composeRelease(
   return release;
 }
 
-/** The page of the tag (which is the release's where there is one), else of the commit. */
+/** URL of the tag's page (GitHub shows the tag's release there, if there is one), or else of the commit's page. */
 function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | undefined {
   if (page === undefined || commit === undefined) return undefined;
   return currentTag === undefined
@@ -167,11 +165,11 @@ function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | unde
     : `${page}/releases/tag/${encodeURIComponent(currentTag)}`;
 }
 
-/** Whether Sentry takes this for the address of a web page. */
+/** Whether Sentry accepts this URL of a web page. */
 export function isPublicUrl(url: string): boolean {
   return HOST.test(URL.parse(url)?.hostname ?? "");
 }
 
-/** What Sentry takes for the host of a web page: an address, `localhost`, or a name with a dot and a top-level domain. */
+/** The hosts that Sentry accepts in a URL: an IP address, `localhost`, or a name with a dot and a top-level domain. */
 const HOST =
   /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;

@@ -1,4 +1,4 @@
-/** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
+/** Words the outcome of `release`: verdict, outputs, result file, log, and the summary with commits and issues. */
 import { countStates, type IssueRow, staysWrong } from "../issues/outcome.ts";
 import {
   idsIn,
@@ -77,7 +77,7 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     version === undefined ? ["the release"] : ["release ", { name: version, page: servicePage }];
   const isFailed = outcome.outcome === "failed";
   const rest = isFailed ? ", but a later part was not completed" : "";
-  // All that a step without history does to a release that existed is to record a deploy.
+  // For an existing release without history, the deploy is the only change.
   if (deploy && existed && outcome.range === undefined && outcome.commits.length === 0) {
     const place: Part[] = [" to ", { name: deploy.environment }];
     if (deploy.state === "recorded") return [...release, " was deployed", ...place, rest];
@@ -91,7 +91,7 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
   }
   const verb = existed === true ? "updated" : "created";
   if (outcome.outcome === "planned") {
-    // Whether it exists is known to the service alone, which is asked where a deploy is to be recorded.
+    // A dry run asks the service whether the release exists only if a deploy is to be recorded.
     const planned = existed === undefined ? "sent" : verb;
     return [...release, ` would be ${planned} ${withCommits(outcome)}`];
   }
@@ -103,7 +103,7 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
   return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
 }
 
-/** What the service holds, as far as it tells; of what was sent, where it does not or nothing was sent yet. */
+/** Words the commits: the stored ones if the service shows them, or else the sent (or planned) ones. */
 function withCommits(outcome: ReleaseOutcome): string {
   const { commitCount, storedCommits, range, existed } = outcome;
   const { length } = outcome.commits;
@@ -127,7 +127,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   const inProject = ({ project, state }: ProjectRelease) =>
     `${project}: ${state === "unchanged" ? "there already" : state}`;
   if (outcome.outcome === "unchanged" && existed !== true) return [];
-  // Of a step that ended before an answer came, nothing is known of what was sent.
+  // False if the step ended before the service answered: it is then unknown what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
   const short = shortVersion === version ? nothing : markup` (${code(shortVersion ?? "")})`;
   const head = ref && markup`not known; the release is at ${code(shortSha(ref), 100)}`;
@@ -169,13 +169,13 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   ];
 }
 
-/** The phrases of what there is at all. */
+/** Joins the phrases whose count is above 0. */
 function phrases(parts: readonly (readonly [count: number, phrase: string])[]): Markup {
   const said = parts.flatMap(([count, phrase]) => (count > 0 ? [phrase] : []));
   return text(said.join(", "), 300);
 }
 
-/** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
+/** When the release was created. Services keep the ref, URL and date of an existing release, whatever is sent. */
 function createdFact(outcome: ReleaseOutcome): Markup {
   const { dateCreated, existed, commits, kept = [], storedCommits } = outcome;
   if (existed !== true) return time(dateCreated);
@@ -229,7 +229,6 @@ function commitsFact(outcome: ReleaseOutcome): Markup {
   const of = commitCount > commits.length ? ` of ${number(commitCount)}` : "";
   const { requestBytes } = outcome;
   const size = known(requestBytes, (count) => markup`, ${bytes(count)} of JSON`);
-  // What the service holds, where that is not what was sent.
   const held =
     storedCommits === null ? "not shown by the service" : `${number(storedCommits)} on the service`;
   const isAsSent = storedCommits === commits.length;
@@ -245,7 +244,7 @@ function authorsOf(commits: readonly CommitRow[]): Markup {
   return text(listed(names, 3), 200);
 }
 
-/** Commits per day as a sparkline, where they spread over some days. */
+/** A sparkline of the commits per day, if they are of three days or more. */
 function activity(commits: readonly CommitRow[]): Markup {
   const times = commits.flatMap(({ timestamp }) => unixSeconds(timestamp) ?? []);
   const days = times.map((seconds) => [seconds, 1] as const);

@@ -1,8 +1,7 @@
 /**
- * The issues that are resolved together with a release: those marked as resolved in the next release, and those that commit
- * messages name. They are found before the release is created, because creating it changes what they say, and resolved after
- * it, each only if it still needs it. Others work on them too, the service itself first of all: it settles marked issues, and
- * some services read commit messages.
+ * Resolves issues with a release: those marked as resolved in the next release, and those that commit messages name. They are
+ * searched before the release is created, because that changes their status, and resolved after it, if still needed: the service
+ * settles marked issues by itself, some services read commit messages, and people may change issues too.
  */
 import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
@@ -26,13 +25,12 @@ import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 import { versionOfTag } from "./version.ts";
 
-/** What is asked of every issue. */
+/** The requested values of every issue. */
 const RESOLVED = { status: "resolved" } as const;
 
 /**
- * Finds the issues that the inputs ask to resolve, and adds them to the outcome; those that messages name have their commit.
- * None of this keeps the release from being created: what cannot be found in time, or is more than `max-issues`, is left
- * alone with a warning.
+ * Finds the issues to resolve and adds them to the outcome; an issue named by a message has its commit. A search that fails,
+ * takes too long, or finds more than `max-issues` is only a warning, so that the release is created anyway.
  */
 export async function findIssues(
   { commits, commitCount }: Pick<ReleaseHistory, "commits" | "commitCount">,
@@ -41,7 +39,7 @@ export async function findIssues(
   const { inputs, outcome } = run;
   const { resolveFromCommits, resolveInNextRelease } = inputs;
   if (resolveFromCommits) {
-    // Of commits that were not read nobody knows what they name.
+    // The commits that were not read may name more issues.
     if (commitCount !== commits.length) outcome.isResolvingKnown = false;
     const these = "the issues that commit messages name";
     await search(these, "", run, (open) => findNamed(commits, open, run));
@@ -54,7 +52,7 @@ export async function findIssues(
   outcome.isResolvingKnown ??= resolveFromCommits || resolveInNextRelease;
 }
 
-/** Says what Sentry resolves by itself whatever the inputs are, where no row tells what became of it. */
+/** Tells which issues Sentry resolves by itself, whatever the inputs are, unless their rows show it anyway. */
 export async function tellWhatServiceResolves(
   commits: readonly ReleaseCommit[],
   { inputs, outcome, transport }: ReleaseRun,
@@ -62,7 +60,7 @@ export async function tellWhatServiceResolves(
   const { dryRun, projects, resolveFromCommits } = inputs;
   if (resolveFromCommits && !dryRun) return;
   const named = [...fixedBySentry(commits, inputs).keys()];
-  // Not to cry wolf in each run: most words with a dash are no issues.
+  // Fewer false alarms: most words with a dash are not issues.
   const told = dryRun ? named : named.filter((id) => maybeOf(projects, id));
   if (told.length === 0) return;
   const { called, releases } = await transport.identified("lightly");
@@ -73,8 +71,8 @@ export async function tellWhatServiceResolves(
 }
 
 /**
- * Runs one search within a third of the step's time, and adds to the outcome what it found, unless that is more than
- * `max-issues`.
+ * Runs one search within a third of the step's `timeout`, and adds the found issues to the outcome if they are at most `max-issues`
+ * (in a dry run always).
  */
 async function search(
   these: string,
@@ -104,7 +102,7 @@ async function search(
     const what = `None of ${these} ${dryRun ? "would be" : "was"} resolved: there are ${open}, but "max-issues" allows ${maxIssues}.`;
     const fix = `Set "max-issues: ${open}".${narrow}`;
     outcome.notices.push({ level: "warning", what, fix });
-    // A dry run shows the whole plan all the same.
+    // A dry run shows the whole plan nevertheless.
     if (!dryRun) {
       outcome.isResolvingKnown = false;
       return;
@@ -114,7 +112,7 @@ async function search(
   outcome.issues.push(...rows.filter(({ id }) => !known.has(id)));
 }
 
-/** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
+/** Lists the issues and selects those marked as resolved in the next release: no query for these works on every service. */
 async function findMarked(issues: IssueClient, run: ReleaseRun): Promise<IssueRow[]> {
   const { inputs, outcome } = run;
   const rows: IssueRow[] = [];
@@ -143,17 +141,17 @@ async function findNamed(
   const { projects, concurrency } = inputs;
   const { notices, unknownShortIds } = outcome;
   const written = fixedIssues(commits);
-  // Sentry reads more in a message, and does it itself: what of that is nothing is no word worth.
+  // Sentry reads more words as issues than we do. Those that are not issues are not reported.
   const more = [...fixedBySentry(commits, inputs)].filter(
     ([id]) => !written.has(id) && maybeOf(projects, id),
   );
   if (written.size + more.length === 0) return [];
   const issues = await open();
-  // Who reads them asks for no reverts, either.
+  // A service that reads messages itself ignores reverts.
   const isRead = issues.server.releases.resolves === "by-messages";
   const named = isRead ? written : fixedIssues(withoutReverts(commits));
   const whole = new Map([...named, ...(isRead ? more : [])]);
-  // An ordinary word ("UTF-8") is not worth the lists of all issues.
+  // Skips ordinary words ("UTF-8"): to look them up, some services list all issues.
   const names = [...whole.keys()].filter((id) => maybeOf(projects, id));
   const find = await issues.find(names, { inFull: false, projects, concurrency, run });
   const answers = new Map<string, Issue>();
@@ -163,7 +161,7 @@ async function findNamed(
     });
     if (answer) answers.set(name, answer.issue);
   });
-  /** By id: two short IDs can stand for the same, merged issue. */
+  /** By id, because two short IDs can lead to one merged issue. */
   const found = new Map<string, IssueRow>();
   for (const [shortId, commit] of whole) {
     const issue = answers.get(shortId);
@@ -191,7 +189,7 @@ function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): I
   };
 }
 
-/** Of an issue that Sentry may move into a new release all the same. */
+/** For an issue that was resolved before; Sentry may still move it into the new release. */
 const RESOLVED_BEFORE = { reason: "it was already resolved", settled: "before" } as const;
 
 function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
@@ -200,9 +198,9 @@ function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
 }
 
 /**
- * Resolves what was found before the release was created; each issue's row says what happened to it.
+ * Resolves the issues that `findIssues` has found, and records the result in each issue's row.
  * @param wasThere as in `CreatedRelease`
- * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
+ * @throws PartialFailureError if an issue could not be resolved; the outcome names each
  */
 export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise<void> {
   const { inputs, outcome, log, lifetime } = run;
@@ -212,7 +210,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   if (open.length === 0) return;
   const issues = await run.issues();
   log.info(`Resolving ${counted(open.length, "issue")} …`);
-  // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
+  // If the release existed, its creation settled the issues that were marked then; those marked now wait for the next release.
   const isWaiting = ({ commit }: IssueRow) => wasThere && commit === undefined;
   const waiting = open.filter(isWaiting);
   const reason = "the release existed before this step: it waits for the next one";
@@ -225,13 +223,13 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   const { settlesMarked } = issues.server.releases;
   const isItsTask = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
   const left = found.filter((row) => !isItsTask(row));
-  // A plain "resolved" would leave what is marked as it is on Sentry, and tell people that it was resolved.
+  // With a plain "resolved", Sentry would leave a marked issue unchanged, but notify people that it was resolved.
   const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
   const values = inRelease === undefined ? RESOLVED : { ...RESOLVED, inRelease };
   const changes = left.map((row) => ({ row, toSend: values }));
   const { concurrency } = inputs;
   await new IssueWriter({ changes, asked: values, issues, run, concurrency }).write();
-  // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
+  // Sentry did not change issues that wait for the next release: it settles them in a separate task, which can get lost.
   const isMarked = ({ state, status }: IssueRow) =>
     state === "not-applied" && status === "resolvedInNextRelease";
   const marked = found.filter((row) => isItsTask(row) || isMarked(row));
@@ -241,7 +239,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   tellResolved([...waiting, ...marked], run);
 }
 
-/** The latest release, in which issues were resolved, may not be this one. */
+/** Warns if issues were resolved in their project's latest release, and the service takes another release than ours for that. */
 function tellOtherPlace(rows: readonly IssueRow[], { outcome }: ReleaseRun): void {
   const { version } = outcome;
   const other = rows.find(
@@ -253,7 +251,7 @@ function tellOtherPlace(rows: readonly IssueRow[], { outcome }: ReleaseRun): voi
   outcome.notices.push({ level: "warning", what, fix });
 }
 
-/** Reads issues anew: the service settles some itself when a release is created, and others work on them, too. @returns those left */
+/** Reads the issues again, because the service or people may have changed them meanwhile. @returns those still to resolve */
 async function lookAgain(
   rows: readonly IssueRow[],
   issues: IssueClient,
@@ -262,7 +260,7 @@ async function lookAgain(
 ): Promise<IssueRow[]> {
   const { stopping } = lifetime;
   const known = new Map<string, Issue>();
-  // Where it has a way to read several at once. What that does not show is read by itself.
+  // If the service can read several issues at once, do; issues that are missing in that answer are read one by one.
   const { bulk } = issues;
   const isTogether = rows.length > 1 && issues.server.issues.many !== "perhaps";
   for (const [project, some] of isTogether ? Map.groupBy(rows, (row) => row.project) : []) {
@@ -292,7 +290,7 @@ async function lookAgain(
   return left;
 }
 
-/** Says what became of the issues. @param marked those that wait for the next release @throws PartialFailureError */
+/** Reports the results. @param marked issues that wait for the next release @throws PartialFailureError if some are not resolved */
 function tellResolved(marked: readonly IssueRow[], { outcome, log }: ReleaseRun): void {
   const { issues: rows, notices } = outcome;
   const { applied, unfinished } = countStates(rows);
@@ -310,10 +308,10 @@ function tellResolved(marked: readonly IssueRow[], { outcome, log }: ReleaseRun)
   throw new PartialFailureError(what, { fix, mayPass: !staysWrong(outcome) });
 }
 
-/** Short IDs that a notice can hold. */
+/** Maximum number of short IDs in a notice. */
 const MOST_NAMED = 20;
 
-/** What resolves marked issues whatever the release does. */
+/** Words the way to resolve marked issues without a release. */
 function resolvingOf(rows: readonly IssueRow[]): string {
   const issues =
     rows.length > MOST_NAMED
@@ -322,7 +320,7 @@ function resolvingOf(rows: readonly IssueRow[]): string {
   return `"update-issues" with "status: unresolved", then with "status: resolved", each time with ${issues}`;
 }
 
-/** What became of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
+/** The result for an issue that needs no update (one resolved by the service meanwhile counts as applied); or else undefined. */
 function settledState(
   issue: Issue,
   row: IssueRow,
@@ -343,8 +341,9 @@ function settledState(
 }
 
 /**
- * The release whose events leave the issues resolved, where the service has such: this one where that means all before it, too;
- * else this one would hide a regression, and it is the release before, where the service has it.
+ * Chooses the `inRelease` to resolve issues in, if the service has that: events of it do not reopen the issues. It is this release if
+ * the value includes all earlier ones. If the value means only that release (GlitchTip 6), this one would hide a regression: it is
+ * the previous release, if the service has it.
  */
 async function releaseFor(run: ReleaseRun): Promise<string | undefined> {
   const { inputs, outcome, transport, releases } = run;

@@ -1,18 +1,18 @@
-/** Which version the release has: the user's, else the tag's, else the head commit; and what the service takes. Pure. */
+/** Determines the release's version (the user's, else the tag's, else the head commit) by the service's rules. Pure. */
 import { type Failure, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { shorten, singleLine } from "../text.ts";
 
-/** The version that the user wrote: itself, or `refs/tags/…`, the name of the tag that it is made of. */
+/** The version that the user wrote: either the version, or (as `refs/tags/…`) the tag from which to make it. */
 export interface WrittenVersion {
   /** Without `refs/tags/`. */
   name: string;
   isTag: boolean;
-  /** `input version`, or the environment variable that stands in for it. */
+  /** `input version`, or the environment variable that is used instead. */
   where: string;
 }
 
-/** What the user says of the version; the rest comes from the event and from git. */
+/** The inputs that determine the version. */
 export interface VersionInputs {
   version?: WrittenVersion;
   versionPrefix: string;
@@ -20,32 +20,32 @@ export interface VersionInputs {
 }
 
 /**
- * The names that the tag of the user's version may have, the likeliest first. No other rule says which tags are a version's. A
- * tag at the head comes before the others; else the first one that exists is the version's.
+ * Lists the possible tag names of the user's version, the likeliest first. This is the only rule for it. Callers prefer a tag at the
+ * head; otherwise the first tag that exists is the version's.
  */
 export function versionTags({ version, versionPrefix, tagPrefix }: VersionInputs): string[] {
   if (version === undefined) return [];
   const { name, isTag } = version;
-  // A version without a number, such as `production`, is often the name of a branch or a tag that moves.
+  // A version without a digit, such as `production`, is often the name of a branch or of a moving tag: add no prefix.
   if (isTag || !/\d/u.test(name)) return [name];
-  // With a tag prefix, an old tag `v1.2.0` is another package's.
+  // If "tag-prefix" is set, a tag `v1.2.0` belongs to another package.
   const prefixes = [tagPrefix, versionPrefix].filter(Boolean).concat("", tagPrefix ? [] : "v");
   return [...new Set(prefixes.map((prefix) => `${prefix}${name}`))];
 }
 
-/** Whether a tag is the version's. Without a `version` of the user, the version is made of the tag. */
+/** Whether a tag belongs to the version. True without a written version, which is then made from the tag. */
 export function isTagOfVersion(tag: string | undefined, inputs: VersionInputs): boolean {
   return inputs.version === undefined || versionTags(inputs).includes(tag ?? "");
 }
 
-/** Whether a version is the id of this commit, or its beginning, as workflows write it (`${GITHUB_SHA::7}`). */
+/** Whether a version is the id of this commit, or a prefix of at least 7 digits, as in workflows (`${GITHUB_SHA::7}`). */
 export function isIdOf(version: string, commit = ""): boolean {
   return version.length >= 7 && commit.startsWith(version);
 }
 
 /**
- * The version to send, and where it comes from, as in "from the tag".
- * @throws InputError for a tag without `tag-prefix`, and for a version that the service would refuse
+ * Returns the version to send, and its source, as in "from the tag".
+ * @throws InputError if a tag lacks `tag-prefix`, there is no version, or the service would refuse it
  */
 export function releaseVersion(
   { version: written, versionPrefix, tagPrefix }: VersionInputs,
@@ -86,12 +86,12 @@ export function releaseVersion(
   return { version: `${versionPrefix}${name}`, versionFrom };
 }
 
-/** Longest version that the service stores. */
+/** Longest version that the service stores, in characters. */
 const MAX_VERSION_LENGTH = 200;
 /** Characters that the service refuses anywhere in a version. */
 const FORBIDDEN = /[\n\r\f\t/\\]/u;
 
-/** What is wrong with a version: the first of these. Those with a fix are what nobody means who writes it as text. */
+/** The rules for versions; the first broken one is reported. Rules with a fix are for written text that is surely a mistake. */
 const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, fix?: string])[] = [
   [/^(["'`]).*\1$/su, "is in quotes, which would become part of it", "Write it without them."],
   [
@@ -112,7 +112,7 @@ const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, f
   [/^\s*$/u, "is blank"],
   [/^(?:\.{1,2}|latest)$/iu, "is refused by the service"],
   [FORBIDDEN, "contains a slash, a backslash, a line break or a tab, which the service refuses"],
-  // The service stores it as it is, so that two versions look the same.
+  // The service would store the white space: two versions would look the same.
   [/^\s|\s$/u, "begins or ends with white space"],
   [
     { test: (version) => singleLine(version) !== version },
@@ -126,8 +126,8 @@ const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, f
 ];
 
 /**
- * What is wrong with a version by the service's rules, with one that passes behind the prefix; undefined for a good one.
- * @param isText whether it is as the user wrote it
+ * Returns the problem of a version, with a valid version (after the prefix) to write instead; undefined if it is valid.
+ * @param isText whether the user wrote this text; only then the rules with a fix apply
  */
 export function versionProblem(
   version: string,
@@ -152,13 +152,13 @@ export function versionProblem(
   return { what, where, fix: `Write ${suggestion !== "" && isGood ? instead : another}.` };
 }
 
-/** The version that a tag stands for; undefined for one without the prefix, or with nothing behind it. */
+/** Makes the version of a tag: the rest after the prefix. Undefined if the tag lacks the prefix, or nothing follows it. */
 export function versionOfTag(tag: string, tagPrefix: string): string | undefined {
   if (!tag.startsWith(tagPrefix) || tag === tagPrefix) return undefined;
   return slashesToDashes(tag.slice(tagPrefix.length));
 }
 
-/** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
+/** Replaces every character that the service refuses by a dash: `api/v1.2.0` → `api-v1.2.0`. */
 export function slashesToDashes(version: string): string {
   return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
 }

@@ -1,10 +1,9 @@
 /**
- * Fetches the history of a release where the checkout lacks it. Commits come first, without their files, and decide the
- * range. Then come the folders of the commits to send, by their ids. All of it lies in temporary repositories
- * (`RemoteRepository.fetch`).
+ * Fetches the history of a release that the checkout lacks, into temporary repositories (`RemoteRepository.fetch`): first the commits
+ * without files, to decide the range; then the folders of the commits to send, by id.
  *
- * The server is not told which commits the checkout has: it would assume that everything before them is there too, and
- * send differences to objects that are missing.
+ * The server is not told which commits the checkout has: it would assume that all earlier ones are there too, and send deltas
+ * to missing objects.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,12 +15,12 @@ import { wantsCommits } from "../head.ts";
 import { previousTagCandidates, tagsBelow } from "./previous-tag.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
-/** How far back from the head is fetched before the whole history is: some 300 bytes a commit, and enough for most releases. */
+/** Depth of the first fetch, before the whole history is fetched: some 300 bytes per commit, and enough for most releases. */
 const NEAR = 200;
 
 /**
- * Decides and fetches the range: by the newest part of the history if that proves the answer, else by all commits.
- * @returns also the temporary repository in which plain git reads it
+ * Decides and fetches the range, from the newest part of the history if that proves the answer, or else from all commits.
+ * @returns the range, and the temporary repository that has it
  * @throws GitError, InputError
  */
 export async function fetchRange(
@@ -32,28 +31,28 @@ export async function fetchRange(
   const { inputs, paths, commit: head } = task;
   const isSent = wantsCommits(inputs) && inputs.patchSet;
   if (!isSent && paths.length === 0) return { range, git };
-  // Paths choose among all commits of the range.
+  // With paths, any commit of the range may be sent.
   const most = paths.length > 0 ? [] : [`--max-count=${newestCount(task, range)}`];
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
-    // After the commits come the parents that are not among them: they tell what changed.
+    // `--boundary` adds the unlisted parents of listed commits: to tell what a commit changed takes its parent's tree.
     args: ["--boundary", "--format=%T", ...most, "--stdin"],
     input: revisions(head, range.previous === undefined ? [] : [range.previous]),
   });
   const trees = new Set<string>();
   for await (const tree of lines(output)) trees.add(tree);
-  // An empty list would mean HEAD, which does not exist here.
+  // Without ids, git would fetch HEAD, which does not exist here.
   if (trees.size > 0) await remote.fetch("fetch the changed files", [...trees], [NO_CONTENTS], git);
   return { range, git };
 }
 
 /**
- * Fetches the newest commits: enough for a small repository, or where no merge joins what is older.
- * @returns undefined where only more of the history can tell
+ * Decides the range from the newest commits. They suffice if the repository is small, or if no merge brings in older commits.
+ * @returns undefined if more of the history is needed
  */
 async function decidePart(task: HistoryTask, remote: RemoteRepository) {
-  // Paths choose among all commits.
+  // With paths, all commits of the range are needed.
   if (task.paths.length > 0) return undefined;
   try {
     const options = [COMMITS_ONLY, `--depth=${NEAR}`];
@@ -65,7 +64,7 @@ async function decidePart(task: HistoryTask, remote: RemoteRepository) {
   }
 }
 
-/** All commits that the head leads to, with the named start, or with tags that can be on branches which left them. */
+/** Decides the range from all ancestors of the head, with the named start, or with tags of lower versions on other branches. */
 async function decideWhole(task: HistoryTask, remote: RemoteRepository) {
   const { commit, start } = task;
   const starts =
@@ -75,14 +74,14 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository) {
   const fetchAll = (commits: string[]) =>
     remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);
   const git = await fetchAll([commit, ...starts]).catch((error: unknown) => {
-    // A commit that a force push left behind may be gone; tags can still tell the previous release.
+    // After a force push, the server may have lost the commit before it; tags can still tell the previous release.
     if (error instanceof GitError && start.by !== "tags") return fetchAll([commit]);
     throw error;
   });
   return { range: await decideRange(task, new FetchedHistory(git, remote)), git };
 }
 
-/** What was fetched. Names are those of the server. */
+/** A fetched history. Names of tags and branches are the server's. */
 class FetchedHistory extends Repository implements History {
   readonly #remote: RemoteRepository;
 
@@ -96,20 +95,20 @@ class FetchedHistory extends Repository implements History {
   }
 
   override async resolve(name: string): Promise<string | undefined> {
-    // An id may be that of a tag's own object: the repository knows which commit it leads to.
+    // The id may be of a tag object: the repository finds its commit.
     return super.resolve((await this.#remote.resolve(name)) ?? name);
   }
 
   override async mergeBase(one: string, other: string): Promise<string | undefined> {
-    // The server does not say which tags are of a file or a folder.
+    // The server's list does not say which tags are of a file or a folder: those have no merge base.
     return (await this.resolve(one)) && super.mergeBase(one, other);
   }
 }
 
-/** The newest part of a history. It answers only what it can prove, and otherwise throws a `GitError`. */
+/** The newest part of a history. Throws a `GitError` if older commits could change the answer. */
 class PartOfHistory extends FetchedHistory {
   readonly #head: string;
-  /** Whether it ends before the beginning: a small repository is here as a whole. */
+  /** Whether older commits are missing; of a small repository none are. */
   readonly #isCut: boolean;
 
   constructor(git: Git, remote: RemoteRepository, head: string) {
@@ -138,8 +137,8 @@ class PartOfHistory extends FetchedHistory {
   }
 
   /**
-   * Makes sure that all of `start..head` is here. Each of its commits must descend from the start: then none is cut off from
-   * its parents, and none can be an ancestor of the start on a path that is missing.
+   * @throws GitError unless all of `start..head` is fetched. This is proven if each of its commits descends from the start: then
+   * none lacks its parents, and none can be an ancestor of the start on a missing path.
    */
   async #ensureHeld(start: string | undefined): Promise<void> {
     if (!this.#isCut) return;

@@ -1,6 +1,6 @@
 /**
- * The history of a release from the GitHub API: the way for runners without git, and for repositories that cannot be
- * fetched. The API knows no changed files per commit, and whatever takes more than a few requests cannot be told.
+ * Reads the history of a release from the GitHub API, for runners without git and repositories that cannot be fetched. The API
+ * does not give the changed files of each commit, and a history that takes more than a few requests is given up.
  */
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
@@ -20,19 +20,19 @@ import { plainText, withoutTrailing } from "../../text.ts";
 import { wantsCommits } from "../head.ts";
 import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
 
-/** Entries of one page, the most that GitHub gives. */
+/** Entries of a page; GitHub's maximum. */
 const PAGE_SIZE = 100;
-/** Pages of tags that are read; more of them, and no previous release can be told from them. */
+/** Most pages of tags to read. With more tags, the previous release stays unknown. */
 const MAX_TAG_PAGES = 20;
-/** Merge bases that are asked for: each costs a request. */
+/** Most merge bases to read: each takes a request. */
 const MAX_COMPARISONS = 10;
-/** Commits that are looked through for tags and releases: a hundred cost a request. */
+/** Most commits to search for tags and releases: each hundred takes a request. */
 const MAX_RANGE = 1000;
 
 /**
- * Decides the range and reads its commits; their changed files stay unknown.
- * @param notice how what the API does not tell is said, and what would get that too
- * @throws GitHubError where the API cannot tell, InputError where `previous-ref` names nothing
+ * Decides the range and reads its commits, without their changed files.
+ * @param notice level and fix of the notices about what the API cannot give
+ * @throws GitHubError if the API does not give the history, InputError if `previous-ref` is not found
  */
 export async function compareHistory(
   task: HistoryTask,
@@ -62,7 +62,7 @@ export async function compareHistory(
 
   const isWanted = wantsCommits(inputs);
   const came = `The commits come from the ${name}`;
-  // The API filters by path one commit at a time only.
+  // To filter by paths, the API would need a request for each commit.
   if (paths.length > 0) {
     const what = `${came}, which cannot filter them by paths: the release is sent without commits.`;
     range.notices.push({ ...notice, level: "warning", what });
@@ -113,10 +113,10 @@ const comparisonSchema = v.object({
   commits: page(commitSchema),
 });
 
-/** One repository as the API tells of it. Every method fails with `GitHubError`. */
+/** A repository's history from the API. Every method throws `GitHubError`. */
 class GitHubHistory implements History {
   readonly #api: GitHubApi;
-  /** A commit that the API must know if it shows the repository at all. */
+  /** The API must find this commit if the token can read the repository. */
   readonly #head: string;
   readonly #signal: AbortSignal;
   #comparisons = 0;
@@ -127,7 +127,7 @@ class GitHubHistory implements History {
     this.#signal = signal;
   }
 
-  /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
+  /** Finds the commit of a tag, or else of a branch, or else of a commit id; undefined if nothing is found. */
   async resolve(name: string): Promise<string | undefined> {
     const commitId = name.toLowerCase();
     const places = isObjectId(commitId) ? [] : placesOnServer(name);
@@ -137,7 +137,7 @@ class GitHubHistory implements History {
       const commit = await this.#commit(ref);
       if (commit !== undefined) return commit;
     }
-    // It answers so for whatever it does not show, too.
+    // The API also answers 404 if the token cannot read the repository: test that with the head commit.
     if ((await this.#commit(this.#head)) !== undefined) return undefined;
     throw new GitHubError(
       `The ${this.#api.name} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
@@ -150,7 +150,7 @@ class GitHubHistory implements History {
     try {
       return (await this.#get("find a commit", "commits/{ref}", { ref, per_page: 1 }, schema)).sha;
     } catch (error) {
-      // 422: "No commit found for SHA".
+      // GitHub answers 422 "No commit found for SHA" for an unknown id.
       if (error instanceof GitHubRefusal && [404, 422].includes(error.status)) return undefined;
       throw error;
     }
@@ -189,7 +189,7 @@ class GitHubHistory implements History {
         const before = known.get(commit) ?? [];
         for (const parent of parents === "all" ? before : before.slice(0, 1)) walked.add(parent);
       }
-      // Where the history ends, none of them is in it.
+      // All ancestors are known, and none is one of the commits.
       if ([...walked].every((commit) => known.has(commit))) return undefined;
       if (listed.length < PAGE_SIZE) break;
     }
@@ -218,21 +218,21 @@ class GitHubHistory implements History {
     );
   }
 
-  /** How the tip stands to the base, both as commit ids; undefined where they have no ancestor in common. */
+  /** Compares two commit ids; undefined if they have no common ancestor. */
   async #compare(base: string, tip: string, size = 1, number = 1) {
     const path = "compare/{basehead}";
     const parameters = { basehead: `${base}...${tip}`, per_page: size, page: number };
     try {
       return await this.#get("compare commits", path, parameters, comparisonSchema);
     } catch (error) {
-      // So it is for histories without a common ancestor, as for a commit that is not there.
+      // GitHub answers 404 without a common ancestor, but also if a commit does not exist.
       const isAbsent = error instanceof GitHubRefusal && error.status === 404;
       if (isAbsent && (await this.#commit(tip)) !== undefined) return undefined;
       throw error;
     }
   }
 
-  /** The newest commits of `git log base..tip`, newest first, and how many there are in all. */
+  /** Reads the newest commits of `git log base..tip`, newest first, and the number of all. */
   async range(base: string, tip: string, limit: number) {
     const first = await this.#compare(base, tip, PAGE_SIZE);
     if (first === undefined) {
@@ -243,13 +243,13 @@ class GitHubHistory implements History {
     const total = first.total_commits;
     const wanted = Math.min(total, limit);
     const newest = new Map<string, Commit>();
-    // Pages begin with the oldest commits: the newest are on the last one, which alone is not full.
+    // The oldest commits come first: the newest are on the last page, the only one that may not be full.
     const last = Math.ceil(total / PAGE_SIZE);
     for (let number = last; number >= 1 && newest.size < wanted; number--) {
       const next = number === 1 ? first : await this.#compare(base, tip, PAGE_SIZE, number);
       const { commits = [] } = next ?? {};
       for (const commit of commits.toReversed()) newest.set(commit.id, commit);
-      // What is missing on one page is on no other: a server may say that it has millions.
+      // A short page means that the total was wrong (a server may claim millions): do not read on.
       if (commits.length < (number < last ? PAGE_SIZE : total - (last - 1) * PAGE_SIZE)) break;
     }
     if (newest.size < wanted) {
@@ -260,7 +260,7 @@ class GitHubHistory implements History {
     return { commits: [...newest.values()].slice(0, wanted), total };
   }
 
-  /** A page of the commits that the tip leads to, newest first. */
+  /** Reads a page of the tip and its ancestors, newest first. */
   async newest(tip: string, count: number, number = 1): Promise<Commit[]> {
     const parameters = { sha: tip, per_page: count, page: number };
     const listed = await this.#get("list commits", "commits", parameters, page(commitSchema));
@@ -279,7 +279,7 @@ class GitHubHistory implements History {
   }
 }
 
-/** What to do about a refusal. */
+/** The fix for a refused request. */
 function historyFix(status: number, isLimited: boolean): string | undefined {
   if (isLimited) return "Run the job again later, or check out with `fetch-depth: 0`.";
   if (status >= 300 && status < 400) {
@@ -288,7 +288,7 @@ function historyFix(status: number, isLimited: boolean): string | undefined {
   const permission =
     "the permission `contents: read`, or set `github-token` to a token that can read the repository.";
   if (status === 401 || status === 403) return `Give the job ${permission}`;
-  // Without the permission a repository is not there either.
+  // Without the permission, GitHub answers 404 for a private repository.
   if (status === 404)
     return `Push the commit if it was made in this run; else give the job ${permission}`;
   if (status === 422) return "Push the commit to the server, in a step before this one.";

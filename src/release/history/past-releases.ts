@@ -1,4 +1,4 @@
-/** The service's releases at which a range can begin (`since: release`, `since: deploy`). */
+/** Finds the releases on the service at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
 import { GitHubError, ServiceError, TimeoutError, type TrackerError } from "../../errors.ts";
@@ -13,30 +13,30 @@ import type { ReleaseClient } from "../../servers/server.ts";
 import { isIdOf, versionProblem } from "../version.ts";
 import { type Ancestry, familyPattern, isSameFamily, nearestTag } from "./previous-tag.ts";
 
-/** A release of the service that a range may begin at. */
+/** A release on the service at which a range can begin. */
 export interface PastRelease {
   commit: string;
-  /** Where the range begins, in one phrase: `since release 1a2b3c4 of 21 November 2026`. */
+  /** For the report: `since release 1a2b3c4 of 21 November 2026`. */
   phrase: string;
-  /** Whether it was deployed to the environment, where that counts. */
+  /** Whether it was deployed to the environment; only with `since: deploy`. */
   isDeployed?: () => Promise<boolean>;
 }
 
-/** What the service knows of earlier releases. */
+/** The earlier releases on the service. */
 export interface PastReleases {
   /** Newest first, as the service lists them. */
   releases: readonly PastRelease[];
-  /** The newest release of this repository whose version is of another family than ours. */
+  /** Version of this repository's newest release of another family (`api/v*`, `web/v*`) than ours. */
   otherFamily?: string;
-  /** Why the service did not tell. */
+  /** Why the releases could not be read. */
   problem?: TrackerError;
 }
 
-/** The release that is about to be made, as far as it decides which others count. */
+/** The members of our own release that decide which earlier ones count. */
 type OwnRelease = Pick<ReleasedCommit, "commit" | "repository"> & { version: string };
 type OwnPlace = Pick<ReleaseInputs, "versionPrefix" | "projects">;
 
-/** What we read of a listed release. One without a commit tells nothing. */
+/** The members of a listed release that we read. Releases without a commit are skipped. */
 const listedSchema = v.object({
   version: v.pipe(
     v.string(),
@@ -51,13 +51,13 @@ const listedSchema = v.object({
   lastDeploy: optionalOrIgnored(v.object({ environment: v.string() })),
 });
 
-/** Milliseconds for the list, with the deploys that are looked at. */
+/** Milliseconds for reading the list and the deploys, in all. */
 const MAX_TIME = 10_000;
 
 /**
- * Lists the service's releases at which a range may begin; with `since: deploy`, those that were deployed to the environment.
- * Never fails because of the service: `problem` says why nothing is known.
- * @throws the reason for which the step stops
+ * Lists the service's releases at which a range can begin; with `since: deploy`, only those with a deploy. If the service fails,
+ * returns no releases and the reason as `problem`.
+ * @throws the reason if the step is stopped
  */
 export async function readPastReleases(
   own: OwnRelease,
@@ -75,7 +75,7 @@ export async function readPastReleases(
     if (lack) throw new ServiceError(lack.what, { ...lack, kind: "unreadable", effect: "none" });
     const counting = countingReleases(listed, own, inputs);
     if (environment === undefined) return counting;
-    // The list includes releases that only sent events from the environment, and shows the last of several deploys only.
+    // The list includes releases with events from the environment but no deploy, and shows only the last deploy of each.
     const deployed = counting.releases.filter(({ lastDeploy }) => lastDeploy !== undefined);
     const releases = deployed.map(({ version, commit, phrase, lastDeploy }) => ({
       commit,
@@ -96,8 +96,8 @@ export async function readPastReleases(
 }
 
 /**
- * The listed releases at which a range may begin: other releases of this repository in all our projects, with our prefix. If our
- * version is a commit id, only those count whose versions are; else only those of our version's family.
+ * Selects the releases at which a range can begin: other releases of this repository, in all our projects, with our version prefix.
+ * If our version is a commit id, theirs must be commit ids, too; otherwise theirs must be of our version's family.
  */
 export function countingReleases(
   listed: readonly unknown[],
@@ -121,7 +121,7 @@ export function countingReleases(
     }
     const slugs = new Set(read.output.projects.map(({ slug }) => slug));
     if (!isPrefixed || !projects.every((slug) => slugs.has(slug))) return [];
-    // With `paths`, or if dates are out of order, the last commit by date is not the one that was released.
+    // Prefer the commit in the version: with `paths`, or if dates are out of order, `lastCommit` is not the released one.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
     const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
@@ -133,17 +133,17 @@ export function countingReleases(
   return { releases, otherFamily };
 }
 
-/** Whether a version is that of a commit: a whole id, the beginning of this one, or what looks like the beginning of another. */
+/** Whether a version is a commit id: a full one, a prefix of `commit`, or a text that looks like the prefix of another one. */
 export function namesCommit(version: string, commit?: string): boolean {
   const isShort = /^(?=.*[a-f])[0-9a-f]{7,}$/u.test(version);
   return isShort || isObjectId(version) || isIdOf(version, commit);
 }
 
 /**
- * The last release in the history of `tip`, which may be one itself; undefined if there is none, or if a `problem` keeps
- * from telling: the API may not know the history, or the service the deploys.
- * @param isLineFirst whether the line of first parents is looked at first: a merged branch may have releases of its own
- * @returns also whether the release is on that line
+ * Finds the nearest release in the history of `tip`, which may itself be one. Returns a `problem` if the history (from the API) or
+ * the deploys could not be read.
+ * @param isLineFirst whether to search the line of first parents first, because a merged branch may have its own releases
+ * @returns `isOnLine`: whether the release is on that line; no release if none is found
  */
 export async function nearestRelease(
   { releases, problem }: PastReleases,
@@ -173,6 +173,6 @@ export async function nearestRelease(
   }
 }
 
-/** `21 November 2026`. The formatter is made at the first use: that takes 12 ms, which few releases need. */
+/** `21 November 2026`. To make the formatter takes 12 ms; few releases need it, so it is made at the first use. */
 const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });

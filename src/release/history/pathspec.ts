@@ -1,15 +1,15 @@
-/** The input `paths` as git takes it. */
+/** Checks the input `paths` and translates it for git. */
 import type { Failure } from "../../errors.ts";
 import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
 import { withoutTrailing } from "../../text.ts";
 
 /**
- * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
- * means all in it; `*` stays within a folder and `**` does not; a leading `!` excludes. Our own prefix comes first, so a
- * path can be no option and no other magic of git's.
+ * Translates the user's paths to git's pathspecs. Paths begin at the repository's root, whatever the working directory is. A folder
+ * includes everything in it, `*` does not match `/` but `**` does, and a leading `!` excludes. With our prefix first, a path
+ * cannot be an option or a "magic" pathspec of git.
  * @param paths without a `pathProblem`
- * @returns an empty list where the paths mean the whole repository
+ * @returns an empty list if the paths mean the whole repository
  */
 export function pathspecs(paths: readonly string[]): string[] {
   const cleaned = paths.map((path) => cleanPath(path));
@@ -18,15 +18,15 @@ export function pathspecs(paths: readonly string[]): string[] {
   return cleaned.map(({ path, exclude }) => `:(top,glob${exclude ? ",exclude" : ""})${path}`);
 }
 
-/** The tree without any file, which every repository of a format knows. */
+/** The id of the empty tree, by the length of the repository's ids. Git knows it in every repository. */
 const EMPTY_TREES: Readonly<Record<number, string>> = {
   40: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   64: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 };
 
 /**
- * Those of the user's paths that no file of any of these commits matches, each with the path of what is below it if files
- * match that: with a `*` in it, a path means no folder. What cannot be told, because files are not known here, is not among them.
+ * Returns the user's paths that match no file of any of the commits. A path with a `*` does not match folders: if files below it
+ * match, their path is `below`. Paths that cannot be checked, because the trees are missing here, are not returned.
  */
 export async function missingPaths(
   git: Git,
@@ -58,7 +58,7 @@ function cleanPath(text: string): { path: string; exclude: boolean } {
   return { path, exclude };
 }
 
-/** What is wrong with one of the user's paths, so that git must not see it. */
+/** Returns the problem of a user's path that must not be passed to git, or undefined. */
 export function pathProblem(text: string): Failure | undefined {
   const { path, exclude } = cleanPath(text);
   const written = exclude ? text.slice(1) : text;

@@ -1,40 +1,43 @@
 /**
- * Finds the previous release among tags. Their names say which belong together, and which are pre-releases. The history
- * says which came last.
+ * Finds the previous release among tags. Tag names show which tags belong together and which are pre-releases; the history shows
+ * which one is the nearest.
  */
 import type { Repository, Tag } from "../../git/repository.ts";
 
-/** What the decision asks of the history. */
+/** The questions about the history that the decision needs. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
-/** Tags among which the nearest is looked for. */
+/** The candidates for the nearest tag. */
 interface TagList {
   /** The highest version first. */
   tags: readonly Tag[];
-  /** Whether their names are of one kind, so that versions can be compared. */
+  /** Whether their names are alike enough to compare versions. */
   comparable: boolean;
-  /** Name of the head's own tag. */
+  /** Name of the tag on the head. */
   current?: string;
 }
 
-/** The head, its own tag, and what earlier tags must match. */
+/** The head commit, its tag, and the pattern for earlier tags. */
 interface TagQuestion {
   commit: string;
   head: { currentTag?: string };
   inputs: { tagPattern?: string };
 }
 
-/** The id of a commit, or its beginning, as workflows put it into the names of tags: `9f8e7d6`. */
+/** A commit id or its prefix in the name of a tag: `9f8e7d6`. It has a digit and a letter. */
 const COMMIT_ID = String.raw`(?<=^|[-_+@/])(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}(?![\p{L}\d])`;
-/** A pre-release's word, whole but for digits around it; of the single letters only with a number: `2025c` is a release. */
+/** A whole word of pre-releases, maybe with digits around it. A single letter needs a digit after it: `2025c` is a release. */
 const PRE_RELEASE = String.raw`(?<!\p{L}\d*)(?:alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|[abm](?=\d))(?!\d*\p{L})`;
-/** The parts of a version: a commit's id, a number, the word of a pre-release, another word. */
+/** The parts of a version: a commit id, a number, a word of pre-releases, another word. */
 const VERSION_PART = new RegExp(`${COMMIT_ID}|\\d+|(${PRE_RELEASE})|\\p{L}+`, "giu");
-/** A part of a name between `/` and `@` that belongs to the version wherever it stands: a number, a dotted one or a date. */
+/** A part between `/` and `@` that always belongs to the version: a number, a dotted number or a date. */
 const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
-/** Where a version begins for certain: at a date or a dotted number. */
+/** A version certainly begins at a date or a dotted number. */
 const CERTAIN_START = /(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u;
-/** Else at numbers that other characters join (`8_1_0`, `1-2-3`, `2024-07`), else behind what parts a name. */
+/**
+ * Otherwise it begins at joined numbers (`8_1_0`, `1-2-3`, `2024-07`), or else at a digit (or `v` and a digit) at the start or after
+ * `-` or `_`, or at a commit id.
+ */
 const LIKELY_STARTS = [
   /(?<!\d)(?:\d+(?:_\d+)+|\d+(?:-\d+){2,}|\d{4}-\d\d(?!\d))/u,
   new RegExp(String.raw`(?:^|(?<=[-_]))v?\d|${COMMIT_ID}`, "iu"),
@@ -42,11 +45,11 @@ const LIKELY_STARTS = [
 const HAS_COMMIT_ID = new RegExp(COMMIT_ID, "iu");
 
 /**
- * A tag's name in two parts: `api/v1.2.0-rc.1` is `api/v` and `1.2.0-rc.1`.
+ * Splits a tag's name: `api/v1.2.0-rc.1` has the prefix `api/v` and the version `1.2.0-rc.1`.
  *
- * The version is in the last part between `/` and `@` that has a digit, with the numbers right before it: what is released
- * may have a digit in its own name (`s3/v2`, `python3.11/v2`).
- * @returns undefined for a name without a number: it has no family
+ * The version is in the last part (between `/` and `@`) with a digit, and in number parts directly before it. Earlier parts do not
+ * count, because a package's name can have a digit (`s3/v2`, `python3.11/v2`).
+ * @returns undefined for a name without a digit: it has no family
  */
 const tagParts = remembered((name: string): { prefix: string; version: string } | undefined => {
   const parts = [...name.matchAll(/[^/@]+/gu)];
@@ -58,7 +61,7 @@ const tagParts = remembered((name: string): { prefix: string; version: string } 
   const inRest = [CERTAIN_START, ...LIKELY_STARTS]
     .map((pattern) => rest.search(pattern))
     .find((index) => index !== -1);
-  // `web-1.2.0@abc1234`: what follows the version is no version.
+  // In `web-1.2.0@abc1234` the last part is a commit id: take the certain start before it.
   const certain = name.search(CERTAIN_START);
   const isId = !CERTAIN_START.test(rest) && HAS_COMMIT_ID.test(rest);
   const isElsewhere = certain !== -1 && (inRest === undefined || isId);
@@ -67,13 +70,13 @@ const tagParts = remembered((name: string): { prefix: string; version: string } 
   return { prefix: name.slice(0, start), version: name.slice(start) };
 });
 
-/** The glob that stands for a tag's family in messages: `api/v*`. Undefined for a name without a number. */
+/** The glob of a tag's family for messages: `api/v*`. Undefined for a name without a digit. */
 export function familyPattern(name: string): string | undefined {
   const parts = tagParts(name);
   return parts && `${parts.prefix}*`;
 }
 
-/** Whether two tags are of one family. A `v` before the version makes no difference between dotted versions, only there. */
+/** Whether two tags are of one family: they have the same prefix. For dotted versions only, a `v` before the version is ignored. */
 export function isSameFamily(one: string, other: string): boolean {
   const [first, second] = [tagParts(one), tagParts(other)];
   if (first === undefined || second === undefined) return false;
@@ -82,14 +85,14 @@ export function isSameFamily(one: string, other: string): boolean {
   return first.prefix === second.prefix || (isDotted && a === b);
 }
 
-/** Whether a tag's version is a pre-release. Build metadata (`+…`) does not count. */
+/** Whether a tag's version is a pre-release. Build metadata (`+…`) is ignored. */
 export function isPreRelease(name: string): boolean {
   return versionParts(name).some(({ rank }) => rank === PRE);
 }
 
 /**
- * Which of two tags has the higher version, as for `sort`: numbers by their value, words by the alphabet; a pre-release
- * is below the version that it leads to, every other addition above it. A name without a version is below all.
+ * Compares the versions of two tags, for `sort`: numbers by value, words alphabetically. A pre-release is below its version
+ * (`1.0-rc` < `1.0`), other suffixes are above it (`1.0` < `1.0-hotfix`). Names without a version are the lowest.
  */
 export function compareVersions(one: string, other: string): number {
   const [first, second] = [versionParts(one), versionParts(other)];
@@ -101,7 +104,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** The rank of a pre-release's word: below the end of a version. Other words and numbers are above it. */
+/** Rank of a word of pre-releases. It is lower than `END`, the end of a version; other words and numbers are higher. */
 const PRE = 0;
 const END = { rank: 1, digits: 0, text: "" };
 
@@ -116,7 +119,7 @@ const versionParts = remembered((name: string): (typeof END)[] => {
   });
 });
 
-/** To take a name apart for each comparison of a sort would take seconds for some thousands of tags. */
+/** Remembers results by name. To split names again in each comparison would take seconds for some thousands of tags. */
 function remembered<Parts>(take: (name: string) => Parts): (name: string) => Parts {
   const known = new Map<string, Parts>();
   return (name) => {
@@ -132,9 +135,9 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * The tags that can be the previous release, by name; those on the head itself cannot.
- * @returns with the pre-releases, which a stable release leaves out, the tags of other families, whether any tag is related,
- * and in one phrase how they were chosen
+ * Selects by name the tags that can be the previous release; a tag on the head cannot.
+ * @returns `tags`: these; `skippedPreReleases`: left out because the head's release is stable; `unrelated`: tags of other
+ * families; `isAnyRelated`: whether any tag, also on the head, matches; `foundBy`: a phrase for the report
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
@@ -145,14 +148,14 @@ export function previousTagCandidates(
   const matcher = tagPattern === undefined ? undefined : tagMatcher(tagPattern);
   const isRelated = (name: string) =>
     matcher?.test(name) ?? (!comparable || isSameFamily(name, current ?? ""));
-  // A clone may have our own tag where it was before it moved.
+  // After our tag was moved, a clone may still have it on another commit.
   const others = tags.filter(({ name, commit }) => commit !== head && name !== current);
   const related = others
     .filter(({ name }) => isRelated(name))
-    // The highest version first; names that say the same by the alphabet, the last first.
+    // The highest version first; equal versions in reverse alphabetical order.
     .toSorted((one, { name }) => compareVersions(name, one.name) || compareTexts(name, one.name));
-  // A stable release contains what its release candidates brought: they are not previous releases. A tag before ours that is
-  // ours with `-` and more behind it (`v1.1.0-develop.11`) is one, whatever its words.
+  // A stable release includes the commits of its release candidates, so these are not previous releases. Our version with a
+  // suffix after `-` (`v1.1.0-develop.11`) is a candidate too, whatever its words are.
   const isStable = own !== undefined && current !== undefined && !isPreRelease(current);
   const leading = `${own?.version.split("+")[0] ?? ""}-`;
   const isLeading = (name: string) =>
@@ -172,7 +175,7 @@ export function previousTagCandidates(
   };
 }
 
-/** The tags whose version is below that of the head's own tag, the highest first. */
+/** Returns the tags with a version below that of the head's tag, the highest first. */
 export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[] {
   if (!comparable || current === undefined) return [];
   const first = tags.findIndex(({ name }) => compareVersions(name, current) < 0);
@@ -180,9 +183,9 @@ export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[
 }
 
 /**
- * The nearest of the candidates that are ancestors of the head: the one that is no ancestor of another. If there are several
- * (branches were merged), those above the head's own version are left out if others remain: they are of another project's history.
- * Then the highest version wins, then the fewest commits.
+ * Finds the nearest candidate among the ancestors of the head: one that is not an ancestor of another candidate. After merges there
+ * may be several. Of these, versions above the head's own are ignored if others remain (they come from another project's
+ * history); then the highest version wins, then the smallest distance in commits.
  */
 export async function nearestTag(
   { tags, comparable, current }: TagList,
@@ -193,7 +196,7 @@ export async function nearestTag(
   const commits = new Set(tags.map(({ commit }) => commit));
   const start = await ancestry.firstMet(commits, head, "all");
   if (start === undefined) return undefined;
-  // Every other ancestor of the head is before this one, or in the range that begins here.
+  // Every other ancestor is an ancestor of this one, or in the range `start..head`.
   const isAlone = commits.size === 1;
   const nearest = new Set(isAlone ? [start] : await ancestry.newestSince(start, commits, head));
   const all = tags.filter(({ commit }) => nearest.has(commit));
@@ -211,7 +214,7 @@ export async function nearestTag(
   return found;
 }
 
-/** The first of the tags on a branch that left the history of the head, and the commit where it did. A tag after the head is none. */
+/** Finds the first tag on a branch that left the head's history, and their merge base. Skips tags on descendants of the head. */
 export async function tagBeside(
   tags: readonly Tag[],
   head: string,
@@ -224,25 +227,25 @@ export async function tagBeside(
   return undefined;
 }
 
-/** What other globs know, GitHub's filters of tags among them, and a tag's name cannot hold or rarely does. */
+/** Syntax of other globs, such as GitHub's tag filters, that tag names cannot or rarely contain. */
 const FOREIGN = /^!|[\\{}]|[\]?*]\+|^refs\/|\[[!^]?\]|\[[^\]]*$/u;
 
-/** Whether a text is a glob that we do not read, or would match no tag because it is a ref. */
+/** Whether a pattern is a glob that we do not support, or begins with `refs/` and so cannot match a tag's name. */
 export function isForeignGlob(pattern: string): boolean {
   if (FOREIGN.test(pattern)) return true;
   try {
-    // The first match compiles it.
+    // The expression is compiled at its first use.
     tagMatcher(pattern).test("");
     return false;
   } catch {
-    // A range that ends before it begins (`[9-0]`), or far more text than tags have.
+    // A reversed range (`[9-0]`), or a pattern that is far too long.
     return true;
   }
 }
 
 /**
- * What tells whether a whole name matches a `tag-pattern`, in time that grows with both: they are hostile. `*` stands for any
- * text, also with `/` in it, `?` for one character, `[…]` for one of a set.
+ * Makes the expression that matches the whole names for a `tag-pattern`: `*` matches any text (also `/`), `?` one character, `[…]`
+ * one of a set. Names and patterns may be hostile: the time grows only in proportion to both.
  */
 export function tagMatcher(pattern: string): RegExp {
   const pieces = [""];
@@ -252,12 +255,12 @@ export function tagMatcher(pattern: string): RegExp {
   }
   const [first = "", ...others] = pieces;
   const last = others.pop();
-  // Behind a star the first place that fits is as good as any: what a lookahead found is not looked for again.
+  // After a star the first matching position is as good as any: a lookahead with a back reference prevents backtracking.
   const middle = others.map((piece, index) => `(?=(.*?${piece}))\\${index + 1}`);
   return new RegExp(`^${first}${middle.join("")}${last === undefined ? "" : `.*${last}`}$`, "su");
 }
 
-/** One character, or a set such as `[0-9a]` and, for all others, `[!0-9]`. */
+/** Translates one character or a set, such as `[0-9a]` or its opposite, `[!0-9a]`. */
 function characters(text: string): string {
   if (text.length <= 2 || !text.startsWith("[")) return escaped(text);
   const isNegated = /^\[[!^]/u.test(text);

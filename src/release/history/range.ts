@@ -1,4 +1,4 @@
-/** Where a release begins: the rules, in their order, over whatever knows the history. */
+/** Decides where a release begins. The rules work on any source of the history. */
 import { GitError, GitHubError, InputError } from "../../errors.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
@@ -8,7 +8,7 @@ import { versionTags } from "../version.ts";
 import { namesCommit, nearestRelease, type PastReleases } from "./past-releases.ts";
 import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
 
-/** A release whose history is looked for. */
+/** The release whose range is to be decided. */
 export interface HistoryTask extends Step {
   head: ReleasedCommit;
   /** The head commit. */
@@ -16,50 +16,50 @@ export interface HistoryTask extends Step {
   /** Pathspecs; empty for all commits. */
   paths: readonly string[];
   start: Start;
-  /** What the service knows of earlier releases; asked for once. */
+  /** Reads the earlier releases from the service, once. */
   pastReleases: () => Promise<PastReleases>;
 }
 
 /**
- * What answers the rules: the checkout, what was fetched instead, or the GitHub API. It knows all tags, whether or not their
- * commits are there; a commit that is missing is not an ancestor. What cannot tell throws.
+ * A source of the history: the checkout, a fetched repository or the GitHub API. It knows all tags, also if their commits are
+ * missing; a missing commit is not an ancestor. Methods throw if they cannot know the answer.
  */
 export type History = Pick<
   Repository,
   "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
 >;
 
-/** `previous..head`, decided. */
+/** The decided range `previous..head`. */
 export interface Range {
-  /** Start of `git log previous..head`; absent on a first release. */
+  /** The commit before the first one of the release (`git log previous..head`); absent on a first release. */
   previous?: string;
-  /** Start of the refs: `previous`, or the merge base where that is not an ancestor; absent where there is none. */
+  /** Start of the refs: `previous`, or the merge base if `previous` is not an ancestor; absent if there is none. */
   refsFrom?: string;
   previousName?: string;
-  /** One phrase: how the start was found. */
+  /** A phrase for the report: how the start was found. */
   foundBy: string;
   notices: Notice[];
 }
 
-/** Commits that a release without a predecessor sends. */
+/** Number of commits that a first release sends. */
 const FIRST_RELEASE_COMMITS = 20;
 
-/** How many commits are sent at most. */
+/** Maximum number of commits to send. */
 export function newestCount({ inputs }: HistoryTask, { previous }: Range): number {
   const { maxCommits } = inputs;
   return previous === undefined ? Math.min(FIRST_RELEASE_COMMITS, maxCommits) : maxCommits;
 }
 
-/** What says where a range begins. */
+/** The rule for the start of a range. */
 export type Start =
-  /** The user does, whether or not it is an ancestor. */
+  /** The user's ref, even if it is not an ancestor. */
   | { by: "previous-ref"; name: string; since?: undefined }
-  /** The push does, by the commit that the branch was at before; an earlier release lengthens the range. */
+  /** The branch's commit before the push. With `since`, the range begins earlier if the service's last release is older. */
   | { by: "push"; name: string; since?: "release" }
-  /** Tags do; before them the releases or deploys of the service, with `since`. */
+  /** With `since`, the service's last release or deploy; otherwise, or if there is none, tags. */
   | { by: "tags"; since?: "release" | "deploy" };
 
-/** The rule that decides where a range begins: `previous-ref`, else `since`, else what the event and the tags say. */
+/** Chooses the rule: by `previous-ref`, else by `since`, else by the event and the tags. */
 export function startOf({ inputs }: Step, head: ReleasedCommit): Start {
   if (inputs.previousRef !== undefined) return { by: "previous-ref", name: inputs.previousRef };
   const isOfTags = head.currentTag !== undefined || inputs.tagPattern !== undefined;
@@ -75,7 +75,7 @@ export function startOf({ inputs }: Step, head: ReleasedCommit): Start {
 
 /**
  * Decides the range.
- * @throws InputError where `previous-ref` names nothing, GitError where only the checkout knows it
+ * @throws InputError if `previous-ref` is not found; GitError if only the checkout has it
  */
 export async function decideRange(task: HistoryTask, history: History): Promise<Range> {
   const { commit, head, inputs, start } = task;
@@ -83,11 +83,11 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
   const isNamed = start.by === "previous-ref";
   const previous = await history.resolve(start.name);
   if (isNamed && previous === undefined) throw await unknownStart(start.name, task);
-  // A push says nothing about another commit that was checked out, unless it leads there.
+  // If another commit than the pushed one is checked out, the commit before the push counts only if it is an ancestor.
   const isAboutHead = isNamed || head.event.commit === commit;
   if (previous === undefined) {
     if (!isAboutHead) return decideWithoutPush(start.since, task, history);
-    // A commit that a force push left behind is kept by the server for some time only.
+    // After a force push, servers keep the commit before it only for some time.
     const what = `The commit before the push (${start.name}) no longer exists`;
     const fix = `Set "previous-ref" to the release that this one follows.`;
     return decidedInstead(await decideByTags(task, history), what, fix);
@@ -112,7 +112,7 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
     return range;
   }
   if (start.since === undefined) return range;
-  // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
+  // Searches from the commit before the push: a held release can make the range longer, never shorter.
   const past = await task.pastReleases();
   const { release, problem } = await nearestRelease(past, previous, history, true);
   if (release) return releaseRange(release);
@@ -126,8 +126,9 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
 }
 
 /**
- * Names what may be the previous release of a version with neither a tag nor a held release of its family before it: a release
- * of another family, or a tag of its own family before the push. A commit, and a version without a number, have no family.
+ * Looks for a possible previous release of a version that has neither a tag nor an earlier release of its family on the service: a
+ * release of another family, or an earlier tag of its own. Commit ids and versions without a digit have no family.
+ * @returns a phrase that names it, for the warning
  */
 async function earlierThanPush(
   before: string,
@@ -138,9 +139,9 @@ async function earlierThanPush(
   const { name = "" } = inputs.version ?? {};
   if (!/\d/u.test(name) || namesCommit(name, commit)) return undefined;
   if (otherFamily !== undefined) return `the release ${shorten(plainText(otherFamily), 80)}`;
-  // Only this warning needs them.
+  // Tags that cannot be read cost only this warning.
   const tags = await history.tags().catch(() => []);
-  // A number alone is of no family with a `v`.
+  // Without `v42`, which is of another family than `42`. `v1.2.0` is found anyway: it is of the family of `1.2.0`.
   const names = versionTags(inputs).filter((tag) => tag !== `v${name}`);
   const family = names.flatMap(
     (currentTag) => previousTagCandidates(tags, { commit, head: { currentTag }, inputs: {} }).tags,
@@ -150,7 +151,7 @@ async function earlierThanPush(
   return release?.commit === before ? undefined : release?.phrase;
 }
 
-/** Without a commit before the push: the last release or deploy that the service knows, else tags. */
+/** Decides without a commit before the push: by the service's last release or deploy, or else by tags. */
 async function decideWithoutPush(
   since: "release" | "deploy" | undefined,
   task: HistoryTask,
@@ -175,12 +176,12 @@ async function decideWithoutPush(
   return decidedInstead(range, what, fix);
 }
 
-/** The range since a release that the service holds. */
+/** The range since a release on the service. */
 function releaseRange({ commit, phrase }: { commit: string; phrase: string }): Range {
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }
 
-/** Says that a range was decided without the releases of the service, if these could not be used. */
+/** Adds to a range that the service's releases could not be used, if there was a problem. */
 function withProblem(
   range: Range,
   problem: PastReleases["problem"],
@@ -188,14 +189,14 @@ function withProblem(
 ): Range {
   if (problem === undefined) return range;
   const foundBy = `${range.foundBy}; the releases of the service could not be used`;
-  // Where the service has told them, more was to be expected.
+  // Without `since`, a warning only if the service gave its releases, but the API could not find them in the history.
   if (since === undefined && !(problem instanceof GitHubError)) return { ...range, foundBy };
   const what = `"since: ${since ?? "release"}" had no effect. ${problem.message}`;
   const warning: Notice = { level: "warning", what, fix: problem.fix };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
 }
 
-/** Adds a warning to a range: why tags decided it. */
+/** Adds a warning to a range: why tags decided it, and their result. */
 function decidedInstead(range: Range, why: string, fix: string): Range {
   const instead =
     range.previousName === undefined
@@ -213,7 +214,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const { foundBy, skippedPreReleases, unrelated, isAnyRelated } = candidates;
   const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
   const notices: Notice[] = [];
-  // A pattern that names nothing would make every release the first one.
+  // With such a pattern, every release would count as the first one.
   if (tagPattern !== undefined && !isAnyRelated) {
     const what = `No tag of the repository matches the tag pattern "${tagPattern}".`;
     const fix = `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`;
@@ -227,13 +228,13 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
     const others = skipped || notices.length > 0 ? [] : unrelated;
     const other = await nearestTag({ tags: others, comparable: false }, commit, history).catch(
       (error: unknown) => {
-        // To name it is not worth the release: the API gives up where it is far back.
+        // The tag is only for a notice. The API gives up if the tag is far back; the release goes on.
         if (!(error instanceof GitHubError)) throw error;
       },
     );
     const alike = tagPattern === undefined ? `named like ${current}` : `that matches ${tagPattern}`;
     if (other) {
-      // A new package is told by its prefix or pattern; else the tags may have been renamed.
+      // With a prefix or pattern, it may be the first release of a new package; without, the tags may have been renamed.
       const isExpected = tagPattern !== undefined || inputs.tagPrefix !== "";
       const what = `No earlier tag ${alike} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
       const fix = `If the release follows it, set "previous-ref: ${other.name}".`;
@@ -259,7 +260,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   };
 }
 
-/** If the checkout knows the name, the user made no mistake. */
+/** The error for a start that was not found. If the checkout has the name, it is not a mistake of the user. */
 async function unknownStart(name: string, { head }: HistoryTask): Promise<InputError | GitError> {
   const own = await head.checkout.repository?.resolve(name);
   return own === undefined
@@ -272,7 +273,7 @@ async function unknownStart(name: string, { head }: HistoryTask): Promise<InputE
 export function unknownPreviousRef(name: string): InputError {
   const what = `The repository has no tag, branch or commit "${name}".`;
   const fix = "Write the name of a tag or branch, or the whole SHA of a commit.";
-  // Servers tell commits by their whole SHA only.
+  // Servers find commits only by their full SHA.
   const short = { what: `"${name}" was not found.`, fix: "Write the whole SHA." };
   const isShort = /^[0-9a-f]{4,39}$/iu.test(name);
   return new InputError([{ where: "input previous-ref", ...(isShort ? short : { what, fix }) }]);

@@ -1,4 +1,4 @@
-/** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
+/** Reads the range `previous..head` of a release and its commits, from the best source that has them. */
 import { GitError, GitHubError } from "../../errors.ts";
 import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
@@ -25,25 +25,24 @@ import {
   unknownPreviousRef,
 } from "./range.ts";
 
-/** Characters of messages and paths that are held: many times what a request can carry. */
+/** Most characters of messages and paths to hold in memory: many times more than fit into a request. */
 const MAX_TEXT = 64_000_000;
 
 export interface ReleaseHistory {
-  /** Absent where no range was asked for, or no commit is known. */
+  /** Absent if no range is requested, or no commit is known. */
   range?: ReleaseRange;
   /** Newest first, at most `max-commits`. */
   commits: Commit[];
-  /** The whole number in the range, however many were read; absent where it is not known. */
+  /** Number of all commits in the range, also of those not read; absent if unknown. */
   commitCount?: number;
   notices: Notice[];
 }
 
 /**
- * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
- * from the GitHub API; where none of them answers, with a warning, by the tags that a complete checkout has, or the head
- * commit alone.
- * @param readPast asks the service for its releases; called at most once
- * @throws InputError where `previous-ref` names nothing
+ * Reads the release's range and commits: from a complete checkout, else by a fetch, else from the GitHub API. If all of these fail,
+ * it uses, with a warning, the tags of a complete checkout, or else only the head commit.
+ * @param readPast reads the releases from the service; called at most once
+ * @throws InputError if `previous-ref` is not found
  */
 export async function readReleaseHistory(
   head: ReleasedCommit,
@@ -60,14 +59,14 @@ export async function readReleaseHistory(
     return { commits: [], notices: [{ level: "warning", what, fix }] };
   }
   const { previousRef } = step.inputs;
-  // An invalid name exists nowhere: no server has to be asked.
+  // An invalid name cannot exist on any server.
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
   let past: Promise<PastReleases> | undefined;
   const pastReleases = () => (past ??= readPast());
   const start = startOf(step, head);
   const task: HistoryTask = { ...step, head, commit: head.commit, paths, start, pastReleases };
   const failures: (GitError | GitHubError)[] = [];
-  // The service is asked while git works. A failure shows where the answer is used.
+  // Starts the request while git works. A failure is handled when the answer is used.
   if (start.by !== "previous-ref" && start.since) pastReleases().catch(() => undefined);
   try {
     for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
@@ -77,7 +76,7 @@ export async function readReleaseHistory(
       } catch (error) {
         if (!(error instanceof GitError || error instanceof GitHubError)) throw error;
         task.log.debug(`${error.message} ${error.fix ?? ""}`);
-        // One cause can block several sources.
+        // Several sources can fail for the same reason.
         if (failures.every(({ message }) => message !== error.message)) failures.push(error);
       }
     }
@@ -92,16 +91,16 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
   const { checkout, remote } = task.head;
   if (checkout.state !== "complete") throw new GitError(checkout.why, { fix: checkout.fix });
   const { repository } = checkout;
-  // The clone may lack where the release begins: a commit that a force push left behind, or a branch that was not cloned.
-  // The server may still have it.
+  // The clone may lack the start of the range (the commit before a force push, or a branch that was not cloned) which the server
+  // still has.
   if (start.by !== "tags" && remote && (await repository.resolve(start.name)) === undefined) {
     throw new GitError(`The checkout does not have ${plainText(start.name)}.`);
   }
   return readComplete(task, repository.git, async () => {
     const tags = await repository.tags();
     if (checkout.originUrl === undefined || remote === undefined) return tags;
-    // A clone can have all commits but not all tags: a `fetch-depth` greater than the history fetches the pushed tag only, and a
-    // runner that keeps its folders lacks the tags of pushes that ran elsewhere.
+    // A clone with all commits can lack tags: a `fetch-depth` larger than the history fetches only the pushed tag, and a self-hosted
+    // runner that keeps its clone lacks the tags of pushes that ran on other runners.
     const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
     const fetched = lastFetchedTags(checkout);
     const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
@@ -160,10 +159,10 @@ async function readUnconfirmed(
   return { ...history, notices: [...history.notices, { level: "warning", what, fix }] };
 }
 
-/** Where a range was read, for the report. */
+/** The source of a range, for the report. */
 type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
 
-/** Reads the commits of a range, and warns of paths that exist at neither of its ends. */
+/** Reads the commits of a range, and warns of paths that exist at neither end of it. */
 async function readRange(
   task: HistoryTask,
   range: Range,
@@ -186,7 +185,7 @@ async function readRange(
       if (text > MAX_TEXT) break;
     }
   }
-  // Fewer than asked for are all; and a first release consists of what it sends.
+  // Fewer commits than the limit are all commits. A first release counts only the commits that it sends.
   const isFirst = previous === undefined;
   const isAll = isRead && text <= MAX_TEXT && (isFirst || commits.length < limit);
   let commitCount = isAll ? commits.length : await countCommits(git, selection);
@@ -213,7 +212,7 @@ function reported(
   return {
     previous: refsFrom,
     current: commit,
-    // A whole id says no more than the commit itself.
+    // A full commit id is not a name to report.
     previousName: previousName === previous ? undefined : previousName,
     currentName: head.currentTag ?? head.event.branch,
     foundBy,
@@ -221,7 +220,7 @@ function reported(
   };
 }
 
-/** The last resort: no range is better than a wrong one. A start that the user wrote is not a guess. */
+/** The last resort, without a guess: only the head commit, or refs since the `previous-ref` of the user if the checkout has it. */
 async function headAlone(
   task: HistoryTask,
   { sourceReason, advice }: Said,
@@ -229,7 +228,7 @@ async function headAlone(
   const { previousRef = "" } = task.inputs;
   const previous = await task.head.checkout.repository?.resolve(previousRef);
   const isKnown = previous !== undefined;
-  // What `composeRelease` makes of a range without commits.
+  // The same as `composeRelease` does with a range without commits.
   const { setCommits } = task.inputs;
   const hasRefs = task.paths.length === 0 && (setCommits === "auto" || setCommits === "refs");
   const refs = isKnown ? `refs alone, since ${plainText(previousRef)}` : "its head commit alone";
@@ -245,10 +244,10 @@ async function headAlone(
   return { range: reported(task, range, from), commits: [], notices: range.notices };
 }
 
-/** What the sources said that could not tell the range, in their order, and what would make them readable. */
+/** Words why the sources failed, in their order, and the fixes. */
 function saidBy(failures: readonly (GitError | GitHubError)[]) {
   const fixes = new Set(failures.flatMap(({ fix }) => fix ?? []));
-  // An old git affects every release on this runner, so it deserves a warning.
+  // A warning, because an old git affects every release on this runner.
   const isOld = failures.some((error) => error instanceof OldGitError);
   return {
     sourceReason: failures.map(({ message }) => message).join(" "),
