@@ -132,10 +132,13 @@ function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   return isSuccess || status >= 500 || status === 408 || status === 409 ? "unknown" : "none";
 }
 
+/** Whether a request with this status may succeed later. */
+export const isTemporary = (status: number) => [408, 429].includes(status) || status >= 500;
+
 /** Whether the same request may succeed later: not if a token, an address or a certificate is refused. */
 function passes({ kind, status }: ServiceDetails): boolean {
   if (kind === "barred" || kind === "unreadable") return false;
-  return status === undefined || [408, 429].includes(status) || status >= 500;
+  return status === undefined || isTemporary(status);
 }
 
 /**

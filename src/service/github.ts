@@ -1,7 +1,7 @@
 /** Requests to the GitHub API for one repository, through Octokit, which is loaded when it is first needed. */
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
-import { type Effect, type Failure, GitHubError } from "../errors.ts";
+import { type Effect, type Failure, GitHubError, isTemporary } from "../errors.ts";
 import { mayCarryToken, readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
 import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
@@ -70,7 +70,7 @@ export class GitHubRefusal extends GitHubError {
     const [, barrier] = Object.entries(BARRIERS).find(isThere) ?? [];
     const fix = barrier ?? fixOf(status, isLimited);
     const effect = !isLimited && (status >= 500 || status === 408) ? lost : "none";
-    const mayPass = isLimited || status >= 500;
+    const mayPass = isLimited || isTemporary(status);
     super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, effect, mayPass });
     this.status = status;
     this.headers = headers;

@@ -15,11 +15,8 @@ import { isBelowHttp } from "./front.ts";
 const ISSUES = 150;
 /** One issue alone, then up to 100 in each. */
 const REQUESTS = 1 + Math.ceil((ISSUES - 1) / 100);
-/** Those that are alike for a single update are so here. */
-const ALIKE =
-  /^(?:30[18] |302 to the same|50[124]$|524|50[03] of|429 with the end.*, by|an answer that drips$)/u;
-const ROWS = FAULTS.filter(({ name, fault, pages }) => {
-  if (pages !== undefined || ALIKE.test(name)) return false;
+const ROWS = FAULTS.filter(({ fault, pages, isAlike }) => {
+  if (pages !== undefined || isAlike) return false;
   return typeof fault === "function" || !isBelowHttp(fault);
 });
 

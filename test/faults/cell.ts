@@ -1,8 +1,16 @@
 /** Runs one cell of the fault matrix: a fault at a site, once or for ever. */
+import { join } from "node:path";
 import { expect } from "vitest";
-import type { Fault } from "../../tools/service/http/faults.ts";
+import type { DecisiveFault, Fault } from "../../tools/service/http/faults.ts";
 import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
+import { writeBuild } from "../source-maps/small-build.ts";
+import {
+  type GitHubIssuesApi,
+  type IssueRequest,
+  startGitHubIssues,
+} from "../support/github-issues.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { AS_PROCESSES, type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 import { type Cell, type Persistence, isAskedAgain } from "./expected.ts";
@@ -11,14 +19,20 @@ import { nameService } from "./name-server.ts";
 import type { Stage } from "./stage.ts";
 import { DIALECT, made, seed, type Site } from "./sites.ts";
 
+/** A request, and what else than its path tells it from another one. */
+export interface Asked extends Pick<RecordedRequest, "method" | "path" | "body" | "date"> {
+  operation: string | null;
+  about?: unknown;
+}
+
 export interface CellResult {
   result: StepResult;
   /** The token that must be nowhere. */
   token: string;
-  /** As the service recorded them, in the order of arrival. */
-  requests: RecordedRequest[];
+  /** Of the service, in the order of arrival, then those of GitHub. */
+  requests: Asked[];
   /** Those that only asked which service it is. */
-  probes: RecordedRequest[];
+  probes: Asked[];
   /** What the run made on the service. */
   made: string[];
   /** The service's own defects: none. */
@@ -30,11 +44,46 @@ export interface CellResult {
 /** So few that a list has several pages. */
 const PAGE_SIZE = 2;
 
+/** Where a site is run. */
+interface Place extends AsyncDisposable {
+  service: LocalService;
+  /** For a command that asks it. */
+  github: GitHubIssuesApi | undefined;
+  options: StepOptions;
+}
+
+async function placeOf(site: Site, stage: Stage, clock?: () => number): Promise<Place> {
+  await using opened = new AsyncDisposableStack();
+  const more = clock && { clock };
+  const service = await startService({ dialect: DIALECT, seed, pageSize: PAGE_SIZE, ...more });
+  opened.use(service);
+  const github =
+    site.with["command"] === "sync-issues" ? await startGitHubIssues(clock) : undefined;
+  if (github) opened.use(github);
+  site.arrange?.(service, github);
+  const options = optionsFor(site, stage, service);
+  const env = { ...options.env, ...(github && { GITHUB_API_URL: github.url }) };
+  let { workspace } = stage;
+  if (site.isBuilt) {
+    const folder = temporaryFolder();
+    opened.defer(() => folder.remove());
+    workspace = folder.path;
+    writeBuild(join(workspace, "dist"));
+  }
+  const kept = opened.move();
+  return {
+    service,
+    github,
+    options: { ...options, env, workspace },
+    [Symbol.asyncDispose]: async () => await kept.disposeAsync(),
+  };
+}
+
 /** Runs a site undisturbed: what every disturbed run is compared with. */
 export async function runUndisturbed(site: Site, stage: Stage): Promise<CellResult> {
-  await using service = await startService({ dialect: DIALECT, seed, pageSize: PAGE_SIZE });
-  const result = await runStep(optionsFor(site, stage, service));
-  return collect(service, result);
+  const timing = new VirtualTime();
+  await using place = await placeOf(site, stage, () => timing.now());
+  return collect(place, await runStep({ ...place.options, timing }));
 }
 
 /** What a cell needs besides itself. */
@@ -51,11 +100,11 @@ export async function runCell(
   const { row, site, persistence } = cell;
   const timing = new VirtualTime();
   const clock = () => timing.now() + (row.clockAhead ?? 0);
-  await using service = await startService({ dialect: DIALECT, seed, clock, pageSize: PAGE_SIZE });
+  await using place = await placeOf(site, stage, clock);
+  const { service, github, options } = place;
   const { otherHost } = stage;
   const fault =
     typeof row.fault === "function" ? row.fault({ now: clock(), otherHost }) : row.fault;
-  const options = optionsFor(site, stage, service);
   const limits = {
     timeout: String(secondsFor(cell)),
     ...(persistence === "for ever" && { "on-error": "warn" }),
@@ -63,40 +112,53 @@ export async function runCell(
   const limited = { ...options, timing, with: { ...options.with, ...limits } };
   if (isBelowHttp(fault)) {
     const spared = numberBefore(site, undisturbed);
-    const behind = { kind: fault.kind, spared, persistence, stage, timing };
-    const result = await runBehindFront(limited, service, behind);
-    return collect(service, result);
+    // The connection that is opened ahead may meet the first: nobody is told of that.
+    const failures = persistence === "once" ? (site.attempts ?? 3) - 1 : 1_000_000;
+    const behind = { kind: fault.kind, spared, failures, persistence, stage, timing };
+    return collect(place, await runBehindFront(limited, service, behind));
   }
-  const rule = service.faults.add({
-    ...site.where,
-    fault,
+  const how = {
     ...(row.pages === "later ones" && { after: 1 }),
     ...(persistence === "once" && row.pages === undefined && { times: 1 }),
     // Asked below: as processes, several of these tests run at once.
     mayMiss: true,
-  });
+  };
+  const { where } = site;
+  const rule =
+    "method" in where
+      ? github?.fault({ ...where, ...how, fault: ofGitHub(fault) })
+      : service.faults.add({ ...where, ...how, fault });
   const running = runStep(limited);
-  await timing.passWhile(() => service.faults.held > 0, running);
+  await timing.passWhile(() => service.faults.held + (github?.held ?? 0) > 0, running);
   const result = await running;
-  expect(rule.struck, "the fault struck").toBeGreaterThan(0);
-  return collect(service, result, resetOf(fault));
+  expect(rule?.struck, "the fault struck").toBeGreaterThan(0);
+  return collect(place, result, resetOf(fault));
+}
+
+/** A fault that decides what the client meets: GitHub's double knows no others. */
+function ofGitHub(fault: Fault): DecisiveFault {
+  if (fault.kind === "latency" || fault.kind === "meanwhile") throw new Error("no such row");
+  return fault;
 }
 
 /** Indices of requests that were made before. */
-export function repetitions(requests: readonly RecordedRequest[]): number[] {
+export function repetitions(requests: readonly Asked[]): number[] {
   return requests.flatMap((request, index) => {
-    const first = requests.findIndex((earlier) => isSame(earlier, request));
+    const isAgain = (earlier: Asked) => isSame(earlier, request) && earlier.about === request.about;
+    const first = requests.findIndex(isAgain);
     // To look what became of a write is no repetition.
     const isLookUp =
       request.method === "GET" &&
       requests.slice(first, index).some(({ method, path }) => {
-        return method !== "GET" && path === request.path;
+        return method !== "GET" && pathOf(path) === pathOf(request.path);
       });
     return first < index && !isLookUp ? [index] : [];
   });
 }
 
-export function isSame(one: RecordedRequest, other: RecordedRequest | undefined): boolean {
+const pathOf = (path: string) => path.split("?")[0];
+
+export function isSame(one: Asked, other: Asked | undefined): boolean {
   return one.method === other?.method && one.path === other.path;
 }
 
@@ -107,7 +169,6 @@ export function asksAgain(log: string): boolean {
 
 function optionsFor(site: Site, stage: Stage, service: LocalService): StepOptions {
   return {
-    workspace: stage.workspace,
     event: { name: "push", ref: "refs/heads/main", sha: stage.sha },
     // No git is started: there are many runs.
     env: { PATH: "", GITHUB_API_URL: stage.apiUrl },
@@ -127,6 +188,7 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
 /** Enough for a run that comes to its end by itself, and little for one that is ended. */
 function secondsFor(cell: Cell): number {
   const { row, site } = cell;
+  if (site.isPatient) return 3600;
   if (!isEnded(cell)) return 60;
   // A machine takes its time to start processes.
   return (site.seconds ?? 2) * (row.waits === undefined ? 1 : 2) * (AS_PROCESSES ? 4 : 1);
@@ -140,21 +202,22 @@ function isEnded(cell: Cell): boolean {
 
 /** Requests before the first one that the site is about. */
 function numberBefore({ where }: Site, { requests, probes }: CellResult): number {
-  const all = [...probes, ...requests].toSorted((a, b) => a.arrivedAt - b.arrivedAt);
-  return all.findIndex((request) => {
-    if (request.operation !== where.operation) return false;
-    return where.when?.call(undefined, faultyRequest(request)) ?? true;
+  const ofService = requests.filter(({ operation }) => !operation?.startsWith("GitHub"));
+  const all = [...probes, ...ofService].toSorted((a, b) => a.date - b.date);
+  let number = 0;
+  return all.findIndex(({ operation, path, body }) => {
+    if ("method" in where || operation !== where.operation) return false;
+    number += 1;
+    const { searchParams: query } = new URL(path, "http://localhost");
+    const asked = { operation: "listIssues", path, query, body, number } as const;
+    return where.when?.call(undefined, asked) ?? true;
   });
-}
-
-function faultyRequest({ operation, path, body }: RecordedRequest) {
-  const query = new URL(path, "http://localhost").searchParams;
-  return { operation: operation ?? "listIssues", path, query, body, number: 1 } as const;
 }
 
 interface Behind {
   kind: BelowHttp;
   spared: number;
+  failures: number;
   persistence: Persistence;
   stage: Stage;
   timing: VirtualTime;
@@ -163,13 +226,11 @@ interface Behind {
 async function runBehindFront(
   options: StepOptions,
   service: LocalService,
-  { kind, spared, persistence, stage, timing }: Behind,
+  { kind, spared, failures, persistence, stage, timing }: Behind,
 ): Promise<StepResult> {
   const heals = persistence === "once";
   const { certificate: trusted } = stage;
   await using front = await openFront(service.url, { kind, spared, trusted });
-  // The connection that is opened ahead may meet the first: nobody is told of that.
-  const failures = heals ? 2 : 1_000_000;
   using naming = new DisposableStack();
   if (kind === "unknown host") naming.use(nameService({ spared, failures }));
   return await runStep({
@@ -187,14 +248,41 @@ function resetOf(fault: Fault): number | undefined {
   return reset === undefined ? undefined : Number(reset) * 1000;
 }
 
-function collect(service: LocalService, result: StepResult, reset?: number): CellResult {
+function collect({ service, github }: Place, result: StepResult, reset?: number): CellResult {
   return {
     result,
     token: service.token,
-    requests: service.requests,
+    requests: [...askedOfService(service), ...(github?.requests.map(askedOfGitHub) ?? [])],
     probes: service.probes,
-    made: made(service),
-    crashes: service.crashes,
+    made: made(service, github),
+    crashes: [...service.crashes, ...(github?.objections ?? [])],
     reset,
+  };
+}
+
+/** A bundle is assembled after its parts have come: these are different requests. */
+function askedOfService({ requests }: LocalService): Asked[] {
+  let parts = 0;
+  return requests.map(({ operation, method, path, body, date }) => {
+    if (operation === "uploadChunks") parts += 1;
+    return {
+      operation,
+      method,
+      path,
+      body,
+      date,
+      ...(operation === "assembleBundle" && { about: parts }),
+    };
+  });
+}
+
+function askedOfGitHub({ method, path, body, at: date }: IssueRequest): Asked {
+  return {
+    operation: `GitHub ${method} ${pathOf(path)}`,
+    method,
+    path,
+    body,
+    date,
+    about: body["title"],
   };
 }

@@ -1,4 +1,5 @@
 /** What is right in each cell of the fault matrix, worked out from its row and its site. */
+import type { FaultRule } from "../../tools/service/http/faults.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 import { SITES, type Site } from "./sites.ts";
@@ -16,17 +17,30 @@ export interface Cell {
 /** The cells of a row: nowhere else can its fault strike. */
 export function cellsOf(row: FaultRow, persistence: Persistence): Cell[] {
   // What does no harm once does none for ever.
-  if (row.course === "harmless" && persistence === "for ever") return [];
-  const sites = row.pages === undefined ? SITES : SITES.filter(({ where }) => isPagedList(where));
-  return sites.map((site) => ({ row, site, persistence }));
+  if ((row.course === "harmless" || row.isAlike) && persistence === "for ever") return [];
+  return SITES.filter((site) => canStrike(row, site)).map((site) => {
+    return { row: { ...row, ...site.meets?.(row) }, site, persistence };
+  });
+}
+
+function canStrike(row: FaultRow, { where }: Site): boolean {
+  // Steps ask GitHub by Node's own fetch: what happens below HTTP is no matter of ours.
+  if ("method" in where) return row.pages === undefined && !isBelowHttp(row.fault);
+  return row.pages === undefined || isPagedList(where);
+}
+
+/** Whether a row that is like the one above is tried there. */
+export function isTried({ row, site }: Pick<Cell, "row" | "site">): boolean {
+  const isSameCommand = (other: Site) => other.with["command"] === site.with["command"];
+  return !row.isAlike || SITES.find(isSameCommand) === site;
 }
 
 export const CELLS: readonly Cell[] = FAULTS.flatMap((row) =>
-  PERSISTENCES.flatMap((persistence) => cellsOf(row, persistence)),
+  PERSISTENCES.flatMap((persistence) => cellsOf(row, persistence).filter(isTried)),
 );
 
 /** A look-up of one issue has no pages. */
-function isPagedList({ operation, when }: Site["where"]): boolean {
+function isPagedList({ operation, when }: Pick<FaultRule, "operation" | "when">): boolean {
   return operation === "listIssues" && when === undefined;
 }
 
@@ -37,9 +51,17 @@ export function fateOf({ row, site, persistence }: Cell): Fate {
   const isOvercome =
     isFoundDone({ row, site }) || (persistence === "once" && isAskedAgain({ row, site }));
   if (row.course === "harmless" || isOvercome) return "as if nothing had happened";
-  if (isGone({ row, persistence })) return "fails";
+  // After the last operation that is optional, the service is not needed.
+  const isNeeded = !site.isOptional || site.gone !== undefined;
+  if (isGone({ row, persistence }) && isNeeded) return "fails";
+  if (site.stops?.test(row.name)) return "fails";
   if (row.unreadable && site.unreadable) return "goes on with a warning";
   return site.isOptional ? "goes on with a warning" : "fails";
+}
+
+/** Whether "on-error: warn" makes the failure a warning: not one that stays wrong. */
+export function isTolerated(cell: Cell): boolean {
+  return cell.persistence === "for ever" && (cell.row.course !== "given up" || isAskedAgain(cell));
 }
 
 /** Whether the operation is looked up, and had taken effect. */
@@ -73,6 +95,8 @@ export function madeByFailed({ row, site, persistence }: Cell): {
   const isForEver = persistence === "for ever";
   const isStopped = isForEver || row.course === "waited for";
   const rest = (isStopped ? site.stopped : undefined) ?? site.without ?? [];
+  // The next poll may have shown it done.
+  if (row.effect && site.isPolled) return { least: rest, most: site.makes ?? [] };
   if (!row.effect || site.struck === undefined) return { least: rest, most: rest };
   const least = [...rest, site.struck];
   return { least, most: isForEver ? (site.makes ?? []) : least };

@@ -32,6 +32,8 @@ export interface FaultRow {
   waits?: "a second" | "for the end of the window";
   /** Pages that are struck, for faults of lists. */
   pages?: "all" | "later ones";
+  /** It is like the row above: tried once at the first operation of each command. */
+  isAlike?: true;
 }
 
 /** What a fault can depend on. */
@@ -63,8 +65,8 @@ function limitReached(name: string): FaultRow[] {
   } as const;
   return [
     { ...row, name },
-    { ...row, name: `${name}, by a clock that is an hour ahead`, clockAhead: HOUR },
-    { ...row, name: `${name}, by a clock that is an hour behind`, clockAhead: -HOUR },
+    { ...row, name: `${name}, by a clock an hour ahead`, clockAhead: HOUR, isAlike: true },
+    { ...row, name: `${name}, by a clock an hour behind`, clockAhead: -HOUR, isAlike: true },
   ];
 }
 
@@ -81,37 +83,38 @@ const status = (code: number, body?: unknown): Fault => ({ kind: "status", statu
 const refused = (code: number, detail: string): RegExp =>
   new RegExp(`refused to .* \\(${code}\\)(?:: ${detail})?\\.`, "u");
 
-const failing = (code: number): FaultRow =>
+const failing = (code: number, more: Partial<FaultRow> = {}): FaultRow =>
   row(
     String(code),
     status(code, { detail: "Internal Error" }),
     "repeated",
     new RegExp(`failed to .* \\(${code}\\)(?:: Internal Error)?\\.`, "u"),
+    more,
   );
 
 /** A gateway answers, for an operation that took effect. */
-const failingAfterwards = (code: number): FaultRow =>
+const failingAfterwards = (code: number, more: Partial<FaultRow> = {}): FaultRow =>
   row(
     `${code} of a gateway, but done`,
     { kind: "status-after-effect", status: code, body: "<html><h1>Bad Gateway</h1></html>" },
     "repeated",
     new RegExp(`failed to .* \\(${code}\\)\\.`, "u"),
-    { effect: true },
+    { effect: true, ...more },
   );
 
-function redirected(code: 301 | 302 | 308): FaultRow[] {
+function redirected(code: 301 | 302 | 308, isElsewhere: boolean, isAlike?: true): FaultRow {
   const says = new RegExp(`refused to .* \\(${code}\\).*Redirects are not followed`, "u");
-  const redirect = (host: string): Fault => {
+  const fault = ({ otherHost }: Moment): Fault => {
+    const host = isElsewhere ? otherHost : "";
     const location = `${host}/api/0/projects/acme/other/issues/`;
     return { kind: "redirect", status: code, location };
   };
-  return [
-    row(`${code} to the same host`, redirect(""), "given up", says),
-    row(`${code} to another host`, ({ otherHost }) => redirect(otherHost), "given up", says),
-  ];
+  const name = `${code} to ${isElsewhere ? "another" : "the same"} host`;
+  return row(name, fault, "given up", says, isAlike && { isAlike });
 }
 
 /** The answer came, and cannot be read. */
+const ALIKE = { isAlike: true } as const;
 const UNREADABLE = { effect: true, unreadable: true } as const;
 const UNANSWERED = /timeout|the service did not answer/u;
 const BROKEN = /the connection broke \(ECONNRESET\)/u;
@@ -144,7 +147,6 @@ export const FAULTS: readonly FaultRow[] = [
     UNANSWERED,
     { effect: true },
   ),
-  row("an answer that drips", { kind: "drip", bytes: 256, everyMs: 5 }, "harmless", /^/u),
 
   // Statuses.
   row(
@@ -168,9 +170,21 @@ export const FAULTS: readonly FaultRow[] = [
   ),
   ...limitReached("429 with the end of the window alone"),
   row("429 without a word", status(429), "repeated", refused(429, ""), { refused: true }),
-  ...[500, 501, 502, 503, 504, 524].map(failing),
-  ...[500, 502, 503].map(failingAfterwards),
-  ...([301, 302, 308] as const).flatMap(redirected),
+  failing(500),
+  failing(501, ALIKE),
+  failing(502, ALIKE),
+  failing(503),
+  failing(504, ALIKE),
+  failing(524, ALIKE),
+  failingAfterwards(502),
+  failingAfterwards(500, ALIKE),
+  failingAfterwards(503, ALIKE),
+  redirected(302, true),
+  redirected(302, false, true),
+  redirected(301, true),
+  redirected(301, false, true),
+  redirected(308, true, true),
+  redirected(308, false, true),
 
   // Bodies.
   row(
@@ -181,6 +195,7 @@ export const FAULTS: readonly FaultRow[] = [
     { effect: true },
   ),
   row("another content type", { kind: "content-type", contentType: "text/html" }, "harmless", /^/u),
+  row("an answer that drips", { kind: "drip", bytes: 256, everyMs: 5 }, "harmless", /^/u, ALIKE),
   row(
     "HTML with status 200",
     { kind: "html" },
@@ -214,7 +229,7 @@ export const FAULTS: readonly FaultRow[] = [
     { kind: "huge-body", bytes: 40_100_000 },
     "given up",
     /\(20[0-9]\): a body of more than 40 MB, which was not read/u,
-    UNREADABLE,
+    { ...UNREADABLE, ...ALIKE },
   ),
 
   // Pages.
@@ -229,3 +244,18 @@ export const FAULTS: readonly FaultRow[] = [
     pages: "all",
   }),
 ];
+
+/** What a row is at GitHub, whose answers are read by another client. */
+export function onGitHub({ fault, unreadable, course, name }: FaultRow): Partial<FaultRow> {
+  const given = typeof fault === "function" ? fault({ now: 0, otherHost: "" }) : fault;
+  if (course === "waited for") return {};
+  if ("status" in given && given.kind !== "html") {
+    return { says: new RegExp(`did not .* \\(${given.status}\\)[.:]`, "u") };
+  }
+  // It is told by its type that an answer is JSON.
+  if (given.kind === "content-type") return { ...UNREADABLE, course: "given up", says: NOT_READ };
+  if (unreadable) return { says: NOT_READ };
+  return course === "repeated" ? { says: NOT_REACHED } : { says: new RegExp(name, "u") };
+}
+const NOT_READ = /gave an answer that cannot be read when asked to/u;
+const NOT_REACHED = /could not be reached to/u;

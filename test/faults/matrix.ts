@@ -1,7 +1,7 @@
 /**
- * Every fault at the operations of the contract, in the commands that need them (`sites.ts`), once and for ever: what is
- * asked again, how the step ends, what the user reads, and that nothing was made twice or lost. `table.txt` shows all of it
- * on one page. Source maps and bulk updates have files of their own beside it.
+ * Every fault at the operations that commands need (`sites.ts`), once and for ever: which requests are repeated, how the step
+ * ends, what the user reads, and that nothing was made twice or lost. `table.txt` shows all of it on one page. Bulk updates
+ * have a file beside it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CellResult, runCell, runUndisturbed } from "./cell.ts";

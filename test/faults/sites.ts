@@ -3,15 +3,24 @@ import { dialects } from "../../tools/service/dialect.ts";
 import type { Dialect } from "../../tools/service/dialect.ts";
 import type { FaultRule } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
+import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";
 import type { ServiceState } from "../../tools/service/state.ts";
+import type { GitHubIssuesApi, GitHubRule } from "../support/github-issues.ts";
+import { type FaultRow, onGitHub } from "./faults.ts";
 
 /** One operation of one command. */
 export interface Site {
   /** As a heading: "release, when it creates the release". */
   name: string;
   with: Readonly<Record<string, string>>;
-  /** The requests that are struck. */
-  where: Pick<FaultRule, "operation" | "when">;
+  /** The requests that are struck: of the service, or of GitHub. */
+  where: Pick<FaultRule, "operation" | "when"> | Pick<GitHubRule, "method" | "path">;
+  /** What a fault is at this operation, where it is not what it is elsewhere. */
+  meets?: (row: FaultRow) => Partial<FaultRow>;
+  /** What has happened before the run. */
+  arrange?: (service: LocalService, github: GitHubIssuesApi | undefined) => void;
+  /** Whether the workspace has a built script with its source map. */
+  isBuilt?: true;
   /** Everything that the run makes on the service when nothing disturbs it; absent: nothing. */
   makes?: readonly string[];
   /** What of that is made although the operation was not done, and was not tried again; absent: nothing. */
@@ -24,8 +33,12 @@ export interface Site {
   gone?: readonly string[];
   /** Whether the step goes on with a warning when the operation has failed for good. */
   isOptional?: true;
+  /** Rows that are a reason to stop all the same. */
+  stops?: RegExp;
   /** What the run makes when the answer cannot be read, where that is no reason to stop. */
   unreadable?: readonly string[];
+  /** The outcome of a step that goes on with a warning, where it is not the usual one. */
+  warned?: string;
   /** Further statuses that are worth a repetition. */
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first certainly did not arrive. */
@@ -34,6 +47,12 @@ export interface Site {
   lookedUp?: true;
   /** Seconds for a run that has to be ended, where two are too few: a search may take a third of the step's time. */
   seconds?: number;
+  /** Whether it is asked until it is done. */
+  isPolled?: true;
+  /** Attempts, where they are few. */
+  attempts?: 2;
+  /** Whether it gives up by itself, after minutes: an hour is enough for a run with any fault. */
+  isPatient?: true;
 }
 
 /** A Sentry that leaves marked issues and commit messages to us. */
@@ -60,12 +79,16 @@ export function seed(state: ServiceState): void {
 const RELEASE = { command: "release", version: "2.0.0" };
 const HEAD_ALONE = { ...RELEASE, "set-commits": "none" };
 const UPDATE = { command: "update-issues", status: "ignored", concurrency: "1" };
+const UPLOAD = { command: "upload-source-maps", "source-maps": "dist" };
+const CHECK = { command: "check", version: "2.0.0", "set-commits": "none" };
+const SYNC = { command: "sync-issues", query: "is:unresolved" };
 const RENAME = { command: "rename-client-key", "key-name": "Shop" };
 const SHORT_ID_LOOK_UP = {
   operation: "listIssues",
   when: ({ query }) => query.get("shortIdLookup") === "1",
 } as const satisfies Site["where"];
 const ALL_UPDATED = ["WEB-2 ignored", "WEB-3 ignored", "WEB-4 ignored"];
+const ALL_ON_GITHUB = ["WEB-2 on GitHub", "WEB-3 on GitHub", "WEB-4 on GitHub"];
 
 export const SITES: readonly Site[] = [
   {
@@ -185,10 +208,105 @@ export const SITES: readonly Site[] = [
     struck: "key Shop, SDK 9.x",
     lookedUp: true,
   },
+  {
+    name: "upload-source-maps, when it sends a part of the bundle",
+    with: UPLOAD,
+    isBuilt: true,
+    where: { operation: "uploadChunks" },
+    makes: ["bundle of 2 files"],
+    // Of this answer only the status is read: what arrived shows when the bundle is assembled.
+    meets: ({ name }) =>
+      /^JSON of|drips for ever/u.test(name) ? { course: "harmless", says: /^/u } : {},
+  },
+  {
+    name: "upload-source-maps, when it has the bundle assembled",
+    with: UPLOAD,
+    isBuilt: true,
+    // The first time it is asked which parts are missing.
+    where: { operation: "assembleBundle", when: ({ number }) => number > 1 },
+    isPolled: true,
+    makes: ["bundle of 2 files"],
+  },
+  {
+    name: "upload-source-maps, when it lists the uploaded files",
+    with: UPLOAD,
+    isBuilt: true,
+    where: { operation: "listBundleFiles" },
+    makes: ["bundle of 2 files"],
+    without: ["bundle of 2 files"],
+    // A service that has no such list cannot tell.
+    unreadable: ["bundle of 2 files"],
+    warned: "unconfirmed",
+    meets: ({ unreadable }) => (unreadable ? { says: /cannot tell whether they arrived/u } : {}),
+  },
+  {
+    name: "check, when it reads the organization",
+    with: CHECK,
+    where: { operation: "retrieveOrganization" },
+    attempts: 2,
+    isPatient: true,
+  },
+  {
+    name: "check, when it reads a project",
+    with: CHECK,
+    where: { operation: "retrieveProject" },
+    attempts: 2,
+    isPatient: true,
+    isOptional: true,
+    stops: /^30[12]|^malformed|^JSON of/u,
+    meets: ({ course }) => {
+      return course === "waited for" ? { says: /The service takes too long to answer/u } : {};
+    },
+  },
+  {
+    name: "sync-issues, when it lists the service's issues",
+    with: SYNC,
+    where: { operation: "listIssues" },
+    makes: ALL_ON_GITHUB,
+  },
+  {
+    name: "sync-issues, when it links a GitHub issue in Sentry",
+    with: { ...SYNC, link: "true" },
+    where: { operation: "linkIssue" },
+    arrange: ({ state }) => {
+      const integration = { id: "7", domainName: "github.com/acme", provider: "github" };
+      Object.assign(state.organization, { integrations: [{ ...integration, status: "active" }] });
+    },
+    makes: ALL_ON_GITHUB,
+    without: ALL_ON_GITHUB,
+    isOptional: true,
+    // A link is tried once, and of the answer only the status is read.
+    meets: ({ name, course }) => {
+      if (name.startsWith("JSON of")) return { course: "harmless", says: /^/u };
+      if (course === "waited for") return { says: /no complete answer came within 90 s/u };
+      return course === "repeated" ? { course: "given up" } : {};
+    },
+    isPatient: true,
+  },
+  {
+    name: "sync-issues, when it lists GitHub's issues",
+    with: SYNC,
+    where: { method: "GET", path: "/issues" },
+    // With one of a person, the list is long enough to come slowly.
+    arrange: (_, github) => void github?.add({ labels: [{ name: "sentry" }] }),
+    makes: ALL_ON_GITHUB,
+    meets: onGitHub,
+    isPatient: true,
+  },
+  {
+    name: "sync-issues, when it opens a GitHub issue",
+    with: SYNC,
+    where: { method: "POST", path: "/issues" },
+    makes: ALL_ON_GITHUB,
+    struck: "WEB-2 on GitHub",
+    lookedUp: true,
+    meets: onGitHub,
+    isPatient: true,
+  },
 ];
 
-/** What a run has made on the service, each thing as often as it is there. */
-export function made({ state }: LocalService): string[] {
+/** What a run has made on the service and on GitHub, each thing as often as it is there. */
+export function made({ state, dialect }: LocalService, github?: GitHubIssuesApi): string[] {
   const releases = [...state.organization.releases.values()].flatMap(
     ({ version, commits, deploys }) => [
       `release ${version}${commits.length > 0 ? ` with ${commits.length} commits` : ""}`,
@@ -201,5 +319,14 @@ export function made({ state }: LocalService): string[] {
   });
   const { name, browserSdkVersion } = state.key("web");
   const key = name === "Default" ? [] : [`key ${name}, SDK ${browserSdkVersion}`];
-  return [...releases, ...issues, ...key];
+  const bundles = [...sourceMapsOf(state, dialect).bundles.values()];
+  const ours = github?.issues.filter(({ body }) => body?.includes("release-tracker")) ?? [];
+  const opened = ours.map(({ title }) => `${title.split(":")[0]} on GitHub`);
+  return [
+    ...releases,
+    ...issues,
+    ...key,
+    ...bundles.map(({ files }) => `bundle of ${files.length} files`),
+    ...opened,
+  ];
 }

@@ -1,5 +1,14 @@
 /** The fault matrix as one table to read. Every cell of it is a test of its own. */
-import { type Cell, PERSISTENCES, cellsOf, fateOf, isAskedAgain, isFoundDone } from "./expected.ts";
+import {
+  type Cell,
+  PERSISTENCES,
+  cellsOf,
+  fateOf,
+  isAskedAgain,
+  isFoundDone,
+  isTolerated,
+  isTried,
+} from "./expected.ts";
 import { FAULTS } from "./faults.ts";
 import { SITES } from "./sites.ts";
 
@@ -7,12 +16,13 @@ const LEGEND = `What a step does when a request goes wrong: each fault (rows) at
 
   ok    it is asked again, and the step ends as if nothing had happened; with "=" before it: the answer is right as it is
   found it is looked up, and found done: the step ends as if nothing had happened
-  1     the step has failed: exit code 1, one error that says why
+  1     the step has failed: exit code 1, one error that says why; with "on-error: warn", too, if it stays wrong
   warn  the step goes on without the operation, with a warning that says why: exit code 0
   0     the step has failed, which "on-error: warn" turns into a warning: exit code 0
   +     before 1, warn or 0: asked again, until its attempts or the step's time are used up; without it: asked once
         (where nothing is answered: waited for, until the step's time is over)
-  .     there are no pages in which that could happen
+  "     as in the nearest row above that is filled: it is like that one, and tried in the first column of each command
+  .     it cannot happen there: there are no pages; or GitHub is asked, and what happens below HTTP is left to Node
 
 "once": one request is struck. "for ever": it and all that follow, in a step with a short "timeout" and "on-error: warn".
 `;
@@ -50,10 +60,11 @@ function line([row, persistence]: readonly [string, string], cells: readonly str
 
 function sign(cell: Cell | undefined): string {
   if (cell === undefined) return ".";
+  if (!isTried(cell)) return '"';
   const fate = fateOf(cell);
   if (isFoundDone(cell)) return "found";
   if (fate === "as if nothing had happened") return isAskedAgain(cell) ? "ok" : "=ok";
-  const failed = cell.persistence === "once" ? "1" : "0";
+  const failed = isTolerated(cell) ? "0" : "1";
   const end = fate === "fails" ? failed : "warn";
   return `${isAskedAgain(cell) ? "+" : ""}${end}`;
 }

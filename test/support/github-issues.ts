@@ -5,6 +5,10 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import type { FastifyReply } from "fastify";
+import type { Answer as WholeAnswer } from "../../tools/service/http/answer.ts";
+import { deliveryOf } from "../../tools/service/http/delivery.ts";
+import type { DecisiveFault, FaultyRequest } from "../../tools/service/http/faults.ts";
 import { ActiveRule, type Rule } from "../../tools/service/http/rules.ts";
 import { objectionsTo } from "./github-description.ts";
 import { type Listening, listening } from "./listening.ts";
@@ -34,12 +38,16 @@ export interface IssueRequest {
   status?: number;
 }
 
-/** What a request meets instead of its answer; `lost` is carried out, and never answered. */
+/** What a request meets instead of its answer: a short form, or a fault of the local service. */
 export type Fault =
+  /** It is carried out, and the connection ends. */
   | "lost"
+  /** The connection ends at once. */
   | "dropped"
+  /** It is never answered. */
   | "held"
-  | { status: number; message?: string; headers?: Record<string, string> };
+  | { kind?: undefined; status: number; message?: string; headers?: Record<string, string> }
+  | DecisiveFault;
 
 export interface GitHubRule extends Rule<IssueRequest> {
   method: string;
@@ -56,6 +64,8 @@ export interface GitHubIssuesApi extends Listening {
   readonly requests: IssueRequest[];
   /** Requests that were neither GET nor under way alone. */
   readonly overlaps: number;
+  /** Requests that wait for an answer that never comes, or not whole. */
+  readonly held: number;
   /** Of the repository. */
   repository: { private: boolean; archived: boolean; has_issues: boolean };
   /** Who opens the new ones: whose the token is. */
@@ -71,7 +81,7 @@ export interface GitHubIssuesApi extends Listening {
   /** Numbers of issues that pages leave out without taking others in. */
   hidden: readonly number[];
   /** Adds what goes wrong. */
-  fault(rule: GitHubRule): void;
+  fault(rule: GitHubRule): Readonly<Pick<ActiveRule<IssueRequest, GitHubRule>, "struck">>;
   /** Nothing goes wrong any more. */
   heal(): void;
   add(issue: Partial<StoredIssue>): StoredIssue;
@@ -95,6 +105,11 @@ export async function startGitHubIssues(
   const objections: string[] = [];
   let underWay = 0;
   let overlaps = 0;
+  let held = 0;
+  const hold = (response: ServerResponse) => {
+    held += 1;
+    response.once("close", () => (held -= 1));
+  };
   const time = () => new Date(clock()).toISOString().replace(/\.\d+Z$/u, "Z");
 
   const list = (query: URLSearchParams) => {
@@ -197,7 +212,11 @@ export async function startGitHubIssues(
     return { body: issueView(issue) };
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const common = () => ({
+    date: new Date(clock()).toUTCString(),
+    "content-type": "application/json",
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = (await buffer(request)).toString("utf8");
     const { url = "" } = request;
     const path = url === "/graphql" ? "graphql" : (url.split(NAME)[1] ?? url);
@@ -209,22 +228,26 @@ export async function startGitHubIssues(
     if (method !== "GET" && underWay > 1) overlaps += 1;
     const fault = strike(asked);
     if (fault === "dropped") return void response.destroy();
-    if (fault === "held") return undefined;
-    const isRefused = typeof fault === "object";
-    const {
-      status = 200,
-      body,
-      headers: own = {},
-    } = isRefused ? { ...fault, body: { message: fault.message ?? "No." } } : carryOut(asked);
-    if (!isRefused && status < 400) objections.push(...objectionsTo(asked, status, body));
+    if (fault === "held") return hold(response);
+    response.on("finish", () => (asked.status = response.statusCode));
+    const perform = (): WholeAnswer => {
+      const { status = 200, body, headers: own = {} } = carryOut(asked);
+      if (status < 400) objections.push(...objectionsTo(asked, status, body));
+      return { status, body, headers: { ...common(), ...own } };
+    };
+    if (typeof fault === "object" && fault.kind !== undefined) {
+      const { isEndless, carryOut: deliver } = deliveryOf(fault, perform, NO_CURSORS);
+      if (isEndless) hold(response);
+      return await deliver(replyBy(response, common()));
+    }
+    if (typeof fault === "object") {
+      response.writeHead(fault.status, { ...common(), ...fault.headers });
+      return void response.end(JSON.stringify({ message: fault.message ?? "No." }));
+    }
+    const { status, body, headers: shown } = perform();
     if (fault === "lost") return void response.destroy();
-    asked.status = status;
-    response.writeHead(status, {
-      date: new Date(clock()).toUTCString(),
-      "content-type": "application/json",
-      ...own,
-    });
-    response.end(JSON.stringify(body));
+    response.writeHead(status, shown);
+    return void response.end(JSON.stringify(body));
   };
   const server = createServer((request, response) => {
     underWay += 1;
@@ -237,6 +260,9 @@ export async function startGitHubIssues(
     requests,
     get overlaps() {
       return overlaps;
+    },
+    get held() {
+      return held;
     },
     repository: { private: true, archived: false, has_issues: true },
     author: { user: { login: "github-actions[bot]", type: "Bot" } },
@@ -253,6 +279,7 @@ export async function startGitHubIssues(
         return rule.method === method && isThere;
       });
       rules.push(active);
+      return active;
     },
     heal: () => void (rules.length = 0),
     add,
@@ -262,6 +289,41 @@ export async function startGitHubIssues(
       ),
   };
   return api;
+}
+
+/** Faults of cursors are for the service's lists. */
+const NO_CURSORS: FaultyRequest = {
+  operation: "listIssues",
+  path: "",
+  query: new URLSearchParams(),
+  body: undefined,
+  number: 1,
+};
+
+/** What a fault of the local service answers by. */
+function replyBy(raw: ServerResponse, common: Record<string, string>): FastifyReply {
+  const reply = {
+    raw,
+    hijack: () => reply,
+    getHeaders: () => common,
+    code: (status: number) => {
+      raw.statusCode = status;
+      return reply;
+    },
+    headers: (all: Record<string, string>) => {
+      raw.setHeaders(new Map(Object.entries({ ...common, ...all })));
+      return reply;
+    },
+    removeHeader: (name: string) => {
+      raw.removeHeader(name);
+      return reply;
+    },
+    send: (text?: string) => {
+      raw.end(text);
+      return reply;
+    },
+  };
+  return reply as unknown as FastifyReply;
 }
 
 /** The same for the same login. */
