@@ -1,6 +1,6 @@
 /** Where a fault can strike: an operation of the contract in a command that needs it, with a small run in which it happens. */
 import { dialects } from "../../tools/service/dialect.ts";
-import type { Dialect } from "../../tools/service/dialect.ts";
+import type { Dialect } from "../../tools/service/differences.ts";
 import type { FaultRule } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { sourceMapsOf } from "../../tools/service/source-maps/source-maps-state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { dialects } from "../../tools/service/dialect.ts";
-import type { Dialect } from "../../tools/service/dialect.ts";
+import type { Dialect } from "../../tools/service/differences.ts";
 import { seedIssues } from "../../tools/service/seed.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { ServiceState } from "../../tools/service/state.ts";

@@ -4,7 +4,7 @@
  * of servers that cannot be run. What the local service accepts from the action and its ledgers lack fails the test.
  */
 import { readFileSync } from "node:fs";
-import { type LedgerName, RECORDED_LEDGERS } from "../../tools/service/dialect.ts";
+import { type LedgerName, RECORDED_LEDGERS } from "../../tools/service/differences.ts";
 import { isRecord } from "../../tools/service/http/parameters.ts";
 import { accepted, type Sent } from "../../tools/service/http/requests.ts";
 import { OPERATIONS } from "../../tools/service/operations.ts";

@@ -1,6 +1,7 @@
 /** The local service in a dialect, with all that statements work on. */
 import { allScopes } from "../../tools/service/http/auth.ts";
-import type { Dialect, DialectName } from "../../tools/service/dialect.ts";
+import type { DialectName } from "../../tools/service/dialect.ts";
+import type { Dialect } from "../../tools/service/differences.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
 import { sampleEvent } from "../../tools/service/issues/event.ts";
 import type { ServiceState } from "../../tools/service/state.ts";

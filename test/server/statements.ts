@@ -1,6 +1,6 @@
 /** Every statement about servers: what is done, and what is seen then. Two servers of one kind show the same. */
 import { Case, NotGiven, type Site } from "./server.ts";
-import type { Dialect } from "../../tools/service/dialect.ts";
+import type { Dialect } from "../../tools/service/differences.ts";
 import { BUGSINK_STATEMENTS } from "./statements/bugsink.ts";
 import { ISSUE_STATEMENTS } from "./statements/issues.ts";
 import { BULK_STATEMENTS, LIST_STATEMENTS } from "./statements/lists.ts";

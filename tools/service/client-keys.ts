@@ -1,6 +1,7 @@
 /** Client keys: reading and renaming. */
 import { answer, Refusal, type Answer } from "./http/answer.ts";
-import { projectOf, type Call, type Context, PROJECT, type Operation } from "./http/call.ts";
+import type { Call, Context } from "./differences.ts";
+import { projectOf, PROJECT, type Operation } from "./http/paths.ts";
 import { READ_PROJECT } from "./scopes.ts";
 import { Reader } from "./http/parameters.ts";
 import { type ClientKey, DEFAULT_SDK_VERSION, type Project } from "./state.ts";

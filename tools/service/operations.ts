@@ -1,5 +1,5 @@
 /** Every operation, by its name; each stands in the file of its resource. */
-import type { Operation } from "./http/call.ts";
+import type { Operation } from "./http/paths.ts";
 import { OPERATION_NAMES, type OperationName } from "./operation-names.ts";
 import { bugsinkEventOperations } from "./bugsink/events.ts";
 import { bugsinkIssueOperations } from "./bugsink/issues.ts";

@@ -14,7 +14,8 @@
  */
 import type { AddressInfo, Socket } from "node:net";
 import { allScopes, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
-import { type Dialect, dialects, type DialectName } from "./dialect.ts";
+import { dialects, type DialectName } from "./dialect.ts";
+import type { Dialect } from "./differences.ts";
 import { Faults } from "./http/faults.ts";
 import type { OperationName } from "./operation-names.ts";
 import { hash, hex, seeded } from "./random.ts";

@@ -1,6 +1,7 @@
 /** Bugsink's events, each with the payload as the SDK sent it. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import type { Call, Context, Operation } from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import type { Operation } from "../http/paths.ts";
 import type { StoredIssue } from "../state.ts";
 import { absent, CANONICAL, issueAt, issueUuid, pageOf, reached, uuidOf } from "./shared.ts";
 

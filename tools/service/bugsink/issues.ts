@@ -1,6 +1,7 @@
 /** Bugsink's issues: lists, single ones, what is beside them, and the actions, of which none may be repeated. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import type { Call, Context, Operation } from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import type { Operation } from "../http/paths.ts";
 import { statsOf } from "../issues/stats.ts";
 import type { Activity, StoredIssue } from "../state.ts";
 import { latestRelease } from "./releases.ts";

@@ -1,6 +1,7 @@
 /** What a token can look around at on Bugsink: its projects, and the service itself. */
 import { answer, type Answer } from "../http/answer.ts";
-import { type Call, type Context, type Operation, reachesProject } from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import { type Operation, reachesProject } from "../http/paths.ts";
 import type { Project } from "../state.ts";
 import { CANONICAL, pageOf, uuidOf } from "./shared.ts";
 

@@ -1,6 +1,7 @@
 /** Bugsink's releases: each project has its own, and nothing but a version and a date. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import type { Call, Context, Operation } from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import type { Operation } from "../http/paths.ts";
 import type { Project, ServiceState, StoredRelease } from "../state.ts";
 import { CANONICAL, membersOf, pageOf, precise, projectAt, reached, uuidOf } from "./shared.ts";
 

@@ -3,7 +3,8 @@
  * words the refusals are.
  */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import { type Call, type Context, reachesProject } from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import { reachesProject } from "../http/paths.ts";
 import { hash, hex, seeded } from "../random.ts";
 import type { Project, StoredIssue } from "../state.ts";
 

@@ -1,5 +1,5 @@
 /** Who calls, and whether they may. */
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../differences.ts";
 import type { ServiceState, Token } from "../state.ts";
 
 /** Bugsink has others, and calls them capabilities: those that the action's commands need. */

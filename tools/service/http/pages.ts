@@ -1,6 +1,6 @@
 /** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
 import { Refusal } from "./answer.ts";
-import type { Call, Context } from "./call.ts";
+import type { Call, Context } from "../differences.ts";
 import type { StoredIssue } from "../state.ts";
 
 interface Page {

@@ -1,6 +1,6 @@
 /** Rate limits: so many requests of an operation per token in each fixed window, and so many at once. */
 import { Refusal } from "./answer.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../differences.ts";
 import type { OperationName } from "../operation-names.ts";
 
 export interface RateLimit {

@@ -1,13 +1,7 @@
 /** Sentry's links between its issues and those of other services. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
-import {
-  type Call,
-  type Context,
-  organizationOf,
-  ISSUE,
-  ORGANIZATION,
-  type Operation,
-} from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import { organizationOf, ISSUE, ORGANIZATION, type Operation } from "../http/paths.ts";
 import { READ_ISSUE, WRITE_ISSUE } from "../scopes.ts";
 import { Reader } from "../http/parameters.ts";
 import { issueOf } from "./issues.ts";

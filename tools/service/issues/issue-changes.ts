@@ -1,8 +1,7 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
 import { findActor, memberActor, teamActor } from "../actors.ts";
 import { Refusal } from "../http/answer.ts";
-import type { Call, Context } from "../http/call.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Call, Context, Dialect } from "../differences.ts";
 import { isRecord, Reader } from "../http/parameters.ts";
 import type { Actor, IssueStatus, Organization, StoredIssue } from "../state.ts";
 

@@ -1,6 +1,6 @@
 /** The status of an issue: what each dialect makes of a resolution, a promise and a snooze. */
 import { Refusal } from "../http/answer.ts";
-import type { Context } from "../http/call.ts";
+import type { Context } from "../differences.ts";
 import type { Changes } from "./issue-changes.ts";
 import type { Member, Organization, StoredCommit, StoredIssue, StoredRelease } from "../state.ts";
 

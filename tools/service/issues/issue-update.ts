@@ -3,16 +3,15 @@
  * effects, and with the traps of real servers.
  */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
+import type { Call, Context } from "../differences.ts";
 import {
-  type Call,
-  type Context,
   organizationOf,
   projectOf,
   ISSUE,
   ORGANIZATION,
   PROJECT,
   type Operation,
-} from "../http/call.ts";
+} from "../http/paths.ts";
 import { WRITE_ISSUE } from "../scopes.ts";
 import { type Changes, readChanges } from "./issue-changes.ts";
 import { checkStatus, setStatus } from "./issue-status.ts";

@@ -1,5 +1,5 @@
 /** How an issue is written: the list form, the retrieved form and the updated form. */
-import type { Context } from "../http/call.ts";
+import type { Context } from "../differences.ts";
 import { releaseView } from "../releases/releases.ts";
 import { statsOf, type StatsPeriod } from "./stats.ts";
 import type { Activity, Member, StoredIssue } from "../state.ts";

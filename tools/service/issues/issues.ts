@@ -1,8 +1,7 @@
 /** Listing and retrieving issues. */
 import { answer, Refusal, type Answer } from "../http/answer.ts";
+import type { Call, Context } from "../differences.ts";
 import {
-  type Call,
-  type Context,
   organizationOf,
   projectOf,
   reaches,
@@ -11,7 +10,7 @@ import {
   ORGANIZATION,
   PROJECT,
   type Operation,
-} from "../http/call.ts";
+} from "../http/paths.ts";
 import { READ_ISSUE } from "../scopes.ts";
 import { listedIssue, retrievedIssue } from "./issue-view.ts";
 import { pageAt } from "../http/pages.ts";

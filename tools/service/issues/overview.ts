@@ -1,14 +1,7 @@
 /** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "../http/answer.ts";
-import {
-  type Call,
-  type Context,
-  organizationOf,
-  projectOf,
-  ORGANIZATION,
-  PROJECT,
-  type Operation,
-} from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import { organizationOf, projectOf, ORGANIZATION, PROJECT, type Operation } from "../http/paths.ts";
 import { READ_ORGANIZATION, READ_PROJECT } from "../scopes.ts";
 import { offsetPage, pageSizeOf } from "../http/pages.ts";
 

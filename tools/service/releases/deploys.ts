@@ -1,14 +1,8 @@
 /** Deploys of a release: outside the contract, on Sentry servers and newer GlitchTip ones. */
 import { answer, type Answer, Refusal } from "../http/answer.ts";
 import { ORGANIZATION_TOKEN_PREFIX } from "../http/auth.ts";
-import {
-  reachesProject,
-  releaseOf,
-  type Call,
-  type Context,
-  RELEASE,
-  type Operation,
-} from "../http/call.ts";
+import type { Call, Context } from "../differences.ts";
+import { reachesProject, releaseOf, RELEASE, type Operation } from "../http/paths.ts";
 import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
 import { Reader } from "../http/parameters.ts";
 import type { Deploy, Organization, StoredRelease, Token } from "../state.ts";

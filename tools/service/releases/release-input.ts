@@ -1,7 +1,7 @@
 /** Reading and checking the request that creates a release. */
 import { Refusal } from "../http/answer.ts";
-import { type Call, type Context, reachesProject } from "../http/call.ts";
-import type { Dialect, ReleaseLimits } from "../dialect.ts";
+import type { Call, Context, Dialect, ReleaseLimits } from "../differences.ts";
+import { reachesProject } from "../http/paths.ts";
 import { Reader } from "../http/parameters.ts";
 import type { Organization, PatchEntry, StoredCommit, StoredRef, Token } from "../state.ts";
 

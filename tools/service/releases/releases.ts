@@ -1,19 +1,17 @@
 /** Releases: creating, reading and updating them, and how one is written. */
 import { answer, Refusal, type Answer } from "../http/answer.ts";
+import type { Call, Context, Dialect } from "../differences.ts";
 import {
   organizationOf,
   projectOf,
   releaseOf,
-  type Call,
-  type Context,
   ORGANIZATION,
   PROJECT,
   RELEASE,
   type Operation,
-} from "../http/call.ts";
+} from "../http/paths.ts";
 import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
 import { deployView } from "./deploys.ts";
-import type { Dialect } from "../dialect.ts";
 import { pageSizeOf } from "../http/pages.ts";
 import { Reader } from "../http/parameters.ts";
 import { readCommits, readRefs, readRelease, type ReleaseRequest } from "./release-input.ts";

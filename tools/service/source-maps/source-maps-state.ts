@@ -1,7 +1,7 @@
 /** What the service remembers of uploaded source maps: chunks, assemblies, bundles. */
 import { createHash } from "node:crypto";
 import { originalPositionFor, sourceContentFor, AnyMap } from "@jridgewell/trace-mapping";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../differences.ts";
 import {
   BundleError,
   type BundledFile,

@@ -2,16 +2,15 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { answer, Refusal, type Answer } from "../http/answer.ts";
+import type { Call, Context } from "../differences.ts";
 import {
-  type Call,
-  type Context,
   organizationOf,
   projectOf,
   ORGANIZATION,
   PROJECT,
   RELEASE,
   type Operation,
-} from "../http/call.ts";
+} from "../http/paths.ts";
 import { READ_FILES, WRITE_RELEASE } from "../scopes.ts";
 import { MOST, offsetPage } from "../http/pages.ts";
 import { isRecord } from "../http/parameters.ts";

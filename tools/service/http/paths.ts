@@ -1,47 +1,8 @@
-/** One call of an operation, and what every operation works with. */
+/** An operation, and what its path names. */
 import { type Answer, Refusal } from "./answer.ts";
-import type { Parameters } from "./parameters.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Call, Context } from "../differences.ts";
 import type { OperationName } from "../operation-names.ts";
-import type { Organization, Project, ServiceState, StoredRelease, Token } from "../state.ts";
-
-export interface Call {
-  method: string;
-  /** Decoded parts of the path by name; empty for a part that the path lacks. */
-  path: (name: string) => string;
-  query: URLSearchParams;
-  /** Members of the JSON body. @throws Refusal 400 when it is JSON but no object */
-  parameters: () => Parameters;
-  /** The parsed body, as it came; a form's bytes. */
-  body: unknown;
-  /** The content encoding of the body. */
-  encoding: string | undefined;
-  token: Token;
-  /** Path of the request as it was sent, without the query. */
-  pathname: string;
-  /** The address of the request as the service writes it into links, without the query. */
-  address: string;
-  /** A fault: the server finds none of the issues that are named by id in the query string. */
-  idsInvisible: boolean;
-}
-
-/** What every operation works with. */
-export interface Context {
-  readonly state: ServiceState;
-  readonly dialect: Dialect;
-  /** `{base_url}` of the contract, without a trailing slash. */
-  readonly url: string;
-  readonly protocol: "http" | "https";
-  /** Issues per page; null: as many as the dialect and the request say. */
-  readonly pageSize: number | null;
-  /** True: lists do not apply their query. */
-  readonly ignoreQuery: boolean;
-  readonly settlement: "works" | "lost";
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Runs what a real server does later. */
-  later: (work: () => void) => void;
-}
+import type { Organization, Project, StoredRelease, Token } from "../state.ts";
 
 export interface Operation {
   name: OperationName;
