@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import type { CheckRow } from "../../src/servers/server.ts";
-import { allScopes } from "../../tools/service/http/auth.ts";
 import { dialects } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
@@ -111,7 +110,7 @@ it("a repository unknown to Sentry matters only if only refs are sent", async ()
 });
 
 it("tokens that cannot release, whatever their scopes say", async () => {
-  const outsider = { scopes: [...allScopes(dialects.contract)], organizations: ["other"] };
+  const outsider = { scopes: [...dialects.contract.tokens.scopes], organizations: ["other"] };
   for (const of of [{ scopes: ["org:ci"] }, outsider]) {
     const service = await serviceOf("sentry");
     service.state.addToken({ value: "of-eve", ...of });

@@ -14,6 +14,7 @@ import { built, workspaceWith } from "../source-maps/small-build.ts";
 import { startGitHubIssues } from "../support/github-issues.ts";
 import { untilTestEnds } from "../support/opened.ts";
 import type { StepOptions } from "../support/runner.ts";
+import { isBugsink } from "../server/local.ts";
 import { runAgainst } from "../support/scenario.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 
@@ -115,7 +116,7 @@ async function countOf({ issues = 3, times = 0, step }: Row, server: string): Pr
   const github = untilTestEnds(await startGitHubIssues(() => timing.now()));
   const { with: inputs, ...others } = step();
   // Bugsink's ids are the short ones.
-  const ids = dialect.family === "bugsink" && inputs?.["issues"] && { issues: "WEB-1,WEB-2,WEB-3" };
+  const ids = isBugsink(dialect) && inputs?.["issues"] && { issues: "WEB-1,WEB-2,WEB-3" };
   const options = { ...others, with: { ...inputs, ...ids }, env: { GITHUB_API_URL: github.url } };
   for (let earlier = 0; earlier < times; earlier += 1) await runAgainst(service, options);
   service.probes.length = service.requests.length = github.requests.length = 0;

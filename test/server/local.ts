@@ -1,6 +1,5 @@
 /** The local service in a dialect, with all that statements work on. */
-import { allScopes } from "../../tools/service/http/auth.ts";
-import type { DialectName } from "../../tools/service/dialect.ts";
+import { type DialectName, dialects } from "../../tools/service/dialect.ts";
 import type { Dialect } from "../../tools/service/differences.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
 import { sampleEvent } from "../../tools/service/issues/event.ts";
@@ -9,7 +8,8 @@ import type { Site } from "./server.ts";
 
 const HOUR = 3_600_000;
 
-function seed(state: ServiceState): void {
+/** @param hasEvents whether each issue has an event: nobody but Bugsink is asked for one */
+function seed(state: ServiceState, hasEvents: boolean): void {
   const now = state.now();
   for (const [slug, count] of [
     ["web", 150],
@@ -19,8 +19,7 @@ function seed(state: ServiceState): void {
     for (let index = 0; index < count; index += 1) {
       const lastSeen = now - HOUR - index * 1000;
       const times = { lastSeen, firstSeen: lastSeen - HOUR };
-      // Nobody but Bugsink is asked for an event.
-      const events = state.shortIdDigits.length === 10 && { events: { latest: sampleEvent() } };
+      const events = hasEvents && { events: { latest: sampleEvent() } };
       state.addIssue(state.project(slug), { ...times, ...events });
     }
   }
@@ -29,9 +28,14 @@ function seed(state: ServiceState): void {
   state.addProject(state.addOrganization("other"), "foreign");
 }
 
+/** Whether it has the interface that is Bugsink's own. */
+export function isBugsink({ lacks }: Pick<Dialect, "lacks">): boolean {
+  return !lacks.includes("listBugsinkIssues");
+}
+
 /** Where the interface of a kind of server is. */
-export function rootOf({ family }: Pick<Dialect, "family">): Pick<Site, "root"> {
-  return family === "bugsink" ? { root: "/api/canonical/0/" } : {};
+export function rootOf(dialect: Pick<Dialect, "lacks">): Pick<Site, "root"> {
+  return isBugsink(dialect) ? { root: "/api/canonical/0/" } : {};
 }
 
 /** A service that ends with its scope, and the site that it is. */
@@ -43,16 +47,16 @@ export async function localSite(
     projects: ["web", "api", "empty"],
     repositories: ["acme/shop"],
     settleDelay: 0,
-    seed,
+    seed: (state) => seed(state, isBugsink(dialects[dialect])),
   });
   const { state } = service;
   const foreign = state.organizations.get("other")?.projects.get("foreign");
   if (foreign === undefined) throw new Error("the other organization has no project");
   // Of GlitchTip they are a member's of both.
-  const organizations = service.dialect.family === "glitchtip" ? ["acme", "other"] : ["acme"];
+  const organizations = dialect.startsWith("glitchtip") ? ["acme", "other"] : ["acme"];
   const token = (scopes: readonly string[]): string =>
     service.addToken(scopes, { organizations }).value;
-  const scopes = [...allScopes(service.dialect), "org:ci"];
+  const scopes = [...service.dialect.tokens.scopes, "org:ci"];
   const site: Site = {
     url: service.url,
     ...rootOf(service.dialect),
@@ -63,7 +67,7 @@ export async function localSite(
     clientKey: state.key("web").id,
     tokens: {
       ...Object.fromEntries(scopes.map((scope) => [scope, token([scope])])),
-      all: token([...allScopes(service.dialect), "org:read"]),
+      all: token([...service.dialect.tokens.scopes, "org:read"]),
       organization: service.addOrganizationToken().value,
     },
   };

@@ -1,4 +1,5 @@
 /** Every statement about servers: what is done, and what is seen then. Two servers of one kind show the same. */
+import { isBugsink } from "./local.ts";
 import { Case, NotGiven, type Site } from "./server.ts";
 import type { Dialect } from "../../tools/service/differences.ts";
 import { BUGSINK_STATEMENTS } from "./statements/bugsink.ts";
@@ -15,9 +16,9 @@ const STATEMENTS = {
   ...SURROUNDING_STATEMENTS,
 };
 
-/** Those about servers of a kind, in the order in which they are tried. Bugsink's interface is its own. */
-export function statementsOf({ family }: Pick<Dialect, "family">): [string, Statement][] {
-  return Object.entries<Statement>(family === "bugsink" ? BUGSINK_STATEMENTS : STATEMENTS);
+/** Those about servers of a kind, in the order in which they are tried. */
+export function statementsOf(dialect: Pick<Dialect, "lacks">): [string, Statement][] {
+  return Object.entries<Statement>(isBugsink(dialect) ? BUGSINK_STATEMENTS : STATEMENTS);
 }
 
 type Statement = (on: Case) => Promise<unknown>;
@@ -50,7 +51,7 @@ export interface Seen {
 /** Tries all whose names contain a text, one after the other, each tidying up after itself. */
 export async function* tried(
   site: Site,
-  dialect: Pick<Dialect, "family">,
+  dialect: Pick<Dialect, "lacks">,
   only = "",
 ): AsyncGenerator<Seen, void, void> {
   for (const [number, [name, statement]] of statementsOf(dialect).entries()) {

@@ -1,11 +1,11 @@
 /** Client keys: reading and renaming. */
 import { answer, Refusal, type Answer } from "./http/answer.ts";
-import type { Call, Context } from "./differences.ts";
+import type { Call, Context, View } from "./differences.ts";
 import { projectOf, PROJECT, type Operation } from "./http/paths.ts";
 import { READ_PROJECT } from "./scopes.ts";
 import { Reader } from "./http/parameters.ts";
 import { type ClientKey, DEFAULT_SDK_VERSION, type Project } from "./state.ts";
-import { shortTime, milliseconds } from "./times.ts";
+import { milliseconds } from "./times.ts";
 
 export const keyOperations: readonly Operation[] = [
   {
@@ -36,22 +36,23 @@ const BROWSER_SDK_VERSIONS = ["latest", "10.x", "9.x", "8.x", "7.x"];
 /** `GET …/keys/` of a project. */
 function listClientKeys(call: Call, context: Context): Answer {
   const project = projectOf(call, context);
+  const { view } = context.dialect.keys;
   return answer(
     200,
-    [...project.keys.values()].map((key) => keyView(key, project, context)),
+    [...project.keys.values()].map((key) => view(key, project, context.url)),
   );
 }
 
 function getClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
-  return answer(200, keyView(key, project, context));
+  return answer(200, context.dialect.keys.view(key, project, context.url));
 }
 
 function updateClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
-  const { family, keys } = context.dialect;
+  const { nameLimit, updates, view } = context.dialect.keys;
   const reader = new Reader(call.parameters());
-  const name = reader.text("name", { most: keys.nameLimit });
+  const name = reader.text("name", { most: nameLimit });
   const sdkVersion = reader.text("browserSdkVersion");
   const isActive = reader.flag("isActive");
   const rateLimit = readRateLimit(reader);
@@ -59,16 +60,14 @@ function updateClientKey(call: Call, context: Context): Answer {
     reader.fail("browserSdkVersion", `"${sdkVersion}" is not a valid choice.`);
   }
   if (!reader.ok) throw context.dialect.invalid(reader.errors);
-  // GlitchTip answers with the old values.
-  if (family === "glitchtip") return answer(200, keyView(key, project, context));
+  if (updates === "nothing") return answer(200, view(key, project, context.url));
   // An empty name is ignored without a word.
   if (name) key.name = name.trim();
   if (isActive !== undefined) key.isActive = isActive;
   if (rateLimit !== undefined) key.rateLimit = rateLimit;
   if (sdkVersion) key.browserSdkVersion = sdkVersion;
-  // An update without one resets it to the project's default.
-  else if (family === "sentry") key.browserSdkVersion = DEFAULT_SDK_VERSION;
-  return answer(200, keyView(key, project, context));
+  else if (updates === "all") key.browserSdkVersion = DEFAULT_SDK_VERSION;
+  return answer(200, view(key, project, context.url));
 }
 
 /** `{"count": 1000, "window": 3600}`; null, or a count or window of nothing, lifts the limit. */
@@ -83,44 +82,30 @@ function readRateLimit(reader: Reader): ClientKey["rateLimit"] | undefined {
   });
 }
 
-/** @throws Refusal 404; a bare id is no path of a server that wants dashes */
+/** @throws Refusal 404 */
 function find(call: Call, context: Context): { project: Project; key: ClientKey } {
   const { dialect } = context;
-  const id = call.path("key");
-  const isDashed = dialect.family === "glitchtip";
-  if (isDashed && !DASHED.test(id)) {
-    throw Refusal.with(dialect.missingPath({ ...call, isKnown: true }));
-  }
+  const id = dialect.keys.idIn(call.path("key"));
+  if (id === undefined) throw Refusal.with(dialect.missingPath({ ...call, isKnown: true }));
   const project = projectOf(call, context);
-  const key = project.keys.get(isDashed ? id.replaceAll("-", "") : id);
+  const key = project.keys.get(id);
   if (key === undefined) throw dialect.notFound();
   return { project, key };
 }
 
-const DASHED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
-function keyView(key: ClientKey, project: Project, context: Context): Record<string, unknown> {
-  const { id, secret, name, isActive, dateCreated, rateLimit, browserSdkVersion } = key;
-  const { host, protocol, pathname } = new URL(context.url);
+/** The addresses that events are sent to. @param url of the service */
+export function dsnOf({ id, secret }: ClientKey, project: Project, url: string) {
+  const { host, protocol, pathname } = new URL(url);
   const place = `${host}${pathname === "/" ? "" : pathname}`;
-  const dsn = {
+  return {
     public: `${protocol}//${id}@${place}/${project.id}`,
     secret: `${protocol}//${id}:${secret}@${place}/${project.id}`,
   };
-  if (context.dialect.family === "glitchtip") {
-    const dashed = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
-    return {
-      id: dashed,
-      name,
-      label: name,
-      public: dashed,
-      projectID: Number(project.id),
-      dateCreated: shortTime(dateCreated),
-      rateLimit,
-      // Without a secret: the DSN of that name is the public one.
-      dsn: { ...dsn, secret: dsn.public },
-    };
-  }
+}
+
+/** A client key as the contract writes it. */
+export function keyView(key: ClientKey, project: Project, url: string): View {
+  const { id, secret, name, isActive, dateCreated, rateLimit, browserSdkVersion } = key;
   return {
     id,
     name,
@@ -133,6 +118,6 @@ function keyView(key: ClientKey, project: Project, context: Context): Record<str
     rateLimit,
     browserSdkVersion,
     browserSdk: { choices: BROWSER_SDK_VERSIONS.map((version) => [version, version]) },
-    dsn,
+    dsn: dsnOf(key, project, url),
   };
 }

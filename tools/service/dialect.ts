@@ -1,31 +1,70 @@
 /**
- * How servers differ. A dialect is a value; the operations read its members, and ask for `family` where there
- * is none (source maps for `name`). A test that needs
- * another difference derives a dialect: `{ ...dialects.sentry, keys: { nameLimit: 10 } }`.
+ * The kinds of servers, each a value made of the nearest one by what differs. The operations read the members of a dialect, and
+ * never ask which one it is; `differences.ts` says what each member means.
  *
- * - `contract`: the published interface to the letter. Where it is silent, the plainest answer.
- * - `sentry`: what was measured on an unmodified Sentry 23.7.1. `sentry-self-hosted` is a variant.
- * - `sentry-today`: sentry.io in autumn 2026, as read in its source and its published schema; not measured.
- * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
- * - `bugsink`: what was measured on an unmodified Bugsink 2.6.2, whose interface is its own (`bugsink/`). `bugsink-2.2` is an
- *   older one.
- * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
+ * To add a kind of server:
+ *
+ * 1. Write a value below: `{ ...sentry, … }`, with comments on where a fact was measured or read. Name it in `dialects`.
+ *    `of` says which servers it resembles and how that is known; `ledgers` lists what it may accept from the action, of which a new
+ *    name stands in `differences.ts`, and its requests in `test/server/ledger`.
+ * 2. List in `lacks` the operations that it does not have, of all in `operation-names.ts`. `scopes` has those that accept other
+ *    scopes, and `http/words.ts` the words in which it refuses. An operation that the contract lacks works as Sentry's does.
+ * 3. Express each other difference by what it means:
+ *    - If a member names the rule, give it the value.
+ *    - If none does, add one to `differences.ts` (and to `contract`), named by the rule, and let the operation read it.
+ *    - If the server does something wholly differently, hold a function: a view, a search, an order, or, in `handlers`, an
+ *      operation. It stands in a folder of this kind, such as `glitchtip/`.
+ *    - If the interface is another one, write its operations in such a folder, and list them in `operation-names.ts` and
+ *      `operations.ts`; all other dialects lack them. So has `bugsink/`.
+ * 4. Add its name to `test/server/statements.test.ts`. `npm run snapshots -- test/server` writes what it says to each statement.
+ *
+ * A test that needs another difference derives a dialect: `{ ...sentry, keys: { ...sentry.keys, nameLimit: 10 } }`.
  */
+import { findActor } from "./actors.ts";
+import { describeService as describeBugsink } from "./bugsink/projects.ts";
+import { keyView } from "./client-keys.ts";
 import type { Dialect, IssueAttribute } from "./differences.ts";
+import {
+  glitchtipAssignee,
+  glitchtipViews,
+  listIssues,
+  listOrganizationIssues,
+  retrieveEvent,
+  updateOrganizationIssues,
+} from "./glitchtip/issues.ts";
+import {
+  createDeploy,
+  glitchtip6Release,
+  glitchtipRelease,
+  updateRelease,
+} from "./glitchtip/releases.ts";
+import { searchTags, searchTagsLeniently } from "./glitchtip/search.ts";
+import { describeService, glitchtipKey, undashed } from "./glitchtip/surroundings.ts";
+import { datePage, formPage, MOST, sortedPage } from "./http/pages.ts";
 import {
   BUGSINK_WORDS,
   GLITCHTIP_6_WORDS,
   GLITCHTIP_WORDS,
   PLAIN_WORDS,
+  SENTRY_TODAY_WORDS,
   SENTRY_WORDS,
 } from "./http/words.ts";
+import { plainViews, sentryViews } from "./issues/issue-view.ts";
+import { searchTerms } from "./issues/issues.ts";
 import {
   BEYOND_THE_CONTRACT,
   OF_BUGSINK,
   OPERATION_NAMES,
   type OperationName,
 } from "./operation-names.ts";
+import { plainRelease, sentryRelease } from "./releases/release-view.ts";
 import { READ_ISSUE, READ_ORGANIZATION, READ_PROJECT, WRITE_ISSUE, WRITE_PARTS } from "./scopes.ts";
+import {
+  BUGSINK_MAPS,
+  GLITCHTIP_6_MAPS,
+  GLITCHTIP_MAPS,
+  SENTRY_MAPS,
+} from "./source-maps/source-maps-state.ts";
 
 const ATTRIBUTES: readonly IssueAttribute[] = [
   "status",
@@ -36,13 +75,14 @@ const ATTRIBUTES: readonly IssueAttribute[] = [
   "isPublic",
 ];
 
+const words = (text: string): readonly string[] => text.split(" ");
+
+/** The published interface to the letter. Where it is silent, the plainest answer. */
 const contract: Dialect = {
   ...PLAIN_WORDS,
   name: "contract",
   of: "the published interface to the letter",
   ledgers: ["contract"],
-  family: "contract",
-  isToday: false,
   scopes: {
     createRelease: ["project:releases"],
     retrieveRelease: ["project:releases"],
@@ -64,34 +104,65 @@ const contract: Dialect = {
     "createDeploy",
     "listDeploys",
   ],
+  handlers: {},
   version: "",
-  requestLine: Number.POSITIVE_INFINITY,
+  requestLine: Infinity,
+  decodesPaths: false,
+  tokens: {
+    scopes: words("project:releases project:write project:read event:read event:write org:read"),
+    value: (digits) => `sntryu_${digits}`,
+  },
+  openToAll: false,
+  organizations: "named",
+  unknownProjects: "refused",
+  shortIdDigits: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
   releases: {
+    view: plainRelease,
+    omits: [],
     limits: null,
+    columns: {},
+    takesEmptyVersion: false,
+    emptyProjectsBreak: false,
     members: ["ref", "url", "dateReleased", "commits", "refs"],
+    usualDate: "now",
+    checksRepositories: false,
+    reach: "any",
     existingStatus: 208,
     settlesMarkedIssues: false,
     readsCommitMessages: false,
-    omits: [],
-    showsCommits: false,
+    followsLinks: false,
+    listsDeploys: "all",
   },
   issues: {
+    views: plainViews,
+    omits: [],
     searches: true,
     defaultQuery: "is:unresolved",
+    search: searchTerms,
+    shortIds: "organization",
+    listedDays: Infinity,
+    pages: { takesLimit: false, usual: MOST, tellsHits: false, cut: datePage },
+    keepsMerged: false,
+    beyondReach: "not-found",
+    events: [],
+    updates: ATTRIBUTES,
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
-    brokenQuotes: "break",
+    promise: "is-status",
     statusDetails: "nothing",
     resolutionStays: false,
     resolvedStays: false,
-    ignoredSubstatus: null,
-    updates: ATTRIBUTES,
+    ignoredAs: { plain: null, snoozed: null },
+    snoozeStays: false,
+    assignee: (text, known) => findActor(text, { ...known, byPlainName: true }),
+    userBecomes: "nobody",
+    renewsShareIds: false,
     needsStatus: false,
     invisibleIds: "nothing",
-    atOnce: Number.POSITIVE_INFINITY,
-    omits: [],
+    atOnce: Infinity,
     snakeCase: false,
   },
-  keys: { nameLimit: Number.POSITIVE_INFINITY },
+  keys: { view: keyView, idIn: (part) => part, nameLimit: Infinity, updates: "given" },
+  sourceMaps: SENTRY_MAPS,
   rateLimit: { told: "retry-after" },
 };
 
@@ -101,15 +172,14 @@ const sentry: Dialect = {
   name: "sentry",
   of: "Sentry 23.7.1, measured",
   ledgers: ["sentry-23.7.1"],
-  family: "sentry",
   scopes: {},
   lacks: ["readSettings", "setCommits", ...OF_BUGSINK],
   releases: {
     ...contract.releases,
+    view: sentryRelease,
     limits: {
       version: 200,
       ref: 200,
-      url: 200,
       commitId: 64,
       commitRepository: 64,
       refRepository: 200,
@@ -118,16 +188,31 @@ const sentry: Dialect = {
       path: 510,
       refCommit: 64,
     },
+    columns: { url: 200 },
+    emptyProjectsBreak: true,
+    usualDate: null,
+    checksRepositories: true,
+    reach: "one",
     settlesMarkedIssues: true,
     readsCommitMessages: true,
   },
   issues: {
     ...contract.issues,
-    statuses: ["unresolved", "resolved", "ignored"],
+    views: sentryViews,
+    shortIds: "project",
+    pages: { takesLimit: true, usual: MOST, tellsHits: true, cut: sortedPage },
+    beyondReach: "forbidden",
+    events: ["latest", "oldest"],
+    promise: "needs-release",
     statusDetails: "all",
     resolutionStays: true,
+    snoozeStays: true,
+    // Teams by their number alone.
+    assignee: (text, known) => (text.startsWith("#") ? null : findActor(text, known)),
+    userBecomes: "follower",
+    renewsShareIds: true,
   },
-  keys: { nameLimit: 64 },
+  keys: { ...contract.keys, nameLimit: 64, updates: "all" },
   rateLimit: { told: "headers" },
 };
 
@@ -137,7 +222,6 @@ const glitchtip: Dialect = {
   name: "glitchtip",
   of: "GlitchTip 5.2 (December 2025), measured",
   ledgers: ["glitchtip-5.2"],
-  family: "glitchtip",
   scopes: {
     ...contract.scopes,
     listReleases: ["project:releases"],
@@ -161,24 +245,46 @@ const glitchtip: Dialect = {
     "listRepositories",
     "setCommits",
   ],
+  handlers: {
+    listIssues,
+    listOrganizationIssues,
+    updateOrganizationIssues,
+    retrieveEvent,
+    updateRelease,
+    createDeploy,
+    describeService,
+  },
   version: "5.2.1",
+  decodesPaths: true,
+  openToAll: true,
+  unknownProjects: "ignored",
+  shortIdDigits: "0123456789ABCDEFGHIJKLMNOPQRSTUV",
   releases: {
     ...contract.releases,
+    view: glitchtipRelease,
+    columns: { version: 255, ref: 255 },
+    takesEmptyVersion: true,
     members: ["ref", "dateReleased"],
     existingStatus: 500,
-    omits: "authors commitCount firstEvent lastCommit lastDeploy lastEvent newGroups owner".split(
-      " ",
-    ),
+    omits: words("authors commitCount firstEvent lastCommit lastDeploy lastEvent newGroups owner"),
   },
   issues: {
     ...contract.issues,
-    defaultQuery: "",
-    statuses: ["unresolved", "resolved", "ignored"],
-    updates: ["status"],
-    needsStatus: true,
+    views: glitchtipViews,
     omits: ["assignedTo", "firstRelease", "lastRelease"],
+    defaultQuery: "",
+    search: searchTags,
+    pages: { takesLimit: true, usual: 50, tellsHits: true, cut: formPage },
+    keepsMerged: true,
+    updates: ["status"],
+    statuses: ["unresolved", "resolved", "ignored"],
+    assignee: glitchtipAssignee,
+    needsStatus: true,
     snakeCase: true,
   },
+  // It takes an update, and keeps what it had.
+  keys: { ...contract.keys, view: glitchtipKey, idIn: undashed, updates: "nothing" },
+  sourceMaps: GLITCHTIP_MAPS,
 };
 
 const glitchtip6: Dialect = {
@@ -204,12 +310,12 @@ const glitchtip6: Dialect = {
   releases: {
     ...glitchtip.releases,
     existingStatus: 201,
+    view: glitchtip6Release,
     omits: glitchtip.releases.omits.filter((name) => name !== "commitCount"),
-    showsCommits: true,
   },
   issues: {
     ...glitchtip.issues,
-    brokenQuotes: "split",
+    search: searchTagsLeniently,
     statusDetails: "releases",
     resolutionStays: true,
     updates: ["status", "assignedTo"],
@@ -218,20 +324,32 @@ const glitchtip6: Dialect = {
     omits: [],
     snakeCase: false,
   },
+  sourceMaps: GLITCHTIP_6_MAPS,
 };
 
 const sentryToday: Dialect = {
   ...sentry,
+  ...SENTRY_TODAY_WORDS,
   name: "sentry-today",
   of: "sentry.io in autumn 2026, read and not measured",
   ledgers: ["sentry-23.7.1", "sentry-today"],
-  isToday: true,
   scopes: { listRepositories: [...READ_ORGANIZATION, "org:integrations", "org:ci"] },
+  releases: {
+    ...sentry.releases,
+    reach: "all",
+    followsLinks: true,
+    listsDeploys: "last",
+  },
   issues: {
     ...sentry.issues,
     defaultQuery: "is:unresolved issue.priority:[high, medium]",
+    listedDays: 90,
+    events: [...sentry.issues.events, "recommended"],
+    promise: "resolves",
     resolvedStays: true,
-    ignoredSubstatus: "archived_forever",
+    ignoredAs: { plain: "archived_forever", snoozed: "archived_until_condition_met" },
+    snoozeStays: false,
+    userBecomes: "leaver",
     updates: [...ATTRIBUTES, "priority"],
     invisibleIds: "search",
   },
@@ -248,15 +366,25 @@ const bugsink: Dialect = {
   name: "bugsink",
   of: "Bugsink 2.6.2, measured",
   ledgers: ["bugsink-2.6.2"],
-  family: "bugsink",
   scopes: {
     describeService: UPLOAD,
     ...Object.fromEntries(TAKES_MAPS.map((name) => [name, UPLOAD])),
   },
   lacks: OPERATION_NAMES.filter((name) => !BUGSINK_HAS.includes(name)),
+  handlers: { describeService: describeBugsink },
   version: "2.6.2",
   // Of gunicorn.
   requestLine: 4094,
+  tokens: {
+    // It calls them capabilities.
+    scopes: words(
+      "issues:read events:read issues:triage releases:read releases:create projects:read debug-files:upload",
+    ),
+    value: (digits) => digits.slice(0, 40),
+  },
+  organizations: "any",
+  shortIdDigits: "0123456789",
+  sourceMaps: BUGSINK_MAPS,
   rateLimit: { told: "nothing" },
 };
 

@@ -1,8 +1,25 @@
-/** What may differ between servers, and what their operations work with. `dialect.ts` has the values. */
+/**
+ * What may differ between servers: each member of a dialect is a rule that the operations read, or a function that they call. Above
+ * it is what these are given. `dialect.ts` has the values, and says how another kind of server is added.
+ */
+import type { Answer } from "./http/answer.ts";
 import type { Parameters } from "./http/parameters.ts";
 import type { Words } from "./http/words.ts";
+import type { StatsPeriod } from "./issues/stats.ts";
 import type { OperationName } from "./operation-names.ts";
-import type { ServiceState, Token } from "./state.ts";
+import type { SourceMapRules } from "./source-maps/source-maps-state.ts";
+import type {
+  Actor,
+  ClientKey,
+  IssueStatus,
+  Member,
+  Organization,
+  Project,
+  ServiceState,
+  StoredIssue,
+  StoredRelease,
+  Token,
+} from "./state.ts";
 
 export interface Call {
   method: string;
@@ -42,12 +59,22 @@ export interface Context {
   later: (work: () => void) => void;
 }
 
+/** Carries out an operation. @throws Refusal */
+export type Handle = (call: Call, context: Context) => Answer;
+
+/** The members of an answer. */
+export type View = Record<string, unknown>;
+
+/** Who looks at an issue: some members are the caller's own. */
+export interface Viewer {
+  user: Member | null;
+  context: Context;
+}
+
 /** The longest values that the service takes, in characters. */
 export interface ReleaseLimits {
   version: number;
   ref: number;
-  /** Longer ones break the server: 500. */
-  url: number;
   commitId: number;
   commitRepository: number;
   refRepository: number;
@@ -58,20 +85,38 @@ export interface ReleaseLimits {
 }
 
 export interface ReleaseRules {
-  /** null: the types of the contract are checked, and what `release-input.ts` adds for a family. */
+  view: (release: StoredRelease, organization: Organization, context: Context) => View;
+  /** Members of a release that the server does not send. */
+  omits: readonly string[];
+  /** null: nothing but the types of the contract is checked. */
   limits: ReleaseLimits | null;
+  /** Longest texts of the database, which refuses a NUL, too: where no check comes first, that breaks the server. */
+  columns: Partial<Record<"version" | "ref" | "url", number>>;
+  /** The empty text is a version. */
+  takesEmptyVersion: boolean;
+  /** An empty list of projects breaks the server, before anything else is looked at. */
+  emptyProjectsBreak: boolean;
   /** Optional members of the request that are read; others are ignored. */
   members: readonly ("ref" | "url" | "dateReleased" | "commits" | "refs")[];
+  /** What a release gets that is created without a date. */
+  usualDate: "now" | null;
+  /** Refs name repositories that it knows; others are refused when the release is stored already. */
+  checksRepositories: boolean;
+  /**
+   * The projects of a release that a token must reach to change it: `any` and `one` differ in a token that reaches none of them, and
+   * for a request that reads it `all` is `one`.
+   */
+  reach: "any" | "one" | "all";
   /** Status for a release that exists and got no new project, by the organization's path; 500: every release that exists, with nothing changed. */
   existingStatus: 201 | 208 | 500;
   /** A new release turns marked issues of its projects into "in this release". */
   settlesMarkedIssues: boolean;
   /** `Fixes APP-12` in a commit message resolves the issue. */
   readsCommitMessages: boolean;
-  /** Members of a release that the server does not send. */
-  omits: readonly string[];
-  /** `data` of every answer holds the commits, and `repository` is there (GlitchTip 6). */
-  showsCommits: boolean;
+  /** So does the address of an issue in place of its short ID. */
+  followsLinks: boolean;
+  /** The deploys that are listed; `last`: the last of each project and environment. */
+  listsDeploys: "all" | "last";
 }
 
 export type IssueAttribute =
@@ -83,38 +128,99 @@ export type IssueAttribute =
   | "isPublic"
   | "priority";
 
+/** A page of a list of issues, and the `Link` to the others. */
+export interface Page {
+  items: StoredIssue[];
+  link: string;
+}
+
 export interface IssueRules {
-  /** Lists apply what is searched for; else they show everything, without a word. */
+  views: {
+    /** In a list: with the stats of a period, without stats for null. */
+    listed: (issue: StoredIssue, period: StatsPeriod | null, viewer: Viewer) => View;
+    /** In full. */
+    retrieved: (issue: StoredIssue, viewer: Viewer) => View;
+    /** After an update. */
+    updated: (issue: StoredIssue, viewer: Viewer) => View;
+  };
+  /** Members of an issue that the server does not send. */
+  omits: readonly string[];
+
+  /** Lists apply what is searched for; else they show everything, without a word (Bugsink). */
   searches: boolean;
   /** What an absent `query` means. */
   defaultQuery: string;
-  /** Values of `is:` that name a status. */
-  statuses: readonly string[];
-  /** A search of GlitchTip that is no shell words: the server breaks, or splits it at blanks. */
-  brokenQuotes: "break" | "split";
+  /** Whether an issue is searched for. @throws Refusal for a query that it cannot read */
+  search: (query: string, call: Call, context: Context) => (issue: StoredIssue) => boolean;
+  /** Where a list of a project finds a short ID. */
+  shortIds: "project" | "organization";
+  /** Days since an issue was seen, after which no list shows it. */
+  listedDays: number;
+  pages: {
+    /** `limit` says how many a page has. */
+    takesLimit: boolean;
+    /** How many it has else. */
+    usual: number;
+    /** `X-Hits` says how many there are. */
+    tellsHits: boolean;
+    /** Orders the issues that were found, and cuts out a page. @throws Refusal for an order that it does not have */
+    cut: (found: StoredIssue[], size: number, call: Call, context: Context) => Page;
+  };
+  /** Issues that were merged into others answer as themselves, and are in the lists of their project. */
+  keepsMerged: boolean;
+  /** An issue that the token does not reach. */
+  beyondReach: "forbidden" | "not-found";
+  /** Names of events; other events are asked for by id. */
+  events: readonly string[];
+
+  /** Attributes that an update changes; others are ignored. */
+  updates: readonly IssueAttribute[];
+  /** Statuses that an update takes. */
+  statuses: readonly IssueStatus[];
   /**
-   * What is read of `statusDetails`. `releases`: only the release, of any project of the organization. One that there is not is
-   * ignored, and "the next one" is the newest that the project has (GlitchTip 6).
+   * What `resolvedInNextRelease` makes of an issue. `is-status`: it has that status, and is found by it. `resolves`: it is resolved, in
+   * the next release if there was one before. `needs-release`: the same, and without one before the server breaks.
+   */
+  promise: "is-status" | "resolves" | "needs-release";
+  /**
+   * What is read of `statusDetails`. `all`: releases and commits that there are not are refused. `releases`: only the release, of
+   * any project of the organization; one that there is not is ignored, and "the next one" is the newest that the project has.
    */
   statusDetails: "all" | "releases" | "nothing";
   /** A plain `resolved` leaves what is promised or settled ("in the next release", "in release 1") as it is. */
   resolutionStays: boolean;
   /** A resolved form submitted for a resolved issue changes nothing. */
   resolvedStays: boolean;
-  /** What `substatus` of an ignored issue says without another word; null: the server has none for it. */
-  ignoredSubstatus: string | null;
-  /** Attributes that an update changes; others are ignored. */
-  updates: readonly IssueAttribute[];
+  /** The substatus of an ignored issue, without another word and with a snooze; null: the server has none for it. */
+  ignoredAs: { plain: string | null; snoozed: string | null };
+  /** A snooze is still shown when it has ended. */
+  snoozeStays: boolean;
+  /** Whom a text names as assignee; null: nobody. @throws Refusal */
+  assignee: (text: string, known: Organization) => Actor | null;
+  /**
+   * What an update makes of its user. `follower`: the issue names the user, subscribes them, and is assigned to them if they claim
+   * what they resolve. `leaver`: besides, taking a bookmark away ends the subscription.
+   */
+  userBecomes: "nobody" | "follower" | "leaver";
+  /** To share an issue that is shared makes a new share id. */
+  renewsShareIds: boolean;
   /** An update without a status breaks the server. */
   needsStatus: boolean;
   /** Ids in bulk of which the token sees none: nothing happens (204), or the search decides. */
   invisibleIds: "nothing" | "search";
   /** Issues that are changed in bulk before the answer; the others later. */
   atOnce: number;
-  /** Members of an issue that the server does not send. */
-  omits: readonly string[];
-  /** Some members are in snake case after an update. */
+  /** Some members are in snake case after an update (GlitchTip). */
   snakeCase: boolean;
+}
+
+export interface KeyRules {
+  view: (key: ClientKey, project: Project, url: string) => View;
+  /** The public key that a part of a path names; undefined: it is no such path. */
+  idIn: (part: string) => string | undefined;
+  nameLimit: number;
+  /** What an update changes, if it changes anything; `all`: the SDK version gets its default if none is given. */
+  updates: "given" | "all" | "nothing";
 }
 
 /** Ledgers that were recorded on real servers, and such as were read. */
@@ -134,24 +240,39 @@ export interface Dialect extends Words {
   of: string;
   /** Together they have what it may accept from the action. */
   ledgers: readonly LedgerName[];
-  /** Whose ways it has in everything that no other member is about. */
-  family: "contract" | "sentry" | "glitchtip" | "bugsink";
-  /** Of Sentry: the ways of 2026 in all that no other member is about. */
-  isToday: boolean;
-  /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
-  scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
   /**
    * All operations that this server does not have; a list replaces the contract's. `updateIssues` is bulk below a project,
    * `updateOrganizationIssues` below the organization.
    */
   lacks: readonly OperationName[];
+  /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
+  scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
+  /** Operations that it carries out wholly in its own way. */
+  handlers: Readonly<Partial<Record<OperationName, Handle>>>;
   /** What it says is its version. */
   version: string;
   /** The longest line that a request may begin with. */
   requestLine: number;
+  /** A path is decoded before it is matched, so that a slash in a part makes two parts of it. */
+  decodesPaths: boolean;
+  tokens: {
+    /** Those that the action's commands need. */
+    scopes: readonly string[];
+    /** The value of a token, from 64 hexadecimal digits. */
+    value: (digits: string) => string;
+  };
+  /** What needs no token takes an unknown one for none; else it refuses it. */
+  openToAll: boolean;
+  /** `any`: it has one organization, and takes every name for it. */
+  organizations: "named" | "any";
+  /** Projects that it does not have, in lists of issues, releases and source maps. */
+  unknownProjects: "refused" | "ignored";
+  /** The digits that short IDs are counted in. */
+  shortIdDigits: string;
   releases: ReleaseRules;
   issues: IssueRules;
-  keys: { nameLimit: number };
+  keys: KeyRules;
+  sourceMaps: SourceMapRules;
   /** How limits are told: headers on every answer, Retry-After on the refusal, or not at all. */
   rateLimit: { told: "headers" | "retry-after" | "nothing" };
 }

@@ -13,7 +13,7 @@
  * value (`{ ...dialects.sentry, version: "1" }`), and a `requests` of length 0 is forgotten.
  */
 import type { AddressInfo, Socket } from "node:net";
-import { allScopes, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
+import { ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./http/auth.ts";
 import { dialects, type DialectName } from "./dialect.ts";
 import type { Dialect } from "./differences.ts";
 import { Faults } from "./http/faults.ts";
@@ -113,16 +113,13 @@ export class LocalService implements AsyncDisposable, Serving {
     Object.assign(this, settings satisfies Partial<Settings>);
     this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
     this.now = clock;
-    this.state = new ServiceState(clock);
-    const { family } = this.dialect;
-    if (family === "glitchtip") this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
-    if (family === "bugsink") this.state.shortIdDigits = "0123456789";
+    this.state = new ServiceState(clock, this.dialect.shortIdDigits);
     this.protocol = tls === undefined ? "http" : "https";
     this.#settleDelay = settleDelay;
     const organization = this.state.addOrganization("acme");
     for (const slug of projects) this.state.addProject(organization, slug);
     for (const name of repositories) organization.repositories.add(name);
-    this.token = this.addToken(allScopes(this.dialect), { label: "full token" }).value;
+    this.token = this.addToken(this.dialect.tokens.scopes, { label: "full token" }).value;
     seed?.(this.state);
   }
 
@@ -146,9 +143,8 @@ export class LocalService implements AsyncDisposable, Serving {
 
   /** A further token with just these scopes. */
   addToken(scopes: readonly string[], more: Partial<Token> = {}): Token {
-    const value = randomValue(this.state);
     return this.state.addToken({
-      value: this.dialect.family === "bugsink" ? value.slice(0, 40) : `sntryu_${value}`,
+      value: this.dialect.tokens.value(randomValue(this.state)),
       scopes: [...scopes],
       ...more,
     });

@@ -236,8 +236,7 @@ export class ServiceState {
   readonly merged = new Map<string, string>();
   /** What was merged into others, by id. */
   readonly gone = new Map<string, StoredIssue>();
-  /** The digits that short IDs are counted in. */
-  shortIdDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  readonly #shortIdDigits: string;
   readonly #byProject = new Map<Project, StoredIssue[]>();
   readonly #byShortId = new Map<string, StoredIssue>();
   /** How many issues each project ever had: short IDs are never given twice. */
@@ -248,8 +247,10 @@ export class ServiceState {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 
-  constructor(now: () => number = Date.now) {
+  /** @param shortIdDigits the digits that short IDs are counted in */
+  constructor(now: () => number, shortIdDigits: string) {
     this.now = now;
+    this.#shortIdDigits = shortIdDigits;
   }
 
   addOrganization(slug: string): Organization {
@@ -329,7 +330,7 @@ export class ServiceState {
     const number = (this.#issueCounts.get(project) ?? 0) + 1;
     this.#issueCounts.set(project, number);
     const id = String(FIRST_ISSUE_ID + this.#issueCount);
-    const shortId = `${project.slug.toUpperCase()}-${inDigits(number, this.shortIdDigits)}`;
+    const shortId = `${project.slug.toUpperCase()}-${inDigits(number, this.#shortIdDigits)}`;
     const stored = new StoredIssue(id, shortId, project, issue, this.now());
     this.#issueCount += 1;
     this.issues.set(stored.id, stored);

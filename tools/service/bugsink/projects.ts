@@ -30,6 +30,11 @@ export const bugsinkProjectOperations: readonly Operation[] = [
   },
 ];
 
+/** `GET /api/0/`, in the form that sentry-cli looks for. */
+export function describeService(): Answer {
+  return answer(200, { version: "0", auth: { scopes: ["org:ci"] }, user: null });
+}
+
 /** `GET ./`, for any token. */
 function listPaths({ token, address, method }: Call, { dialect }: Context): Answer {
   if (token.value === "") throw dialect.unknownToken("", method);

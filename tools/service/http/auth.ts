@@ -2,31 +2,6 @@
 import type { Dialect } from "../differences.ts";
 import type { ServiceState, Token } from "../state.ts";
 
-/** Bugsink has others, and calls them capabilities: those that the action's commands need. */
-const CAPABILITIES: readonly string[] = [
-  "issues:read",
-  "events:read",
-  "issues:triage",
-  "releases:read",
-  "releases:create",
-  "projects:read",
-  "debug-files:upload",
-];
-
-/** Every scope that an operation of a dialect asks for. */
-export function allScopes({ family }: Pick<Dialect, "family">): readonly string[] {
-  return family === "bugsink" ? CAPABILITIES : SCOPES;
-}
-
-const SCOPES: readonly string[] = [
-  "project:releases",
-  "project:write",
-  "project:read",
-  "event:read",
-  "event:write",
-  "org:read",
-];
-
 /** What a Sentry organization token (`sntrys_…`) may do: create releases and deploys. */
 export const ORGANIZATION_TOKEN_SCOPES: readonly string[] = ["org:ci"];
 

@@ -1,28 +1,17 @@
 /** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
 import { Refusal } from "./answer.ts";
-import type { Call, Context } from "../differences.ts";
+import type { Call, Context, Page } from "../differences.ts";
 import type { StoredIssue } from "../state.ts";
-
-interface Page {
-  items: StoredIssue[];
-  link: string;
-}
 
 /** Items of a page. */
 export const MOST = 100;
 
-/**
- * @param matching newest first
- */
-export function pageAt(matching: StoredIssue[], call: Call, context: Context): Page {
-  const { family } = context.dialect;
-  const asked = family === "contract" ? null : call.query.get("limit");
-  const usual = family === "glitchtip" ? 50 : MOST;
-  const isNumber = /^[1-9]\d*$/u.test(asked ?? "");
-  const size = context.pageSize ?? (isNumber ? Math.min(Number(asked), MOST) : usual);
-  return family === "glitchtip"
-    ? formPage(matching, size, call)
-    : placePage(matching, size, call, context);
+/** @throws Refusal for an order that the dialect does not have */
+export function issuePage(found: StoredIssue[], call: Call, context: Context): Page {
+  const { takesLimit, usual, cut } = context.dialect.issues.pages;
+  const asked = (takesLimit && call.query.get("limit")) || "";
+  const wanted = /^[1-9]\d*$/u.test(asked) ? Math.min(Number(asked), MOST) : usual;
+  return cut(found, context.pageSize ?? wanted, call, context);
 }
 
 /** @throws Refusal 400 for more than 100 */
@@ -47,11 +36,19 @@ export function offsetPage<Item>(
   return { page: items.slice(start, end), start, link: `${previous}, ${next}` };
 }
 
-/** The time that Sentry orders by: of the last event, or of the first in whole seconds. @throws Refusal for another order */
-function timeIn(order: string, call: Call, { dialect }: Context): (issue: StoredIssue) => number {
-  if (order === "new") return ({ firstSeen }) => Math.floor(firstSeen / 1000) * 1000;
-  if (order === "date") return ({ lastSeen }) => lastSeen;
-  if (call.path("project") !== "") throw dialect.broken();
+/** Newest first, whatever is asked for. */
+export function datePage(found: StoredIssue[], size: number, call: Call): Page {
+  return placePage(found, size, call, ({ lastSeen }) => lastSeen);
+}
+
+/** In the order of `sort`: by the last event, or by the first in whole seconds. @throws Refusal for another order */
+export function sortedPage(found: StoredIssue[], size: number, call: Call, context: Context): Page {
+  const order = call.query.get("sort") ?? "date";
+  if (order === "date") return datePage(found, size, call);
+  if (order === "new") {
+    return placePage(found, size, call, ({ firstSeen }) => Math.floor(firstSeen / 1000) * 1000);
+  }
+  if (call.path("project") !== "") throw context.dialect.broken();
   throw new Refusal(400, { detail: `Sort key '${order}' not supported.` });
 }
 
@@ -59,10 +56,12 @@ function timeIn(order: string, call: Call, { dialect }: Context): (issue: Stored
  * Sentry's pages. A cursor is `time:offset:backwards`: the `offset`th of those of that millisecond.
  * Pages backwards are named, as on real servers, and not served: nobody reads them.
  */
-function placePage(found: StoredIssue[], size: number, call: Call, context: Context): Page {
-  const { query, address } = call;
-  const order = context.dialect.family === "sentry" ? (query.get("sort") ?? "date") : "date";
-  const timeOf = timeIn(order, call, context);
+function placePage(
+  found: StoredIssue[],
+  size: number,
+  { query, address }: Call,
+  timeOf: (issue: StoredIssue) => number,
+): Page {
   const matching = found.toSorted((a, b) => timeOf(b) - timeOf(a) || +b.id - +a.id);
   const parts = /^(\d+):(\d+):0$/u.exec(query.get("cursor") ?? "");
   /** Index of the first issue that was not seen after this time. */
@@ -91,7 +90,7 @@ function placePage(found: StoredIssue[], size: number, call: Call, context: Cont
  * GlitchTip's pages (the package django-ninja-cursor-pagination), as far as clients can tell: a cursor is base64 of a form, an
  * end has none, and the server joins both relations in a set and prints that, braces and all.
  */
-function formPage(found: StoredIssue[], size: number, { query, address }: Call): Page {
+export function formPage(found: StoredIssue[], size: number, { query, address }: Call): Page {
   const order = query.get("sort") ?? "-last_seen";
   if (order !== "-first_seen" && order !== "-last_seen") {
     const msg = "Input should be 'last_seen', 'first_seen', 'count', …";

@@ -1,8 +1,8 @@
 /** An operation, and what its path names. */
-import { type Answer, Refusal } from "./answer.ts";
-import type { Call, Context } from "../differences.ts";
+import type { Call, Context, Handle } from "../differences.ts";
 import type { OperationName } from "../operation-names.ts";
 import type { Organization, Project, StoredRelease, Token } from "../state.ts";
+import { Refusal } from "./answer.ts";
 
 export interface Operation {
   name: OperationName;
@@ -10,7 +10,8 @@ export interface Operation {
   path: string;
   /** As Sentry has them: any one is enough, and of an empty list none is asked for. A dialect may have others. */
   scopes: readonly string[];
-  handle: (call: Call, context: Context) => Answer;
+  /** A dialect may have its own. */
+  handle: Handle;
 }
 
 export const ORGANIZATION = "/api/0/organizations/:organization/";
@@ -23,8 +24,7 @@ export const ISSUE = "issues/:issue/";
  * @throws Refusal 404 where the service has none of that name, 403 where the token does not reach it
  */
 export function organizationOf(call: Call, { state, dialect }: Context): Organization {
-  // It has none, and takes any name in this place.
-  if (dialect.family === "bugsink") return state.organization;
+  if (dialect.organizations === "any") return state.organization;
   const slug = call.path("organization");
   const organization = state.organizations.get(slug);
   if (organization === undefined) throw dialect.notFound();
@@ -61,11 +61,7 @@ export function projectOf(call: Call, context: Context): Project {
   throw new Refusal(302, { slug: renamed.slug, detail }, { location });
 }
 
-/**
- * The release of the path, by its version. Its projects must be in the token's reach: one of them, and for today's Sentry
- * all of them where something is written.
- * @throws Refusal 404
- */
+/** The release of the path, by its version. @throws Refusal 404, also for one whose projects the token does not reach */
 export function releaseOf(
   call: Call,
   context: Context,
@@ -74,9 +70,11 @@ export function releaseOf(
   const organization = organizationOf(call, context);
   const release = organization.releases.get(call.path("version"));
   if (release === undefined) throw dialect.notFound();
-  const reached = release.projects.filter((slug) => reachesProject(call.token, slug)).length;
-  const isWhole = dialect.isToday && call.method !== "GET";
-  const needed = isWhole ? release.projects.length : Math.min(1, release.projects.length);
-  if (dialect.family === "sentry" && reached < needed) throw dialect.notFound();
+  const { projects } = release;
+  const { reach } = dialect.releases;
+  const isReached = (slug: string): boolean => reachesProject(call.token, slug);
+  const isWhole = reach === "all" && call.method !== "GET";
+  const isHere = isWhole ? projects.every(isReached) : projects.some(isReached);
+  if (reach !== "any" && projects.length > 0 && !isHere) throw dialect.notFound();
   return { organization, release };
 }

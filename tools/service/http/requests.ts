@@ -1,7 +1,7 @@
 /** The way of one request: fault, rate limit, latency, authentication, operation, delivery. */
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answer, page, Refusal, type Answer } from "./answer.ts";
+import { page, Refusal, type Answer } from "./answer.ts";
 import { authenticate, authorize, bearerValue } from "./auth.ts";
 import { deliveryOf, RESET, whole } from "./delivery.ts";
 import type { Faults, FaultyRequest } from "./faults.ts";
@@ -92,7 +92,8 @@ export async function handle(
       }
       if (fault?.kind === "endless-cursor") call.query.delete("cursor");
       call.idsInvisible = fault?.kind === "ids-not-visible";
-      const answered = OPERATIONS[name].handle(call, serving);
+      const carryOut = serving.dialect.handlers[name] ?? OPERATIONS[name].handle;
+      const answered = carryOut(call, serving);
       const path = (request.raw.url ?? "").slice(serving.basePath.length);
       const { headers, method, body } = request;
       if (answered.status < 300) {
@@ -110,12 +111,9 @@ export async function handle(
   await delivery.carryOut(reply);
 }
 
-/**
- * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
- * (GlitchTip).
- */
+/** No part of a path is empty. */
 function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
-  return path.includes("//") || (dialect.family === "glitchtip" && /%2f/iu.test(path));
+  return path.includes("//") || (dialect.decodesPaths && /%2f/iu.test(path));
 }
 
 /** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */
@@ -134,11 +132,7 @@ export function absentOperation(
     return dialect.missingPath({ method, pathname, isKnown: state.tokens.has(bearerOf(request)) });
   }
   const allow = names.map((name) => OPERATIONS[name].method).join(", ");
-  if (dialect.family === "glitchtip") {
-    const headers = { allow, "content-type": "text/html; charset=utf-8" };
-    return { status: 405, headers, body: "Method not allowed", raw: true };
-  }
-  return answer(405, { detail: `Method "${method}" not allowed.` }, { allow });
+  return dialect.wrongMethod(method, allow);
 }
 
 /**
@@ -183,10 +177,7 @@ const scopesOf = (name: OperationName, { dialect }: Pick<Context, "dialect">) =>
 function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {
   const value = bearerOf(request);
   const isOpen = scopesOf(operation, { dialect }).length === 0;
-  if (operation === "readSettings" || (isOpen && value === "")) return NOBODY;
-  if (operation === "describeService" && dialect.family === "glitchtip") {
-    return state.tokens.get(value) ?? NOBODY;
-  }
+  if (isOpen && (value === "" || dialect.openToAll)) return state.tokens.get(value) ?? NOBODY;
   return authenticate(state, dialect, { value, method: request.method });
 }
 

@@ -20,6 +20,10 @@ export interface Words {
   broken: () => Refusal;
   /** Values that fail validation. */
   invalid: (errors: FieldErrors) => Refusal;
+  /** Names of projects that it does not have, as a text for `invalid`. */
+  invalidProjects: string;
+  /** A method that a path does not have. @param allow those that it has */
+  wrongMethod: (method: string, allow: string) => Answer;
   /** A path that has no operation. */
   missingPath: (stray: Stray) => Answer;
 }
@@ -38,6 +42,9 @@ export const PLAIN_WORDS: Words = {
   notFound,
   broken: () => new Refusal(500, { detail: "Internal Error", errorId: null }),
   invalid: (errors) => new Refusal(400, errors),
+  invalidProjects: "Invalid project slugs",
+  wrongMethod: (method, allow) =>
+    answer(405, { detail: `Method "${method}" not allowed.` }, { allow }),
   missingPath: () => notFound().answer,
 };
 
@@ -56,11 +63,17 @@ export const SENTRY_WORDS: Words = {
   },
 };
 
+export const SENTRY_TODAY_WORDS: Words = {
+  ...SENTRY_WORDS,
+  invalidProjects: "Invalid project ids or slugs",
+};
+
 /**
  * Those of django-ninja. The web application takes most unknown paths (`glitchtip/urls.py`): it shows its page to a GET, and
  * writes to it fail the check against forged requests.
  */
 export const GLITCHTIP_WORDS: Words = {
+  ...PLAIN_WORDS,
   unknownToken: (_value, method) =>
     method === "GET"
       ? new Refusal(401, { detail: "Unauthorized" })
@@ -73,6 +86,10 @@ export const GLITCHTIP_WORDS: Words = {
       messages.map((msg) => ({ type: "value_error", msg, loc: ["body", "payload", field] })),
     );
     return new Refusal(422, { detail });
+  },
+  wrongMethod: (_method, allow) => {
+    const headers = { allow, "content-type": "text/html; charset=utf-8" };
+    return { status: 405, headers, body: "Method not allowed", raw: true };
   },
   missingPath: ({ method, pathname }) => {
     if (!WEB_APP.test(pathname)) return page(404, "Not Found", "The resource was not found.");
@@ -92,6 +109,7 @@ export const GLITCHTIP_6_WORDS: Words = {
 
 /** Those of Django REST framework. Its paths for uploads have a form of their own. */
 export const BUGSINK_WORDS: Words = {
+  ...PLAIN_WORDS,
   unknownToken: (value) => {
     const malformed = "Malformed Bearer token, must be 40 lowercase hex chars.";
     const wrong = /^[0-9a-f]{40}$/u.test(value) ? "Invalid Bearer token." : malformed;
@@ -104,7 +122,6 @@ export const BUGSINK_WORDS: Words = {
   },
   notFound: () => new Refusal(404, { detail: "Not found." }),
   broken: () => Refusal.with(page(500, "Server Error (500)")),
-  invalid: (errors) => new Refusal(400, errors),
   missingPath: ({ pathname }) => ({
     status: 404,
     headers: { "content-type": "text/html; charset=utf-8" },

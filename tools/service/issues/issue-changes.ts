@@ -1,6 +1,4 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
-import { findActor, memberActor, teamActor } from "../actors.ts";
-import { Refusal } from "../http/answer.ts";
 import type { Call, Context, Dialect } from "../differences.ts";
 import { isRecord, Reader } from "../http/parameters.ts";
 import type { Actor, IssueStatus, Organization, StoredIssue } from "../state.ts";
@@ -63,12 +61,11 @@ export function readChanges(call: Call, { dialect }: Context, organization: Orga
   return changes;
 }
 
-function readStatus(reader: Reader, { family }: Dialect): IssueStatus | undefined {
+function readStatus(reader: Reader, { issues: { statuses } }: Dialect): IssueStatus | undefined {
   const status = reader.text("status", { filled: true });
   if (status === undefined) return undefined;
-  if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
-  if (status === "resolvedInNextRelease" && family !== "glitchtip") return status;
-  return reader.fail("status", `"${status}" is not a valid choice.`);
+  const known = statuses.find((each) => each === status);
+  return known ?? reader.fail("status", `"${status}" is not a valid choice.`);
 }
 
 function readDetails(reader: Reader, { issues: { statusDetails } }: Dialect): Changes["details"] {
@@ -94,33 +91,10 @@ function readDetails(reader: Reader, { issues: { statusDetails } }: Dialect): Ch
 
 function readAssignee(
   reader: Reader,
-  { family }: Dialect,
+  { issues }: Dialect,
   known: Organization,
 ): Actor | null | undefined {
   const text = reader.text("assignedTo");
   if (!text) return reader.errors["assignedTo"] ? undefined : null;
-  if (family === "glitchtip") return glitchtipAssignee(text, known);
-  const byPlainName = family === "contract";
-  // Sentry knows teams by their number alone here.
-  const isParsed = byPlainName || !text.startsWith("#");
-  const actor = isParsed ? findActor(text, { ...known, byPlainName }) : null;
-  return actor ?? reader.fail("assignedTo", "Unknown actor input");
-}
-
-/** `user:<id>`, `team:<slug>`; any other text is an address. @throws Refusal 404, 400 */
-function glitchtipAssignee(text: string, { members, teams }: Organization): Actor {
-  const [, kind, name = text] = /^(user|team):(.*)$/su.exec(text) ?? [];
-  if (kind === "team") {
-    const team = teams.find(({ slug }) => slug === name);
-    if (team === undefined) throw new Refusal(404, { detail: "Team not found" });
-    return { ...teamActor(team), slug: team.slug };
-  }
-  if (kind === "user" && !/^\d+$/u.test(name)) {
-    throw new Refusal(400, { detail: "Invalid assignedTo format" });
-  }
-  const member = members.find(({ id, email }) => (kind === "user" ? id : email) === name);
-  if (member === undefined) {
-    throw new Refusal(404, { detail: "User is not a member of this organization" });
-  }
-  return { ...memberActor(member), username: member.username, slug: member.username };
+  return issues.assignee(text, known) ?? reader.fail("assignedTo", "Unknown actor input");
 }

@@ -18,12 +18,13 @@ interface Setting {
 }
 
 /**
- * Refuses what cannot be done to these issues, before anything is done to any: Sentry knows the releases.
+ * Refuses what cannot be done to these issues, before anything is done to any.
  * @throws Refusal 400, 500
  */
 export function checkStatus(changes: Changes, issues: StoredIssue[], context: Context): void {
   const { status, details } = changes;
-  if (context.dialect.family !== "sentry" || !status?.startsWith("resolved")) return;
+  const { dialect } = context;
+  if (dialect.issues.statusDetails !== "all" || !status?.startsWith("resolved")) return;
   const refused = (name: string, message: string): Refusal =>
     new Refusal(400, { statusDetails: { [name]: [message] } });
   for (const issue of issues) {
@@ -44,9 +45,8 @@ export function checkStatus(changes: Changes, issues: StoredIssue[], context: Co
     if (releases.length > 0) continue;
     const none = "No release data present in the system to form a basis for 'Next Release'";
     if (details.inNextRelease) throw refused("inNextRelease", none);
-    if (status === "resolvedInNextRelease" && !context.dialect.isToday) {
-      throw context.dialect.broken();
-    }
+    const isPromise = status === "resolvedInNextRelease";
+    if (isPromise && dialect.issues.promise === "needs-release") throw dialect.broken();
   }
 }
 
@@ -54,10 +54,10 @@ export function checkStatus(changes: Changes, issues: StoredIssue[], context: Co
 export function setStatus(changes: Changes, setting: Setting): StatusChange | undefined {
   const { status, details } = changes;
   const { issue, context } = setting;
-  const { family, issues: rules } = context.dialect;
+  const { issues: rules } = context.dialect;
   if (status === "unresolved" || status === "ignored") return setOpen(status, changes, setting);
   if (rules.resolvedStays && issue.status === "resolved") return undefined;
-  if (status === "resolvedInNextRelease" && family === "contract") {
+  if (status === "resolvedInNextRelease" && rules.promise === "is-status") {
     Object.assign(issue, { status, statusDetails: {}, substatus: null });
     return { type: "set_resolved_in_release", data: { version: "" } };
   }
@@ -93,13 +93,12 @@ function setOpen(
     ...actorOf(setting),
   };
   const { issue, context } = setting;
-  // What is ignored already stays ignored in its first way. 23.7.1 has none for a snooze, and shows it after its end, too.
+  const { ignoredAs, snoozeStays } = context.dialect.issues;
+  // What is ignored already stays ignored in its first way.
   const kept = issue.status === "ignored" && status === "ignored";
-  const snooze = context.dialect.isToday ? "archived_until_condition_met" : null;
-  const way = isSnoozed ? snooze : (substatus ?? null);
+  const way = isSnoozed ? ignoredAs.snoozed : (substatus ?? null);
   const lasts = status === "unresolved" && "ignoreCount" in issue.statusDetails;
-  const isKept = lasts && context.dialect.family === "sentry" && !context.dialect.isToday;
-  const open = isKept ? issue.statusDetails : {};
+  const open = lasts && snoozeStays ? issue.statusDetails : {};
   Object.assign(issue, {
     status,
     substatus: kept ? issue.substatus : way,
@@ -109,9 +108,9 @@ function setOpen(
   return { type: status === "ignored" ? "set_ignored" : "set_unresolved", data: {} };
 }
 
-/** Who did it: Sentry tells it whole, with the address. */
+/** Who did it, with the address. */
 function actorOf({ user, context }: Setting): Record<string, unknown> {
-  if (context.dialect.family !== "sentry" || user === null) return {};
+  if (context.dialect.issues.userBecomes === "nobody" || user === null) return {};
   const { id, name, username, email } = user;
   return { actor: { id, name, username, email, isActive: true } };
 }

@@ -15,7 +15,6 @@ import {
 import { WRITE_ISSUE } from "../scopes.ts";
 import { type Changes, readChanges } from "./issue-changes.ts";
 import { checkStatus, setStatus } from "./issue-status.ts";
-import { updatedIssue } from "./issue-view.ts";
 import { found, issueOf, projectsAsked } from "./issues.ts";
 import { hash, hex, seeded } from "../random.ts";
 import type { Member, Project, StoredIssue } from "../state.ts";
@@ -59,7 +58,7 @@ function updateIssue(call: Call, context: Context): Answer {
   const changes = readChanges(call, context, context.state.organizationOf(issue));
   checkStatus(changes, [issue], context);
   applyChanges(changes, { issue, user, context });
-  return answer(200, updatedIssue(issue, { user, context }));
+  return answer(200, context.dialect.issues.views.updated(issue, { user, context }));
 }
 
 /** `PUT …/projects/{org}/{project}/issues/` */
@@ -73,8 +72,6 @@ function updateOrganizationIssues(call: Call, context: Context): Answer {
 }
 
 function updateMany(projects: Project[], call: Call, context: Context): Answer {
-  const { family, issues: rules } = context.dialect;
-  const { user } = call.token;
   const changes = readChanges(call, context, organizationOf(call, context));
   const issues = meant(projects, call, context);
   if (issues === undefined) return answer(204, undefined);
@@ -89,17 +86,8 @@ function updateMany(projects: Project[], call: Call, context: Context): Answer {
     throw new Refusal(400, { detail: `Cannot set ${what} for multiple projects.` });
   }
   checkStatus(changes, issues, context);
-  // GlitchTip does not look at the release here.
-  if (family === "glitchtip") {
-    changes.details = { ...details, inRelease: null, inNextRelease: false };
-  }
-  for (const [index, issue] of issues.entries()) {
-    const change = (): void => applyChanges(changes, { issue, user, context });
-    if (index < rules.atOnce) change();
-    else context.later(change);
-  }
+  changeAll(issues, changes, call, context);
   // The answer is what was changed, not the issues.
-  if (family === "glitchtip") return answer(200, { status: status ?? null, merge: null });
   const asked = Object.fromEntries(
     [...call.parameters()].filter(([name]) => Object.hasOwn(changes, name) && name !== "details"),
   );
@@ -111,22 +99,40 @@ function updateMany(projects: Project[], call: Call, context: Context): Answer {
 }
 
 /**
- * The issues that the query string means; undefined: ids, of which the token sees none. Without ids the search decides; beside
- * them it narrows what GlitchTip changes, and is not looked at by Sentry.
+ * The issues that the query string means; undefined: ids, of which the token sees none. The search decides without ids, and is
+ * not looked at beside them.
  */
 function meant(projects: Project[], call: Call, context: Context): StoredIssue[] | undefined {
-  const { state, dialect } = context;
-  const ids = call.query.getAll("id");
+  const named = issuesNamed(projects, call, context);
+  const isSearched = context.dialect.issues.invisibleIds === "search";
+  if (named !== undefined && named.length > 0) return named;
+  return named === undefined || isSearched ? found(projects, call, context) : undefined;
+}
+
+/** The issues of these projects that the query string names by id, as far as the token sees them; undefined: it names none. */
+export function issuesNamed(
+  projects: Project[],
+  { query, idsInvisible }: Call,
+  { state }: Context,
+): StoredIssue[] | undefined {
+  const ids = query.getAll("id");
+  if (ids.length === 0 || idsInvisible) return ids.length === 0 ? undefined : [];
   const issues = [...new Set(ids)].flatMap((id) => state.issues.get(id) ?? []);
-  const ours = issues.filter(({ project }) => projects.includes(project));
-  const named = call.idsInvisible ? [] : ours;
-  const isSearched = ids.length === 0 || dialect.issues.invisibleIds === "search";
-  if (dialect.family === "glitchtip") {
-    const matching = found(projects, call, context);
-    return ids.length === 0 ? matching : named.filter((issue) => matching.includes(issue));
+  return issues.filter(({ project }) => projects.includes(project));
+}
+
+/** Changes many issues, some of them later. */
+export function changeAll(
+  issues: StoredIssue[],
+  changes: Changes,
+  { token: { user } }: Call,
+  context: Context,
+): void {
+  for (const [index, issue] of issues.entries()) {
+    const change = (): void => applyChanges(changes, { issue, user, context });
+    if (index < context.dialect.issues.atOnce) change();
+    else context.later(change);
   }
-  if (named.length > 0) return named;
-  return isSearched ? found(projects, call, context) : undefined;
 }
 
 interface Update {
@@ -140,10 +146,11 @@ interface Update {
 function applyChanges(changes: Changes, update: Update): void {
   const { issue, user } = update;
   const { assignedTo, hasSeen, isBookmarked, isSubscribed, isPublic, priority } = changes;
-  const isSentry = update.context.dialect.family === "sentry";
+  const { userBecomes } = update.context.dialect.issues;
+  const follows = userBecomes !== "nobody" && user !== null;
   // Whoever touches an issue is told of it from then on.
   const subscribe = (): void => {
-    if (isSentry && user !== null) issue.isSubscribed = true;
+    if (follows) issue.isSubscribed = true;
   };
   const wasSo = issue.status === changes.status;
   const change = changes.status === undefined ? undefined : setStatus(changes, update);
@@ -152,7 +159,7 @@ function applyChanges(changes: Changes, update: Update): void {
   // What is ignored or open already is left alone; a resolution counts each time.
   if (resolves || (change !== undefined && !wasSo)) subscribe();
   // The user's option "claim unassigned issues I have resolved".
-  const claims = isSentry && user?.claimsResolved === true;
+  const claims = follows && user.claimsResolved === true;
   if (resolves && claims && issue.assignedTo === null) {
     issue.assignedTo = { type: "user", id: user.id, name: user.name, email: user.email };
   }
@@ -165,8 +172,8 @@ function applyChanges(changes: Changes, update: Update): void {
     record(update, "assigned", { assignee: assignedTo.id, assigneeType: assignedTo.type });
     subscribe();
   }
-  const isLetGo = isBookmarked === false && issue.isBookmarked && update.context.dialect.isToday;
-  if (isLetGo) issue.isSubscribed = false;
+  const isLetGo = isBookmarked === false && issue.isBookmarked;
+  if (isLetGo && userBecomes === "leaver") issue.isSubscribed = false;
   // These two belong to a user: without one they change nothing.
   if (hasSeen !== undefined && user !== null) issue.hasSeen = hasSeen;
   if (isBookmarked !== undefined && user !== null) issue.isBookmarked = isBookmarked;
@@ -176,13 +183,12 @@ function applyChanges(changes: Changes, update: Update): void {
   if (priority !== undefined) issue.priority = priority;
 }
 
-/** Sentry makes a new share id for an issue that is shared already. */
 function applySharing(isPublic: boolean, update: Update): void {
   const { issue, context } = update;
   if (isPublic !== issue.isPublic) record(update, isPublic ? "set_public" : "set_private", {});
   issue.isPublic = isPublic;
   if (!isPublic) issue.shareId = null;
-  else if (issue.shareId === null || context.dialect.family === "sentry") {
+  else if (issue.shareId === null || context.dialect.issues.renewsShareIds) {
     const seed = `${issue.id}/${issue.shareId ?? ""}/${issue.activity.length}`;
     issue.shareId = hex(seeded(hash(seed)), 32);
   }

@@ -1,52 +1,43 @@
 /** How an issue is written: the list form, the retrieved form and the updated form. */
-import type { Context } from "../differences.ts";
-import { releaseView } from "../releases/releases.ts";
-import { statsOf, type StatsPeriod } from "./stats.ts";
+import type { IssueRules, View, Viewer } from "../differences.ts";
+import { releaseView } from "../releases/release-view.ts";
 import type { Activity, Member, StoredIssue } from "../state.ts";
-import { seconds, shortTime } from "../times.ts";
+import { seconds } from "../times.ts";
+import { statsOf } from "./stats.ts";
 
-/** Who looks: some members are the caller's own. */
-export interface Viewer {
-  user: Member | null;
-  context: Context;
+/** @param basic what all forms have in common */
+function viewsWith(basic: (issue: StoredIssue, viewer: Viewer) => View): IssueRules["views"] {
+  return {
+    listed: (issue, period, viewer) => {
+      const stats = period && { [period]: statsOf(issue, period, viewer.context.now()) };
+      return { ...basic(issue, viewer), ...(stats && { stats }) };
+    },
+    retrieved: (issue, viewer) => ({ ...basic(issue, viewer), ...fullMembers(issue, viewer) }),
+    updated: basic,
+  };
 }
 
-type View = Record<string, unknown>;
+/** As the contract has them. */
+export const plainViews = viewsWith(basicIssue);
 
-/** In a list: with the stats of the chosen period, without stats for null. */
-export function listedIssue(issue: StoredIssue, period: StatsPeriod | null, viewer: Viewer): View {
-  const { context } = viewer;
-  if (context.dialect.family === "glitchtip") return glitchtipIssue(issue, context);
-  const stats = period !== null && { [period]: statsOf(issue, period, context.now()) };
-  return { ...basicIssue(issue, viewer), ...(stats && { stats }) };
-}
+/** With what Sentry sends beyond the contract. */
+export const sentryViews = viewsWith((issue, viewer) => {
+  const { updates, ignoredAs } = viewer.context.dialect.issues;
+  const { id, name, slug, platform } = issue.project;
+  const ignored = issue.status === "ignored" ? ignoredAs.plain : null;
+  const plain = issue.status === "unresolved" ? "ongoing" : ignored;
+  return {
+    ...basicIssue(issue, viewer),
+    project: { id, name, slug, platform },
+    ...(updates.includes("priority") && { priority: issue.priority }),
+    substatus: issue.substatus ?? plain,
+    platform,
+    issueCategory: "error",
+    isUnhandled: issue.level === "fatal",
+  };
+});
 
-/** After an update: without stats. */
-export function updatedIssue(issue: StoredIssue, viewer: Viewer): View {
-  const { family, issues } = viewer.context.dialect;
-  if (family !== "glitchtip") return basicIssue(issue, viewer);
-  const members = Object.entries(retrievedIssue(issue, viewer));
-  return Object.fromEntries(
-    members.map(([name, value]) => [(issues.snakeCase && SNAKE_CASE[name]) || name, value]),
-  );
-}
-
-/** Members that an update answers under another name. */
-const SNAKE_CASE: Readonly<Record<string, string>> = {
-  statusDetails: "status_details",
-  shareId: "share_id",
-  userCount: "user_count",
-  subscriptionDetails: "subscription_details",
-  matchingEventId: "matching_event_id",
-};
-
-/** In full. */
-export function retrievedIssue(issue: StoredIssue, viewer: Viewer): View {
-  const { context } = viewer;
-  const { userReportCount } = issue;
-  if (context.dialect.family === "glitchtip") {
-    return { ...glitchtipIssue(issue, context), userReportCount };
-  }
+function fullMembers(issue: StoredIssue, { context }: Viewer): View {
   const now = context.now();
   const organization = context.state.organizationOf(issue);
   const releaseOf = (version: string | null): View | null => {
@@ -54,7 +45,6 @@ export function retrievedIssue(issue: StoredIssue, viewer: Viewer): View {
     return release === undefined ? null : releaseView(release, organization, context);
   };
   return {
-    ...basicIssue(issue, viewer),
     stats: { "24h": statsOf(issue, "24h", now), "30d": statsOf(issue, "30d", now) },
     activity: activityOf(issue),
     firstRelease: releaseOf(issue.firstRelease),
@@ -65,12 +55,12 @@ export function retrievedIssue(issue: StoredIssue, viewer: Viewer): View {
       totalValues: issue.count,
       topValues: [{ key, name: value, value, count: issue.count }],
     })),
-    userReportCount,
+    userReportCount: issue.userReportCount,
   };
 }
 
-/** What both forms have in common. */
-function commonMembers(issue: StoredIssue): View {
+/** What issues of all servers but Bugsink have in common. */
+export function commonMembers(issue: StoredIssue): View {
   const { id, shortId, title, culprit, type, level, metadata, status, count, numComments } = issue;
   return {
     id,
@@ -88,11 +78,8 @@ function commonMembers(issue: StoredIssue): View {
 }
 
 function basicIssue(issue: StoredIssue, { user, context }: Viewer): View {
-  const { family, issues } = context.dialect;
   const { logger, statusDetails, userCount, isPublic, isSubscribed, shareId, assignedTo } = issue;
-  const { id, name, slug, organization, platform } = issue.project;
-  const ignored = issue.status === "ignored" ? issues.ignoredSubstatus : null;
-  const plain = issue.status === "unresolved" ? "ongoing" : ignored;
+  const { id, name, slug, organization } = issue.project;
   return {
     ...commonMembers(issue),
     logger,
@@ -108,53 +95,14 @@ function basicIssue(issue: StoredIssue, { user, context }: Viewer): View {
     shareId,
     assignedTo,
     permalink: `${context.url}/organizations/${organization}/issues/${issue.id}/`,
-    project: { id, name, slug, ...(family === "sentry" && { platform }) },
+    project: { id, name, slug },
     annotations: [],
     subscriptionDetails: isSubscribed ? { reason: "unknown" } : null,
-    // What real servers send beyond the contract.
-    ...(family === "sentry" && {
-      ...(issues.updates.includes("priority") && { priority: issue.priority }),
-      substatus: issue.substatus ?? plain,
-      platform,
-      issueCategory: "error",
-      isUnhandled: issue.level === "fatal",
-    }),
   };
 }
 
 function memberView({ id, name, username, email }: Member): View {
   return { id, name, username, email };
-}
-
-/** GlitchTip's own form: no own members, no stats, and a page that is not there. */
-function glitchtipIssue(issue: StoredIssue, { state, dialect, url }: Context): View {
-  const { id, slug, name, platform } = issue.project;
-  const { statusDetails, omits } = dialect.issues;
-  const releaseOf = (version: string | null): View | null => {
-    const release = state.organizationOf(issue).releases.get(version ?? "");
-    if (release === undefined) return null;
-    const { dateCreated, dateReleased } = release;
-    const dates = { dateCreated: shortTime(dateCreated), dateReleased: shortTime(dateReleased) };
-    return { version, shortVersion: version, ...dates };
-  };
-  const view = {
-    ...commonMembers(issue),
-    logger: null,
-    statusDetails: statusDetails === "nothing" ? {} : issue.statusDetails,
-    userCount: 0,
-    firstSeen: shortTime(issue.firstSeen),
-    lastSeen: shortTime(issue.lastSeen),
-    shareId: null,
-    permalink: `${url}/${slug}/issues/${issue.id}`,
-    project: { id, slug, name, platform },
-    stats: { "24h": [] },
-    subscriptionDetails: null,
-    matchingEventId: null,
-    firstRelease: releaseOf(issue.firstRelease),
-    lastRelease: releaseOf(issue.lastRelease),
-    assignedTo: issue.assignedTo,
-  };
-  return Object.fromEntries(Object.entries(view).filter(([member]) => !omits.includes(member)));
 }
 
 /** Newest first; `first_seen` is the last entry and has the id 0. */

@@ -61,16 +61,8 @@ function listRepositories(call: Call, context: Context): Answer {
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */
-function describeService({ token }: Call, { dialect }: Context): Answer {
-  const { user, scopes, value } = token;
-  // The form that sentry-cli looks for.
-  if (dialect.family === "bugsink") {
-    return answer(200, { version: "0", auth: { scopes: ["org:ci"] }, user: null });
-  }
-  // GlitchTip repeats the token.
-  const more = dialect.family === "glitchtip" && { id: "1", label: "CI", token: value };
-  const auth = value === "" ? null : { scopes, ...more };
-  return answer(200, { version: "0", auth, user });
+function describeService({ token: { user, scopes, value } }: Call): Answer {
+  return answer(200, { version: "0", auth: value === "" ? null : { scopes }, user });
 }
 
 /** `GET /api/settings/` of GlitchTip; it asks for no token. */

@@ -6,7 +6,7 @@ import { reachesProject, releaseOf, RELEASE, type Operation } from "../http/path
 import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
 import { Reader } from "../http/parameters.ts";
 import type { Deploy, Organization, StoredRelease, Token } from "../state.ts";
-import { milliseconds } from "../times.ts";
+import { deployView } from "./release-view.ts";
 
 export const deployOperations: readonly Operation[] = [
   {
@@ -25,36 +25,33 @@ export const deployOperations: readonly Operation[] = [
   },
 ];
 
-/** Longer ones break the server. */
-const URL_LIMIT = 200;
+/** In characters. Longer ones break the server, if it does not check them. */
+export const ENVIRONMENT_LIMIT = 64;
+export const URL_LIMIT = 200;
 
-/** `POST …/deploys/`. GlitchTip takes any text for an environment, keeps no name, and wants the URL to be a text. */
+/** `POST …/deploys/` */
 function createDeploy(call: Call, context: Context): Answer {
   const { dialect, now, state } = context;
-  const isGlitchTip = dialect.family === "glitchtip";
   const { organization, release } = releaseOf(call, context);
   const reader = new Reader(call.parameters());
-  const most = isGlitchTip ? undefined : 64;
+  const most = ENVIRONMENT_LIMIT;
   const environment = reader.text("environment", { required: true, most }) ?? "";
-  if (!isGlitchTip && /[\n\r\f/]/u.test(environment)) {
+  if (/[\n\r\f/]/u.test(environment)) {
     reader.fail("environment", "Invalid value for environment");
   }
-  const name = isGlitchTip ? null : (reader.text("name", { most }) ?? null);
-  if (isGlitchTip && reader.value("url") === null) reader.fail("url", "Not a valid string.");
-  const url = reader.text("url") ?? (isGlitchTip ? "" : null);
+  const name = reader.text("name", { most }) ?? null;
+  const url = reader.text("url") ?? null;
   const dateStarted = reader.date("dateStarted") ?? null;
   const dateFinished = reader.date("dateFinished") ?? now();
-  if (url !== null && !isGlitchTip && !URL.canParse(url)) reader.fail("url", "Enter a valid URL.");
-  const projects = isGlitchTip ? release.projects : readProjects(reader, call.token, organization);
+  if (url !== null && !URL.canParse(url)) reader.fail("url", "Enter a valid URL.");
+  const projects = readProjects(reader, call.token, organization);
   if (!reader.ok) throw dialect.invalid(reader.errors);
-  if (environment.length > 64 || (url?.length ?? 0) > URL_LIMIT) throw dialect.broken();
+  if ((url?.length ?? 0) > URL_LIMIT) throw dialect.broken();
   const where = projects === undefined ? release.projects : checked(projects, release);
   const dates = { dateStarted, dateFinished };
   const deploy = { id: state.nextDeployId(), environment, name, url, ...dates, projects: where };
   release.deploys.push(deploy);
-  if (!isGlitchTip) return answer(201, deployView(deploy));
-  const { name: _none, ...view } = deployView(deploy);
-  return answer(201, { ...view, id: Number(deploy.id), dateCreated: milliseconds(now()) });
+  return answer(201, deployView(deploy));
 }
 
 /** To name projects takes a token that may read them, beside what a deploy takes. */
@@ -81,7 +78,7 @@ function checked(slugs: string[], { version, projects }: StoredRelease): string[
   throw new Refusal(400, { detail });
 }
 
-/** `GET …/deploys/`, newest first; today's Sentry shows the last one of each project and environment. */
+/** `GET …/deploys/`, newest first. */
 function listDeploys(call: Call, context: Context): Answer {
   const deploys = releaseOf(call, context).release.deploys.toReversed();
   const seen = new Set<string>();
@@ -91,13 +88,6 @@ function listDeploys(call: Call, context: Context): Answer {
     for (const place of places) seen.add(place);
     return isNews;
   };
-  return answer(200, (context.dialect.isToday ? deploys.filter(isLast) : deploys).map(deployView));
-}
-
-export function deployView({ projects: _projects, ...deploy }: Deploy): Record<string, unknown> {
-  return {
-    ...deploy,
-    dateStarted: milliseconds(deploy.dateStarted),
-    dateFinished: milliseconds(deploy.dateFinished),
-  };
+  const isMeant = context.dialect.releases.listsDeploys === "last" ? isLast : () => true;
+  return answer(200, deploys.filter(isMeant).map(deployView));
 }

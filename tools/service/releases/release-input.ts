@@ -24,13 +24,13 @@ export function readRelease(
   { dialect, now }: Context,
   organization: Organization,
 ): ReleaseRequest {
-  const { limits, members } = dialect.releases;
+  const { limits, members, usualDate, reach, columns } = dialect.releases;
   const isRead = (name: string) =>
     !OPTIONAL.includes(name) || members.some((member) => member === name);
   const reader = new Reader(new Map([...call.parameters()].filter(([name]) => isRead(name))));
   // The table of the contract's request says "if omitted, the current time is assumed"; the example of the response
-  // shows null, and so does Sentry. An explicit null is an unreleased version.
-  const isNow = !reader.has("dateReleased") && dialect.family !== "sentry";
+  // shows null. An explicit null is an unreleased version.
+  const isNow = !reader.has("dateReleased") && usualDate === "now";
   const request: ReleaseRequest = {
     version: readVersion(reader, dialect),
     projects: readProjects(reader, dialect),
@@ -40,27 +40,26 @@ export function readRelease(
     commits: readCommits(reader, dialect),
     refs: readRefs(reader, dialect),
   };
-  const { version, projects, ref, url } = request;
+  const { version, projects, url } = request;
   if (limits !== null && url && !isPublicUrl(url)) reader.fail("url", "Enter a valid URL.");
   if (!reader.ok) throw dialect.invalid(reader.errors);
   request.projects = knownProjects(projects, call.token, dialect, organization);
-  const held = dialect.isToday ? (organization.releases.get(version)?.projects ?? []) : [];
+  const held = reach === "all" ? (organization.releases.get(version)?.projects ?? []) : [];
   const strange = held.filter((slug) => !reachesProject(call.token, slug));
   if (strange.length > 0) {
-    throw dialect.invalid({ projects: [`Invalid project ids or slugs: ${strange.join(", ")}`] });
+    throw dialect.invalid({ projects: [`${dialect.invalidProjects}: ${strange.join(", ")}`] });
   }
-  // Where real servers have no check their database refuses.
-  const isTooMuch = (text: string) => [...text].length > 255 || text.includes("\0");
-  const isBroken =
-    dialect.family === "glitchtip"
-      ? isTooMuch(version) || isTooMuch(ref ?? "")
-      : (url?.length ?? 0) > (limits?.url ?? Infinity);
-  if (isBroken) throw dialect.broken();
+  const isTooMuch = (name: "version" | "ref" | "url"): boolean => {
+    const [text, most] = [request[name] ?? "", columns[name]];
+    return most !== undefined && ([...text].length > most || text.includes("\0"));
+  };
+  if (isTooMuch("version") || isTooMuch("ref") || isTooMuch("url")) throw dialect.broken();
   return request;
 }
 
-function readVersion(reader: Reader, { family, releases: { limits } }: Dialect): string {
-  const filled = family !== "glitchtip";
+function readVersion(reader: Reader, { releases }: Dialect): string {
+  const { limits, takesEmptyVersion } = releases;
+  const filled = !takesEmptyVersion;
   const version = reader.text("version", { required: true, filled, most: limits?.version });
   if (version === undefined) return "";
   const isReserved = ["", ".", "..", "latest"].includes(version.trim().toLowerCase());
@@ -76,9 +75,8 @@ function readProjects(reader: Reader, dialect: Dialect): string[] {
   if (!values.every((value) => typeof value === "string")) {
     reader.fail("projects", "Not a valid string.");
   }
-  if (values.length === 0 && dialect.family !== "glitchtip") {
-    // An empty list breaks a real server.
-    if (dialect.family === "sentry") throw dialect.broken();
+  if (values.length === 0 && dialect.unknownProjects === "refused") {
+    if (dialect.releases.emptyProjectsBreak) throw dialect.broken();
     reader.fail("projects", "This list may not be empty.");
   }
   return [...new Set(values.map(String))];
@@ -133,7 +131,7 @@ export function readRefs(reader: Reader, { releases }: Dialect): StoredRef[] | u
   }));
 }
 
-/** The projects that there are. @throws Refusal for those that do not exist, in GlitchTip only where none does */
+/** The projects that there are. @throws Refusal for those that do not exist; where these are ignored, if there is no other */
 function knownProjects(
   slugs: readonly string[],
   token: Token,
@@ -141,11 +139,10 @@ function knownProjects(
   { projects }: Organization,
 ): string[] {
   const known = slugs.filter((slug) => projects.has(slug) && reachesProject(token, slug));
-  if (dialect.family === "glitchtip") {
+  if (dialect.unknownProjects === "ignored") {
     if (known.length > 0) return known;
     throw new Refusal(422, { detail: [{ projects: "Require at least one valid project" }] });
   }
   if (known.length === slugs.length) return known;
-  const words = dialect.isToday ? "Invalid project ids or slugs" : "Invalid project slugs";
-  throw dialect.invalid({ projects: [words] });
+  throw dialect.invalid({ projects: [dialect.invalidProjects] });
 }

@@ -11,13 +11,12 @@ import {
   type Operation,
 } from "../http/paths.ts";
 import { READ_RELEASE, WRITE_RELEASE } from "../scopes.ts";
-import { deployView } from "./deploys.ts";
 import { pageSizeOf } from "../http/pages.ts";
 import { Reader } from "../http/parameters.ts";
 import { readCommits, readRefs, readRelease, type ReleaseRequest } from "./release-input.ts";
+import { releaseView } from "./release-view.ts";
 import { resolveFixed, settlementOf } from "./settlement.ts";
 import type { Organization, StoredCommit, StoredRef, StoredRelease } from "../state.ts";
-import { shortTime, milliseconds } from "../times.ts";
 
 export const releaseOperations: readonly Operation[] = [
   {
@@ -130,7 +129,7 @@ function storeCommits(
   { state, dialect }: Context,
 ): void {
   if (commits === undefined) return;
-  const { limits, readsCommitMessages } = dialect.releases;
+  const { limits, readsCommitMessages, followsLinks } = dialect.releases;
   const dated = commits.filter(({ timestamp }) => timestamp !== undefined).length;
   if (limits !== null && dated > 0 && dated < commits.length) {
     release.commits = [];
@@ -140,19 +139,19 @@ function storeCommits(
   for (const { repository } of commits) {
     if (repository !== undefined) organization.repositories.add(repository);
   }
-  if (readsCommitMessages) resolveFixed(state, organization.slug, release, dialect.isToday);
+  if (readsCommitMessages) resolveFixed(state, organization.slug, release, followsLinks);
 }
 
-/** @throws Refusal 400 of Sentry for unknown repositories, when everything else is already stored */
+/** @throws Refusal 400 for unknown repositories, when everything else is already stored */
 function storeRefs(
   release: StoredRelease,
   refs: StoredRef[] | undefined,
   { repositories }: Organization,
-  { family }: Dialect,
+  { releases: { checksRepositories } }: Dialect,
 ): void {
   const named = refs?.map(({ repository }) => repository) ?? [];
   const unknown = named.filter((repository) => !repositories.has(repository));
-  if (family === "sentry" && unknown.length > 0) {
+  if (checksRepositories && unknown.length > 0) {
     throw new Refusal(400, { refs: [`Invalid repository names: ${unknown.join(", ")}`] });
   }
   if (refs !== undefined) release.refs = refs;
@@ -193,10 +192,7 @@ function deleteRelease(call: Call, context: Context): Answer {
   return answer(204, undefined);
 }
 
-/**
- * `PUT …/releases/{version}/` changes what is sent, and takes null for nothing. GlitchTip writes both `ref` and
- * `dateReleased`, an omitted ref as null and an omitted date as now.
- */
+/** `PUT …/releases/{version}/` changes what is sent, and takes null for nothing. */
 function updateRelease(call: Call, context: Context): Answer {
   const { dialect } = context;
   const reader = new Reader(call.parameters());
@@ -207,16 +203,11 @@ function updateRelease(call: Call, context: Context): Answer {
   const refs = readRefs(reader, dialect);
   if (!reader.ok) throw dialect.invalid(reader.errors);
   const { organization, release } = releaseOf(call, context);
-  if (dialect.family === "glitchtip") {
-    release.ref = ref ?? null;
-    release.dateReleased = reader.has("dateReleased") ? (dateReleased ?? null) : context.now();
-  } else {
-    if (ref) release.ref = ref;
-    if (url) release.url = url;
-    if (dateReleased !== undefined) release.dateReleased = dateReleased;
-    storeCommits(release, commits, organization, context);
-    storeRefs(release, refs, organization, dialect);
-  }
+  if (ref) release.ref = ref;
+  if (url) release.url = url;
+  if (dateReleased !== undefined) release.dateReleased = dateReleased;
+  storeCommits(release, commits, organization, context);
+  storeRefs(release, refs, organization, dialect);
   return answer(200, releaseView(release, organization, context));
 }
 
@@ -245,75 +236,4 @@ function setCommits(call: Call, context: Context): Answer {
   release.commits = commits.slice(0, MOST_COMMITS);
   release.commitsLeftOut = commits.length - release.commits.length;
   return answer(200, releaseView(release, organization, context));
-}
-
-/** A release as the contract writes it, less what the dialect does not send. */
-export function releaseView(
-  release: StoredRelease,
-  organization: Organization,
-  { dialect }: Context,
-): Record<string, unknown> {
-  const { family, releases: rules } = dialect;
-  const { version, ref, url, commits, deploys, newGroups } = release;
-  const lastDeploy = deploys.at(-1);
-  const time = family === "glitchtip" ? shortTime : milliseconds;
-  const view = {
-    version,
-    shortVersion: family === "glitchtip" ? version : shortVersion(version),
-    ref,
-    url,
-    dateCreated: time(release.dateCreated),
-    dateReleased: time(release.dateReleased),
-    data: rules.showsCommits && commits.length > 0 ? { commits: commits.map(commitData) } : {},
-    authors: authorsOf(release),
-    commitCount: commits.length + release.commitsLeftOut,
-    deployCount: deploys.length,
-    firstEvent: null,
-    lastEvent: null,
-    lastCommit: lastCommitOf(release),
-    lastDeploy: lastDeploy === undefined ? null : deployView(lastDeploy),
-    newGroups,
-    owner: null,
-    projects: release.projects.flatMap((slug) => {
-      const { name, id, platform } = organization.projects.get(slug) ?? {};
-      const more = family === "sentry" && { id: Number(id), platform, newGroups: 0 };
-      return name === undefined ? [] : [{ name, slug, ...more }];
-    }),
-    ...(rules.showsCommits && { repository: null }),
-    ...(family === "sentry" && { status: "open", versionInfo: null, userAgent: null }),
-  };
-  return Object.fromEntries(Object.entries(view).filter(([name]) => !rules.omits.includes(name)));
-}
-
-function commitData({ id, message = "", author_name = "", author_email = "" }: StoredCommit) {
-  return { id, message, authorName: author_name, authorEmail: author_email };
-}
-
-/** `package@1.2.3` without its package; a full SHA by its first 12 digits. */
-function shortVersion(version: string): string {
-  const plain = /^@?[^@]+@(.+)$/su.exec(version)?.[1] ?? version;
-  return /^[0-9a-f]{40}$/u.test(plain) ? plain.slice(0, 12) : plain;
-}
-
-function authorsOf({ commits }: StoredRelease): unknown[] {
-  const names = new Map<string, string>();
-  for (const { author_email: email, author_name: name } of commits) {
-    if (email !== undefined || name !== undefined) names.set(email ?? "", name ?? email ?? "");
-  }
-  return Array.from(names, ([email, name]) => ({ name, email }));
-}
-
-/** The newest by its own date; commits without dates are sent newest first. */
-function lastCommitOf({ commits }: StoredRelease): Record<string, unknown> | null {
-  const [first] = commits;
-  if (first === undefined) return null;
-  const dateOf = ({ timestamp }: StoredCommit) => Date.parse(timestamp ?? "1970-01-01");
-  const newest = commits.reduce((last, commit) => (dateOf(commit) > dateOf(last) ? commit : last));
-  return {
-    id: newest.id,
-    message: newest.message ?? null,
-    dateCreated: newest.timestamp ?? null,
-    author: { name: newest.author_name ?? null, email: newest.author_email ?? null },
-    repository: { name: newest.repository ?? null },
-  };
 }

@@ -1,7 +1,6 @@
 /** What the service remembers of uploaded source maps: chunks, assemblies, bundles. */
 import { createHash } from "node:crypto";
 import { originalPositionFor, sourceContentFor, AnyMap } from "@jridgewell/trace-mapping";
-import type { Dialect } from "../differences.ts";
 import {
   BundleError,
   type BundledFile,
@@ -23,8 +22,8 @@ export interface SourceMapRules {
   tells: boolean;
   /** Says the first, although it does not announce it. */
   tellsMissing: boolean;
-  /** Refuses projects that it does not have. */
-  checksProjects: boolean;
+  /** Makes the release that a bundle is for, without projects and a date. */
+  makesRelease: boolean;
   /** Takes only files with a debug id; of the others it says nothing. */
   needsIds: boolean;
   /** Forgets chunks once a bundle was made of them. */
@@ -37,7 +36,7 @@ export interface SourceMapRules {
   lists: "bundles" | "release-files";
 }
 
-const SENTRY: SourceMapRules = {
+export const SENTRY_MAPS: SourceMapRules = {
   chunkSize: 8_388_608,
   chunksPerRequest: 64,
   maxRequestSize: 33_554_432,
@@ -47,7 +46,7 @@ const SENTRY: SourceMapRules = {
   accept: ["debug_files", "release_files", "sources", "artifact_bundles", "artifact_bundles_v2"],
   tells: true,
   tellsMissing: true,
-  checksProjects: true,
+  makesRelease: false,
   needsIds: false,
   forgetsChunks: false,
   takesPlainParts: true,
@@ -56,31 +55,31 @@ const SENTRY: SourceMapRules = {
 };
 
 /** As measured on a GlitchTip of December 2025. */
-const GLITCHTIP: SourceMapRules = {
-  ...SENTRY,
+export const GLITCHTIP_MAPS: SourceMapRules = {
+  ...SENTRY_MAPS,
   chunkSize: 33_554_432,
   chunksPerRequest: 1,
   concurrency: 1,
   accept: ["debug_files", "release_files", "pdbs", "sources", "artifact_bundles"],
   tells: false,
   tellsMissing: false,
-  checksProjects: false,
+  makesRelease: true,
   takesPlainParts: false,
   checksParts: false,
   lists: "release-files",
 };
 
 /** As read in the source of GlitchTip 6.2. */
-const GLITCHTIP_6: SourceMapRules = {
-  ...GLITCHTIP,
-  accept: [...GLITCHTIP.accept, "proguard"],
+export const GLITCHTIP_6_MAPS: SourceMapRules = {
+  ...GLITCHTIP_MAPS,
+  accept: [...GLITCHTIP_MAPS.accept, "proguard"],
   tellsMissing: true,
   checksParts: true,
 };
 
 /** As measured on Bugsink 2.6. */
-const BUGSINK: SourceMapRules = {
-  ...SENTRY,
+export const BUGSINK_MAPS: SourceMapRules = {
+  ...SENTRY_MAPS,
   chunkSize: 2_097_152,
   chunksPerRequest: 1,
   maxRequestSize: 2_097_152,
@@ -206,22 +205,16 @@ export class SourceMapState {
   }
 }
 
-/** By dialect; all others take them as Sentry does. */
-const RULES: Readonly<Partial<Record<string, SourceMapRules>>> = {
-  glitchtip: GLITCHTIP,
-  "glitchtip-6": GLITCHTIP_6,
-  bugsink: BUGSINK,
-  "bugsink-2.2": BUGSINK,
-};
-
 const states = new WeakMap<ServiceState, SourceMapState>();
 
 /** What a service remembers of source maps, and how it takes them: as its dialect does, unless a test says otherwise. */
-export function sourceMapsOf(state: ServiceState, dialect: Pick<Dialect, "name">): SourceMapState {
+export function sourceMapsOf(
+  state: ServiceState,
+  dialect: { sourceMaps: SourceMapRules },
+): SourceMapState {
   const known = states.get(state);
   if (known) return known;
-  const rules = RULES[dialect.name] ?? SENTRY;
-  const added = new SourceMapState({ ...rules });
+  const added = new SourceMapState({ ...dialect.sourceMaps });
   states.set(state, added);
   return added;
 }

@@ -158,7 +158,7 @@ function assembleBundle(call: Call, context: Context): Answer {
   const maps = mapsOf(call, context);
   const organization = organizationOf(call, context);
   const body = isRecord(call.body) ? call.body : {};
-  const { tells, tellsMissing, checksProjects } = maps.rules;
+  const { tells, tellsMissing, makesRelease } = maps.rules;
   if (tells && Object.keys(body).some((name) => !MEMBERS.includes(name))) {
     throw wrong("Invalid json body");
   }
@@ -170,7 +170,7 @@ function assembleBundle(call: Call, context: Context): Answer {
     typeof body[name] === "string" ? body[name] : null;
   const checksum = text("checksum") ?? "";
   const [chunks, projects, version] = [texts("chunks"), texts("projects"), text("version")];
-  if (checksProjects) {
+  if (context.dialect.unknownProjects === "refused") {
     if (projects.length === 0) throw wrong("You need to specify at least one project");
     if (!projects.every((slug) => organization.projects.has(slug))) {
       throw wrong("One or more projects are invalid");
@@ -192,9 +192,7 @@ function assembleBundle(call: Call, context: Context): Answer {
   if (!tells) {
     try {
       store();
-      // The release has no project and no date then. Bugsink makes none.
-      const makesRelease = context.dialect.family === "glitchtip" && version !== null;
-      if (makesRelease && !organization.releases.has(version)) {
+      if (makesRelease && version !== null && !organization.releases.has(version)) {
         context.state.addRelease(organization, { version });
       }
     } catch (error) {

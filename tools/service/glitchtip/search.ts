@@ -3,12 +3,23 @@
  * `key:value` are terms, and from the first other word on everything is free text. Only `is`, `has` and `level` mean
  * something; every other key, with `!` and all, is the name of a tag whose value must be exactly this.
  */
-import type { IssueTest } from "./query.ts";
+import type { Call, Context } from "../differences.ts";
+import type { IssueTest } from "../issues/query.ts";
 import type { StoredIssue } from "../state.ts";
 
-/** @param broken the words of a query with an unbalanced quote, or a backslash at the end */
-export function compileTagQuery(query: string, broken: () => string[]): IssueTest {
-  const words = shellWords(query) ?? broken();
+/** Breaks at a query with an unbalanced quote, or a backslash at the end. @throws Refusal 500 */
+export function searchTags(query: string, _call: Call, { dialect }: Context): IssueTest {
+  const words = shellWords(query);
+  if (words === undefined) throw dialect.broken();
+  return compile(words);
+}
+
+/** Splits such a query at blanks. */
+export function searchTagsLeniently(query: string): IssueTest {
+  return compile(shellWords(query) ?? query.split(/\s+/u).filter((word) => word !== ""));
+}
+
+function compile(words: string[]): IssueTest {
   const text = words.findIndex((word) => !word.includes(":"));
   const terms = text === -1 ? words : words.slice(0, text);
   const tests = terms.map(compileTerm);
