@@ -34,7 +34,7 @@ export abstract class TrackerError extends Error {
   }
 }
 
-/** The inputs are wrong. Lists all problems. */
+/** The inputs are wrong. Lists all problems. Nothing has been sent. */
 export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
@@ -121,9 +121,9 @@ export class ServiceError extends TrackerError {
 export type Effect = "none" | "unknown";
 
 /**
- * Whether a failed request may have had an effect. It had none if it was never sent, was redirected, or was refused with a
- * 4xx. A 5xx may come from a proxy or after the write; a 408 after a wait of the server; a 409 may be due to our own
- * earlier request.
+ * Whether a failed request may have had an effect; decided here only. It had none if it was never sent, was redirected, or
+ * was refused with a 4xx. A 5xx may come from a proxy or after the write; a 408 after a wait of the server; a 409 may be due
+ * to our own earlier request.
  */
 function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   if (kind === "unreachable" || kind === "barred") return "none";
@@ -147,7 +147,7 @@ function passes({ kind, status }: ServiceDetails): boolean {
  * - `barred`: never sent, and a retry cannot help (a certificate or a proxy is in the way)
  * - `interrupted`: sent, but the answer is incomplete (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `guarded`: a 401 or 403 from something in front of the service, such as an access proxy
+ * - `guarded`: a 401 or 403 from something in front of the service, such as an access proxy. It says nothing of the service
  * - `no-endpoint`: the operation does not exist: a web page or a text instead of JSON (2xx, 404, 405, and a 403 about CSRF),
  *   a 404 without a body, or 410
  */

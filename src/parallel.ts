@@ -1,6 +1,6 @@
 /**
  * Processes items in order, at most `workers` at once. After a failure no further item is begun, and items under way are
- * awaited, so that nothing continues after the report.
+ * awaited, so that nothing continues after the report. Work whose failure must not stop the others catches it itself.
  * @throws the first failure
  */
 export async function inParallel<Item>(

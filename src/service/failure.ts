@@ -8,7 +8,7 @@ export interface RefusedAnswer {
   status: number;
   /** Parsed JSON, or text if it is not JSON. */
   body: unknown;
-  /** What is wrong with it, after "a body". */
+  /** Completes "a body …": what is wrong with it. */
   flaw?: string | undefined;
   location?: string | undefined;
 }
@@ -163,7 +163,7 @@ function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string
   if (target && target.hostname !== own.hostname) {
     return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Set the headers that it needs with the input "headers", or use an address of the service that it does not guard.`;
   }
-  // Never less than the base URL has: no path, no plain http.
+  // Safe: an origin without a path, never plain http.
   const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
   return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
@@ -214,7 +214,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Sentry nests what is wrong: `{"inRelease": ["Unable to find a release with the given version."]}`. */
+/** Sentry nests messages: `{"inRelease": ["Unable to find a release with the given version."]}`. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   const inner = isMap(value) ? Object.entries(value).slice(0, MAX_MEMBERS) : [];
@@ -285,10 +285,10 @@ export function connectionError(
   const [, tlsFix] = TLS_FIXES.find(([codes]) => !sent && codes.test(code)) ?? [];
   if (tlsFix !== undefined) return fail(`the TLS connection failed (${code})`, tlsFix, "barred");
   const message = cut(error instanceof Error ? error.message : String(error));
-  // undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own.
+  // undici's errors for a proxy that refuses CONNECT or a plain request.
   if (code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message)) {
     const fix = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
-    // It has not passed the request on.
+    // Not "interrupted": a proxy that refuses has not passed the request on.
     const kind = /\b40[37]\b/u.test(message) ? "barred" : "unreachable";
     return fail(`the proxy refused the connection (${message})`, fix, kind);
   }
@@ -301,7 +301,7 @@ export function originOf(error: unknown): { code: string; peer?: string } {
   if (!(error instanceof Error)) return { code: "" };
   if (!("code" in error) || typeof error.code !== "string") return originOf(error.cause);
   const { code } = error;
-  // A proxy's, perhaps.
+  // The address may be a proxy's.
   const isKnown = "address" in error && "port" in error;
   return isKnown ? { code, peer: `${String(error.address)}:${String(error.port)}` } : { code };
 }

@@ -1,4 +1,4 @@
-/** Requests to the GitHub API for one repository, through Octokit, which is loaded when it is first needed. */
+/** Requests to the GitHub API (the runner's GITHUB_API_URL) for one repository, by Octokit, loaded when it is first needed. */
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError, isTemporary } from "../errors.ts";
@@ -32,7 +32,7 @@ const refusalSchema = v.object({
   response: v.object({ headers: v.optional(v.record(v.string(), v.optional(v.string())), {}) }),
 });
 
-/** Not always with a header beside it. */
+/** GitHub's text for too many requests, which does not always come with a header. */
 const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
 
 /** Returns the fix for a refusal. @param isLimited whether a rate limit is used up */
@@ -59,7 +59,7 @@ export class GitHubRefusal extends GitHubError {
     lost: Effect,
     fixOf: FixOf,
   ) {
-    // Too many requests at once are answered 403 too, with a time to wait for and requests left.
+    // GitHub also answers 403 to too many requests at once, with `retry-after` although requests are left.
     const isLimited =
       status === 429 ||
       (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
@@ -102,7 +102,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     );
   }
   const [{ GitHub }, fetch] = await Promise.all([
-    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
+    // It reads the event's payload when it is loaded, and throws if that is malformed.
     import("@actions/github/lib/utils").catch((error: unknown) => {
       throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
     }),
@@ -125,12 +125,12 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     signal.throwIfAborted();
     const [owner = "", repo = ""] = place.repository.split("/");
     const refused = `The ${name} did not ${what}`;
-    /** Of a request whose answer is lost. */
+    /** The effect of a request whose answer is lost. */
     const effect = method === "GET" ? "none" : "unknown";
     let answer;
     try {
       const below = path === "" ? "" : `/${path}`;
-      // An enterprise server has it at /api/graphql, beside /api/v3.
+      // An enterprise server has GraphQL at /api/graphql, beside /api/v3.
       const isGraphql = path === "graphql";
       const route = isGraphql
         ? new URL("../graphql", `${baseUrl}/`).href
@@ -141,7 +141,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
         request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
       });
     } catch (error) {
-      // A write that was given up may have been carried out.
+      // Only a GET: an aborted write may have had its effect.
       if (method === "GET") signal.throwIfAborted();
       const refusal = v.safeParse(refusalSchema, error);
       if (refusal.success) {
@@ -149,7 +149,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
         const { headers } = response;
         throw new GitHubRefusal(refused, { status, headers, message }, effect, fixOf);
       }
-      // Without a response it has a status too, and was never answered.
+      // Octokit's error has a status even without a response; the request was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
       throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
         cause: error,
@@ -159,7 +159,7 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
       });
     }
     const { status, headers } = answer;
-    // Redirects are not followed: the token belongs to this address.
+    // A redirect is not followed: the token is for this address only.
     if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, fixOf);
     const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return { value: read.output, headers };
@@ -178,7 +178,7 @@ async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof f
   let proxy = {};
   if (proxies) {
     const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
-    // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+    // Node's fetch has a built-in undici, which calls dispatchers by an older interface.
     proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
   }
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));

@@ -2,17 +2,20 @@
 import type { ServiceError } from "../errors.ts";
 import { originOf } from "./failure.ts";
 
-/** Exceptions for requests that are unsafe to repeat (a deploy, a bulk update) or need other limits. */
+/**
+ * Exceptions to the rule that every request of the contract may be repeated unchanged: for requests that are unsafe to
+ * repeat (a deploy, a bulk update), and for those that need other limits.
+ */
 export interface RetryPolicy {
   /** Repeat only what certainly had no effect. */
   onlyWithoutEffect?: boolean;
-  /** Statuses that are worth a repetition for this operation alone: 409 on creating a release. */
+  /** More statuses that are worth a retry: 409 when a release is created. */
   alsoStatuses?: readonly number[];
   /** Fewer attempts than usual. */
   maxAttempts?: number;
 }
 
-/** Without a word from the service when to come back, one request is not worth more than this. */
+/** Limits for one request if the service does not say when to retry. */
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
 const MAX_DEFECTS = 3;
@@ -27,8 +30,8 @@ export function isDefect({ status, cause }: Pick<ServiceError, "status" | "cause
 
 /**
  * Milliseconds before the next attempt, or undefined if a retry is useless. Retried are refused connections, resets,
- * timeouts, 408, 429, 5xx and the policy's statuses. The service's own delay is used if it gives one; otherwise exponential
- * back-off with jitter over its upper half.
+ * timeouts, 408, 429, 5xx and the policy's statuses. A delay that the service gives is used, however often; otherwise
+ * exponential back-off with jitter over its upper half.
  * @param error of the last attempt
  * @param tried failed attempts, those that ended in a defect, and the milliseconds since the first
  * @param askedDelay milliseconds that the service requested
@@ -44,7 +47,7 @@ export function retryDelay(
   if (!error.mayPass || (onlyWithoutEffect && error.effect !== "none")) return undefined;
   if (attempts >= maxAttempts || (isDefect(error) && defects >= MAX_DEFECTS)) return undefined;
   if (askedDelay !== undefined) {
-    // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
+    // A service that gives delays again and again, but fails after each, is asked ever more rarely.
     const broken = attempts - MAX_ATTEMPTS;
     return Math.max(askedDelay, broken > 0 ? backoff(broken, random) : 0);
   }
@@ -89,7 +92,7 @@ export function parseRateLimit(
   return { limit, remaining, reset };
 }
 
-/** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
+/** Longest wait for a window's end: a server with a wrong clock must not stop us for ever. */
 const LONGEST_WINDOW_MS = 120_000;
 
 /**
@@ -97,7 +100,7 @@ const LONGEST_WINDOW_MS = 120_000;
  * last reported window has left; the next window is assumed to be as large.
  */
 export class RateLimiter {
-  /** As told last; infinite as long as no answer told. */
+  /** From the last answer that had the headers; infinite before. */
   #limit = Infinity;
   #remaining = Infinity;
   #reset = 0;
@@ -121,7 +124,7 @@ export class RateLimiter {
     this.#underWay += 1;
     if (now < this.#end) return;
     this.#remaining = this.#limit;
-    // Late answers of the window before are older than this, and those of the next one newer.
+    // Half a second: between the late answers of the old window and the answers of the next one.
     this.#reset += 0.5;
     this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
   }
@@ -131,10 +134,10 @@ export class RateLimiter {
     this.#underWay -= 1;
   }
 
-  /** @param date epoch milliseconds of the answer's `Date`, where it has one */
+  /** @param date epoch milliseconds of the answer's `Date`, if it has one */
   received(headers: RateLimitHeaders | undefined, now: number, date: number | undefined): void {
     this.#underWay -= 1;
-    // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
+    // `Date` is truncated to the second and old on arrival: the greatest difference is nearest to the truth.
     this.#ahead = Math.max(this.#ahead, (date ?? now) - now);
     if (!headers) return;
     const { limit, remaining, reset } = headers;
@@ -142,7 +145,7 @@ export class RateLimiter {
     const length = date === undefined ? 1 : Math.ceil(reset - date / 1000);
     this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
     if (reset < this.#reset) return;
-    // Answers overtake each other: within a window the smallest number left is the newest truth.
+    // Answers overtake each other: within a window the smallest number left is the newest.
     const isSame = reset === this.#reset;
     const left = Math.max(0, Math.ceil(reset * 1000 - now - this.#ahead));
     const end = now + Math.min(left, LONGEST_WINDOW_MS);
@@ -158,7 +161,7 @@ export class RateLimiter {
     return isNews;
   }
 
-  /** Undefined until an answer told. */
+  /** Undefined until an answer had the headers. */
   get requestsPerSecond(): number | undefined {
     return this.#limit === Infinity ? undefined : this.#limit / this.#windowSeconds;
   }

@@ -1,4 +1,4 @@
-/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
+/** Sends every request to the service: authentication, JSON, deadlines, retries, rate limits, errors with a fix. */
 import type { Dispatcher } from "undici";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
@@ -20,11 +20,11 @@ export interface Connection {
   /** `{base_url}`, without a trailing slash. */
   baseUrl: string;
   token: string;
-  /** For every request to the base URL's origin: an access proxy may ask for them. */
+  /** Sent with every request to the base URL's origin: an access proxy may need them. */
   headers: Readonly<Record<string, string>>;
   /** Most connections at once. */
   concurrency: number;
-  /** The input of that name: a fix does not advise what is set. */
+  /** The input `on-error`: a fix does not advise a value that is already set. */
   onError?: string;
   lifetime: Lifetime;
   log: Log;
@@ -41,11 +41,11 @@ export interface ServiceRequest {
   retry?: RetryPolicy;
   /** Called first with every body, also of a refusal, so that its secrets can be withheld. */
   onBody?: (body: unknown) => void;
-  /** Checks a 2xx answer. If it throws a ServiceError, the attempt has failed. */
+  /** Checks a 2xx answer. If it throws a ServiceError, the answer counts as lost. */
   check?: (answer: Pick<ServiceAnswer, "status" | "body">) => unknown;
   /**
-   * Called after each failed attempt whose effect is unknown, before a retry. Returns a substitute for the lost answer,
-   * "unchanged" if the attempt changed nothing, or undefined if neither is known.
+   * Called after each failed attempt whose effect is unknown, before a retry or the end. Returns a substitute for the lost
+   * answer, "unchanged" if the attempt changed nothing, or undefined if neither is known.
    */
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | "unchanged" | undefined>;
 }
@@ -91,7 +91,7 @@ export abstract class Transport implements AsyncDisposable {
   /** Ends with the connections at the latest. */
   readonly #lifetime: Lifetime;
 
-  /** @param other to the same service: its connections and limits are shared */
+  /** @param other a transport to the same service, whose connections and rate limits are shared */
   constructor(connection: Connection, other?: Transport) {
     const { baseUrl, lifetime } = connection;
     this.baseUrl = baseUrl;
@@ -129,7 +129,7 @@ export abstract class Transport implements AsyncDisposable {
     await (await dispatcher?.catch(() => undefined))?.destroy();
   }
 
-  /** Requests per second that the service allows for an operation; undefined if no answer told. */
+  /** Requests per second that the service allows for an operation; undefined if no answer had rate limit headers. */
   requestsPerSecond(operation: string): number | undefined {
     return this.#shared.limiters.get(operation)?.requestsPerSecond;
   }
@@ -251,7 +251,7 @@ export abstract class Transport implements AsyncDisposable {
       return { error: connectionError(operation, result, this.baseUrl) };
     }
     if (!result.sent || operation.method === "GET") {
-      // A short timeout must not hide that the service says nothing.
+      // A short timeout must not hide that the service has not answered at all.
       if (!this.#shared.isHeard && !earlier && result.error instanceof TimeoutError) {
         const error = new TimeoutError("the service did not answer in time");
         throw connectionError(operation, { ...result, error }, this.baseUrl);
@@ -270,7 +270,7 @@ export abstract class Transport implements AsyncDisposable {
     limiter: RateLimiter,
   ): Promise<Attempt> {
     this.#shared.isHeard = true;
-    // A server may repeat our secrets.
+    // A server may repeat our secrets: nothing above sees headers or bodies that hold them.
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];
     const received = this.timing.now();
