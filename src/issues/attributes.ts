@@ -1,7 +1,8 @@
 /** The attributes of "Update an issue", a row each: inputs, plan, request, verification and report follow from the rows. Pure. */
 import { boolean, choice, Input, type InputReader, text } from "../inputs/reader.ts";
 import { isObjectId } from "../schema.ts";
-import { type Actor, ignoreRequest, type Issue, type IssueAttributes } from "../servers/issue.ts";
+import type { Actor, Issue, IssueAttributes } from "../servers/issue.ts";
+import { ignoreRequest } from "../servers/issue-input.ts";
 import type { AttributeInput } from "../servers/server.ts";
 import type { IssueRow } from "./outcome.ts";
 import {

@@ -13,7 +13,7 @@ import {
 } from "../inputs/reader.ts";
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
-import { isIssueName, issueIdIn } from "../servers/issue.ts";
+import { isIssueName, issueIdIn } from "../servers/issue-input.ts";
 import { hasOpenQuote, QUOTED } from "./query.ts";
 
 /** `*` alone stands for the empty query: issues of every status. */

@@ -11,7 +11,7 @@ import type { Run } from "../command.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { listed } from "../report/format.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
-import { isIssueName } from "../servers/issue.ts";
+import { isIssueName } from "../servers/issue-input.ts";
 
 /** Of a list: more names than one job can do. */
 const MAX_BYTES = 5_000_000;

@@ -19,7 +19,7 @@ import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import { eventLines, fencedText } from "./event.ts";
 import type { SHOW_OUTPUTS } from "./inputs.ts";
-import { isIssueName } from "../servers/issue.ts";
+import { isIssueName } from "../servers/issue-input.ts";
 import type { IssueRow, IssuesOutcome } from "./outcome.ts";
 import {
   amount,

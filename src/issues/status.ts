@@ -1,6 +1,7 @@
 /** The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`. Pure. */
 import * as v from "valibot";
-import { ESCALATING, type Issue, type IssueAttributes } from "../servers/issue.ts";
+import type { Issue, IssueAttributes } from "../servers/issue.ts";
+import { ESCALATING } from "../servers/issue-input.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;

@@ -1,5 +1,6 @@
 /** Finds the issues that commit messages name as fixed, by this action's rules and by Sentry's own. Pure. */
-import { issueIdIn, isIssueId, type Place } from "../servers/issue.ts";
+import type { Place } from "../servers/issue.ts";
+import { issueIdIn, isIssueId } from "../servers/issue-input.ts";
 
 /** The words before a list of issues (`Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`), the same as Sentry's. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;

@@ -9,13 +9,8 @@ import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
 import type { IssueEvent } from "./event.ts";
-import {
-  ignoreRequest,
-  type Issue,
-  type IssueAttributes,
-  issueSchema,
-  numberOrText,
-} from "./issue.ts";
+import { type Issue, type IssueAttributes, issueSchema, numberOrText } from "./issue.ts";
+import { ignoreRequest } from "./issue-input.ts";
 import type {
   FindHow,
   Found,

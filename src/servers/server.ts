@@ -13,7 +13,8 @@ import type { Operation } from "../service/operation.ts";
 import type { Page } from "../service/pagination.ts";
 import type { Transport } from "../service/transport.ts";
 import type { IssueEvent } from "./event.ts";
-import { isIssueId, type Issue, type IssueAttributes, type Place } from "./issue.ts";
+import type { Issue, IssueAttributes, Place } from "./issue.ts";
+import { isIssueId } from "./issue-input.ts";
 import type {
   Deploy,
   NewRelease,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isIssueId, isIssueName } from "../../src/servers/issue.ts";
+import { isIssueId, isIssueName } from "../../src/servers/issue-input.ts";
 import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";
 
 describe("the selection of update-issues", () => {

@@ -118,9 +118,16 @@ test.each(sources)("$file", ({ file, text, imports }) => {
 });
 
 test("only identify imports the servers' own, and others what may be asked of any", () => {
-  const shared = ["identify", "server", "issue", "issues", "event", "release", "releases"].map(
-    (name) => `servers/${name}.ts`,
-  );
+  const shared = [
+    "identify",
+    "server",
+    "issue",
+    "issue-input",
+    "issues",
+    "event",
+    "release",
+    "releases",
+  ].map((name) => `servers/${name}.ts`);
   const own = [...targetsOf].flatMap(([file, targets]) =>
     targets
       .filter((target) => roomOf(target) === "servers" && !shared.includes(target))

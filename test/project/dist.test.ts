@@ -98,7 +98,7 @@ describe("size", () => {
     const { step, loaded } = await loadedScripts({});
     expect(step.exitCode).toBe(1);
     expect(loaded).toEqual(["index.js"]);
-    expect(sizeOf(loaded)).toBeLessThanOrEqual(140_000);
+    expect(sizeOf(loaded)).toBeLessThanOrEqual(135_000);
   });
 
   test("packed as GitHub packs it, the repository has less than 800 kB", () => {

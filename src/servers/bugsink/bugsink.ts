@@ -3,6 +3,7 @@
  * 2.6.2, and on 2.2.2 what older ones do.
  */
 import { contract } from "../contract.ts";
+import { durationOf } from "../issue-input.ts";
 import type { Feature, Lack, Server } from "../server.ts";
 
 const UPLOAD = "debug-files:upload";
@@ -26,7 +27,7 @@ export const bugsink: Server = {
     "ignore-until": {
       what: `Bugsink mutes issues for a time only.`,
       fix: `Write minutes, hours, days or weeks in "ignore-until": "30m", "12h", "7d", "2w".`,
-      unless: (limit) => /^\d+[mhdw]$/u.test(String(limit)),
+      unless: (limit) => durationOf(limit) !== undefined,
     },
     "in-release": {
       what: "Bugsink resolves issues in the latest release only.",

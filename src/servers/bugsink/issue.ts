@@ -1,6 +1,7 @@
 /** An issue of Bugsink in Sentry's words, and the actions that change it. Pure. */
 import * as v from "valibot";
 import type { Issue, IssueAttributes } from "../issue.ts";
+import { durationOf } from "../issue-input.ts";
 import { optionalOrIgnored } from "../../schema.ts";
 import { tooOld } from "./requests.ts";
 
@@ -105,9 +106,10 @@ export function actionsFor(
   if (before.status === "ignored") opening.push({ name: "unmute" });
   if (status === "unresolved") return opening;
   if (status === "ignored") {
-    const [, amount, unit = ""] = /^(\d+)([mhdw])$/u.exec(String(ignoreUntil)) ?? [];
-    const body = { period_name: PERIODS[unit], nr_of_periods: Number(amount) };
-    return [...opening, amount === undefined ? { name: "mute" } : { name: "mute-for", body }];
+    const limit = durationOf(ignoreUntil);
+    if (!limit) return [...opening, { name: "mute" }];
+    const body = { period_name: PERIODS[limit.unit], nr_of_periods: limit.amount };
+    return [...opening, { name: "mute-for", body }];
   }
   if (isResolved) return [];
   if (status === "resolvedInNextRelease") return [{ name: "resolve-next" }];
