@@ -1,27 +1,27 @@
 /**
- * An event of an issue: what is read of it. The application and its users wrote all of it, so it is kept small, without queries
- * of URLs, headers, cookies, bodies, variables and users. Pure.
+ * Parses an event of an issue. The application and its users wrote all of it, so little of it is kept: no queries of URLs,
+ * headers, cookies, bodies, variables or users. Pure.
  */
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
 import { shorten, singleLine } from "../text.ts";
 
-/** In the names of tags, and of members of contexts: what may tell who somebody is, or a secret. */
+/** Parts of names of tags, and of members of contexts, whose values may identify a person or be a secret. */
 const SENSITIVE =
   /auth|cookie|credential|mail|key|passw|passphrase|secret|session|token|user|login|jwt|csrf|xsrf|phone|birth|address|street|postal|passport|iban|customer|(?:first|last|full|given|family|middle|sur|nick|display|real|legal)[^a-z\d]?name|(?:client|remote|real|peer)ip/iu;
-/** The same of whole words: within another one they mean nothing. */
+/** Whole words with the same meaning: inside another word they mean nothing. */
 const SENSITIVE_WORD =
   /^(?:ip(?:v[46])?|sid|pin|ssn|otp|pwd|pass|tel|fax|mobile|dob|sub|uid|person|lat|lon|lng|latitude|longitude)$/iu;
-/** `clientIP`, `ip_address`, `x-forwarded-for`: where one word ends. */
+/** The ends of words in names such as `clientIP`, `ip_address` and `x-forwarded-for`. */
 const WORD_ENDS = /[^\p{L}\d]+|(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /**
- * The query, the fragment, and the user of an address, also of one that begins with slashes. A password may hold slashes and
- * more: if what stands behind a colon is no port, all before the last @ goes.
+ * Matches a URL with its user, query and fragment; the captured parts are kept. The URL may begin with `//`. A password may
+ * hold slashes and more: unless a port follows the colon, everything before the last @ is removed.
  */
 const PRIVATE_PARTS =
   /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:\/\/|(?<![^\s"'<>()[\]{},;=])\/\/)(?:[^\s/?#@:"'<>]*:(?!\d{1,5}(?:[/?#\s"'<>]|$))[^\s"'<>]*@|[^\s/?#"'<>]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/giu;
-/** The same behind a path, and a query behind a name. */
+/** A query or fragment after a path, and a query after a name. */
 const PATH_QUERY =
   /(?<![^\s"'<>()[\]{},;=])(\.{0,2}\/[^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?|(?<=[^\s?"'<>])\?[\w%[\]][\w.~%[\]-]{0,100}=(?!=)[^\s"'<>]*/gu;
 
@@ -30,7 +30,7 @@ const line = (length: number) =>
   v.pipe(
     v.string(),
     v.transform((value) => {
-      // What cannot be seen could part an address.
+      // First: invisible characters could split a URL.
       const lines = value.slice(0, 20_000).replaceAll(/[^\t\n]+/gu, (part) => singleLine(part));
       const shown = lines.replaceAll(PRIVATE_PARTS, "$1$2").replaceAll(PATH_QUERY, "$1");
       return shorten(shown, length);
@@ -39,13 +39,13 @@ const line = (length: number) =>
 const text = optionalOrIgnored(line(300));
 const message = optionalOrIgnored(line(2000));
 const number = optionalOrIgnored(v.number());
-/** A path of a file, or an address that need not be whole. */
+/** A file's path, or a URL that may be incomplete. */
 const place = v.pipe(
   text,
   v.transform((value) => value?.replace(/[?#].*/su, "")),
 );
 
-/** The last items of a list, as far as they can be read. */
+/** The last items of a list; invalid ones are left out. */
 function last<Schema extends v.GenericSchema>(most: number, item: Schema) {
   const read = (items: unknown[]) =>
     items.slice(-most).flatMap((one) => {
@@ -55,7 +55,7 @@ function last<Schema extends v.GenericSchema>(most: number, item: Schema) {
   return v.fallback(v.pipe(v.array(v.unknown()), v.transform(read)), []);
 }
 
-/** The values that are there, on a line. */
+/** Joins the values that are not empty. */
 export function words(values: object, separator = " "): string {
   return Object.values(values).filter(Boolean).join(separator);
 }
@@ -68,7 +68,7 @@ const frame = v.object({
   context: last(21, v.tuple([v.number(), line(200)])),
 });
 
-/** With the application's own frames, the innermost first; with a few of others where it has none. */
+/** With the application's own frames, innermost first; if it has none, with a few others. */
 const exception = v.pipe(
   v.object({
     type: text,
@@ -113,7 +113,7 @@ const contexts = v.pipe(
   named,
 );
 
-/** By type. */
+/** An event's entries by type. */
 const entries = v.pipe(
   last(50, v.object({ type: v.string(), data: v.unknown() })),
   v.transform((list) => Object.fromEntries(list.map(({ type, data }) => [type, data]))),
@@ -125,7 +125,7 @@ const entries = v.pipe(
   }),
 );
 
-/** An answer with an event, by Sentry's interface, which GlitchTip shares. */
+/** An event as Sentry and GlitchTip answer it. */
 export const eventSchema = v.pipe(
   v.object({
     eventID: line(64),
@@ -150,5 +150,5 @@ export const eventSchema = v.pipe(
   })),
 );
 
-/** As the result file has it. */
+/** An event as the result file has it. */
 export type IssueEvent = v.InferOutput<typeof eventSchema>;

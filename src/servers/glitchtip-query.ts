@@ -2,13 +2,13 @@
 import type { Notice } from "../outcome.ts";
 import type { Lack, Server } from "./server.ts";
 
-/** Tags that GlitchTip makes itself, of events that have such a thing; the application makes others. */
+/** Tags that GlitchTip itself makes from events; the application makes the others. */
 const OWN_TAGS =
   /^(?:browser|browser\.name|device|environment|os\.name|release|server_name|user\.(?:email|id|username))$/u;
 
 /**
- * The terms of a query that GlitchTip understands (see `misread`) whose tag it does not make itself: the name of
- * each, and what to say where no issue has it.
+ * Finds terms whose tag GlitchTip does not make itself. Returns the name of each tag, and the message if no issue has it.
+ * @param query one in which `misread` finds nothing
  */
 export function doubtfulTags(query: string) {
   const words = wordsOf(query);
@@ -26,8 +26,8 @@ export function doubtfulTags(query: string) {
 }
 
 /**
- * What GlitchTip would understand otherwise than it is meant. It knows `is:` with three statuses, `has:` and `level:`; every
- * other key is a tag that must have exactly this value; from the first word without a key on, everything is text.
+ * Finds the first term that GlitchTip would misread. It knows `is:` with three statuses, `has:` and `level:`; every other key
+ * is a tag that must have exactly this value; from the first word without a key on, everything is text.
  */
 export function misread(query: string): Lack | undefined {
   const words = wordsOf(query);
@@ -41,7 +41,7 @@ export function misread(query: string): Lack | undefined {
   return undefined;
 }
 
-/** What a word is taken for, and what to write instead. */
+/** Returns how GlitchTip misreads a word, and what to write instead; undefined if it reads it as meant. */
 function misreading(word: string, isText: boolean): readonly [string, string] | undefined {
   if (/^(?:AND|OR)$|^[()]|\)$/u.test(word)) {
     return ["text", "write the terms one after the other: all of them must hold"];
@@ -78,9 +78,10 @@ function wordsOf(query: string): string[] {
   return query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
 }
 
+/** Returns a notice if the query has text that GlitchTip finds only as a whole word. */
 export function noticeOfText(query: string): Notice[] {
   const text = wordsOf(query).find((word) => !word.includes(":"));
-  // Text behind quotes is not extended, and the id of an event is found as a whole.
+  // GlitchTip does not extend quoted text, and finds an event by its whole id.
   const isWhole =
     text === undefined || /["'*]|^[\da-f]{32}$|^[\da-f]{8}-[\da-f-]{27}$/iu.test(text);
   if (isWhole) return [];
@@ -98,8 +99,8 @@ export const glitchTipQuery: Awaited<ReturnType<Server["query"]>> = {
   misread,
   doubtfulTags,
   notices: noticeOfText,
-  // An apostrophe, which it takes for a quote, and a backslash at the end.
+  // By an apostrophe, which it takes for a quote, and by a backslash at the end.
   mayFail: true,
-  // Version 4.
+  // Version 4 does.
   failsWithoutOrganization: true,
 };

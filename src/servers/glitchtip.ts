@@ -1,8 +1,8 @@
-/** GlitchTip: until 5, and from 6 on, whose releases hold commits. */
+/** GlitchTip up to version 5, and from 6 on, whose releases hold commits. */
 import { contract } from "./contract.ts";
 import { type AttributeInput, type Lack, RELEASE_SCOPES, type Server } from "./server.ts";
 
-/** Dropped beside a status, and refused without one. */
+/** Attributes that GlitchTip ignores in a request with a status, and refuses in one without. */
 const unchanged = (...inputs: readonly AttributeInput[]) =>
   Object.fromEntries(
     inputs.map((input): [AttributeInput, Lack] => {
@@ -13,7 +13,7 @@ const unchanged = (...inputs: readonly AttributeInput[]) =>
 
 const isOtherStatus = (status: unknown) => status !== "resolvedInNextRelease";
 
-/** Also one of which is not known yet that it is a 6. */
+/** Also used for a GlitchTip 6 until an answer shows its version. */
 export const glitchTip5: Server = {
   ...contract,
   called: "GlitchTip",
@@ -27,7 +27,7 @@ export const glitchTip5: Server = {
       unless: isOtherStatus,
     },
     "ignore-until": {
-      // It takes `ignored` and drops what limits it.
+      // It accepts `ignored` and drops the limit.
       what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,
       fix: `Remove "ignore-until" if you mean that.`,
     },
@@ -54,7 +54,7 @@ export const glitchTip5: Server = {
       fix: `Set "version".`,
     },
     "rename-client-key": {
-      // It answers to some ids with web pages, and with 200 to a change that it does not make.
+      // It answers some ids with web pages, and answers 200 to a change that it does not make.
       what: "GlitchTip does not change client keys through its API.",
       fix: "Change the key on its own pages.",
     },
@@ -64,15 +64,15 @@ export const glitchTip5: Server = {
   issues: {
     ...contract.issues,
     list: {
-      // In their usual order issues that get an event jump over the cursor, and are missed.
+      // In the default order an issue that gets an event moves past the cursor and is missed.
       order: { limit: "100", sort: "-first_seen" },
-      // Merged issues stay in the list of a project, but not in the organization's.
+      // Merged issues stay in a project's list, but not in the organization's.
       byNumber: true,
       drops: () => false,
     },
-    // It says 0 of every issue.
+    // Its user count is always 0.
     countsUsers: false,
-    // Its own links have the project where the organization belongs, and lead nowhere.
+    // Its own links have the project in place of the organization, and lead nowhere.
     page: ({ id }, { baseUrl, organization }) =>
       `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`,
     showsForeign: true,
@@ -80,19 +80,19 @@ export const glitchTip5: Server = {
     manyQuery: (ids) => ({ limit: "100", id: ids }),
     shortIds: "listed",
     rewritesStatus: true,
-    // It changes the first 50 before it answers, takes what ids and query both name, and without an id everything.
+    // It changes the first 50 before it answers. It selects issues that match both ids and query, and without ids all issues.
     bulk: { most: 50, needsQuery: false },
   },
   query: async () => (await import("./glitchtip-query.ts")).glitchTipQuery,
   releases: {
     ...contract.releases,
-    // It takes this one alone (measured, December 2025).
+    // It accepts only this one (measured, December 2025).
     scopes: RELEASE_SCOPES.slice(0, 1),
     page: (organization, version) => `${organization}/releases/${version}`,
-    // It answers 500 to a version that it has; from 6.1.3 on it answers 201 to every one.
+    // It answers 500 to a version that exists; from 6.1.3 on it answers 201 to every version.
     tellsExisting: false,
     takesRefLater: true,
-    // From 6.0.7 on; before, it answers with a web page.
+    // It has deploys from 6.0.7 on; older versions answer with a web page.
     deploys: { ...contract.releases.deploys, are: "by-answer" },
     resolves: "never",
   },
@@ -117,13 +117,13 @@ export const glitchTip6: Server = {
       what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
     },
   },
-  // Its list is the same: one that shows which of both it is goes on.
+  // The same `list` object as version 5: a list whose first page shows a version 6 goes on instead of beginning anew.
   issues: { ...glitchTip5.issues, takesInNextRelease: true },
   releases: {
     ...glitchTip5.releases,
-    // It drops those of a creation, and counts more than it keeps.
+    // It drops the commits of a creation, and its commit count can be higher than the number that it keeps.
     laterCommits: 1000,
-    // It means that release alone, and this one would hide a regression.
+    // Events of the release in `inRelease`, and of no other, leave an issue resolved: this one would hide a regression.
     resolvesIn: "previous",
   },
 };

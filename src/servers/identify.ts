@@ -1,4 +1,4 @@
-/** Which server answers, by what its answers show. */
+/** Identifies the server by its answers. */
 import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
@@ -13,10 +13,10 @@ import { glitchTip5, glitchTip6 } from "./glitchtip.ts";
 import { sentry } from "./sentry.ts";
 import type { How, KnownTransport, Server } from "./server.ts";
 
-/** What shows a server. A surer one overrules the others, whenever in the step it comes. */
+/** A sign that an answer comes from a server. A surer one overrules the others at any time of the step. */
 interface Evidence {
   readonly server: Server;
-  /** 1: an answer to a probe, or the words of a refusal; 2: headers; 3 and 4: what only this kind writes; 5: its host. */
+  /** 1: an answer to a probe, or a refusal's text; 2: headers; 3 and 4: a body that only this kind writes; 5: its host. */
   readonly sureness: number;
 }
 
@@ -24,8 +24,9 @@ const GLITCHTIP: Evidence = { server: glitchTip5, sureness: 3 };
 const GLITCHTIP_6: Evidence = { server: glitchTip6, sureness: 4 };
 
 /**
- * Where a service tells what it is, and the server that a body of this form shows there. Every one but that of the contract has
- * the root, which proxies pass, and `shownBy` reads it. It does not tell Bugsink, nor a GlitchTip where it fails.
+ * Requests that show which server it is: at `path`, a body of the form `form` shows `server`. The root is first, since all
+ * known servers have it and proxies let it pass; `shownBy` reads it. It does not show Bugsink, nor a GlitchTip whose root
+ * fails.
  */
 export const PROBES: { path: string; server?: Server; form: v.GenericSchema }[] = [
   { path: "/api/0/", form: v.unknown() },
@@ -43,19 +44,19 @@ const IDENTIFY = {
   action: "find out which service this is",
 } as const;
 
-/** What all transports of a step know together. */
+/** Knowledge that all transports of a step share. */
 interface Known {
-  /** The surest of what has come. */
+  /** The surest so far. */
   evidence: Evidence;
-  /** The probes, once they were begun. */
+  /** The probes that have begun. */
   readonly asked: Partial<Record<How, Promise<void> | undefined>>;
 }
 
-/** The way to a service, which knows the server at its end. */
+/** A transport that knows which server answers. */
 export class ServerTransport extends Transport implements KnownTransport {
   readonly #known: Known;
 
-  /** @param other to the same service */
+  /** @param other a transport to the same service, whose connections and knowledge are shared */
   constructor(connection: Connection, other?: ServerTransport) {
     super(connection, other);
     const isSentry = isHosted(new URL(connection.baseUrl).hostname);
@@ -63,22 +64,22 @@ export class ServerTransport extends Transport implements KnownTransport {
     this.#known = other ? other.#known : { evidence, asked: {} };
   }
 
-  /** As far as the answers so far show it: another one after the next. */
+  /** The server by the answers so far; the next answer may change it. */
   get server(): Server {
     return this.#known.evidence.server;
   }
 
-  /** The same connections for a part of the step that may not take as long. */
+  /** Shares the connections, for a part of the step with a shorter lifetime. */
   withLifetime(lifetime: Lifetime): ServerTransport {
     return new ServerTransport({ ...this.connection, lifetime }, this);
   }
 
-  /** The same connections, limits and token at another address of the service. */
+  /** Shares connections, rate limits and token, for another URL of the service. */
   withBaseUrl(baseUrl: string): ServerTransport {
     return new ServerTransport({ ...this.connection, baseUrl }, this);
   }
 
-  /** The server, for what depends on it: asks once. @throws ServiceError where no probe is answered, but for `lightly` */
+  /** Identifies the server; sends the probes once. @throws ServiceError if no probe is answered, unless `lightly` */
   async identified(how: How = "surely"): Promise<Server> {
     const { asked } = this.#known;
     if (how === "lightly" && asked.surely !== undefined) {
@@ -88,7 +89,7 @@ export class ServerTransport extends Transport implements KnownTransport {
       return this.server;
     }
     asked[how] ??= this.#probe(how === "surely").catch((error: unknown) => {
-      // A watch asks again, and so does what has its own time.
+      // A watch may ask again, and so may a part with its own lifetime.
       asked[how] = undefined;
       throw error;
     });
@@ -96,7 +97,7 @@ export class ServerTransport extends Transport implements KnownTransport {
     return this.server;
   }
 
-  /** Asks all; where it must be known, those that failed again, and patiently if none of them was answered. */
+  /** Sends all probes. If the server must be known: sends the failed ones again, with all retries if none was answered. */
   async #probe(isNeeded: boolean): Promise<void> {
     let left = PROBES;
     let isSilent = false;
@@ -112,7 +113,7 @@ export class ServerTransport extends Transport implements KnownTransport {
           isSilent = false;
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error;
-          // A 500 is a defect of this path, as GlitchTip's root has had some.
+          // A 500 is a defect of this path, not an outage: GlitchTip's root has had such defects.
           const isOutage = error.status === undefined || (error.mayPass && error.status !== 500);
           if (isOutage && isSilent) throw error;
           if (isOutage) failed.push(probe);
@@ -136,13 +137,13 @@ export class ServerTransport extends Transport implements KnownTransport {
     operation: Operation,
     refused: RefusedAnswer,
   ): Promise<ServiceError> {
-    // Bugsink refuses in the form of gateways.
+    // Bugsink's refusals look like those of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identified("lightly");
     return responseError(operation, refused, { ...this.connection, access: this.server.access });
   }
 }
 
-/** What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's. */
+/** Finds evidence in an answer or a refusal: in the body before the headers, because GlitchTip sends one of Sentry's. */
 function shownBy(
   body: unknown,
   headers: RawResponse["headers"],
@@ -155,33 +156,33 @@ function shownBy(
   let weak: Evidence | undefined;
   if (typeof item === "object" && item !== null) {
     const has = (name: string) => Object.hasOwn(item, name);
-    // Its issues and releases lack what only Sentry and the contract have.
+    // GlitchTip's issues and releases lack members that Sentry and the contract have.
     if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
       return has("firstRelease") ? GLITCHTIP_6 : GLITCHTIP;
     }
     if (has("deployCount") && has("projects") && !has("authors") && !has("newGroups")) {
       return has("commitCount") ? GLITCHTIP_6 : GLITCHTIP;
     }
-    // It alone has written an issue in snake case: after an update until 6.1, version 4 always.
+    // Only GlitchTip writes issues in snake case: after an update until 6.1, version 4 always.
     if (has("status_details")) return GLITCHTIP;
     if (v.is(glitchTipRefusal, item)) weak = { server: glitchTip5, sureness: 1 };
     if (v.is(root, item)) {
       const { auth, user } = item;
-      // GlitchTip's token tells of itself.
+      // Only GlitchTip describes the token.
       if ("token" in auth || "label" in auth) return GLITCHTIP;
-      // Bugsink names no user; nor does Sentry for a token of an organization.
+      // Bugsink's root names no user; nor does Sentry's for an organization token.
       const isSentry = "scopes" in auth && (user !== null || token.startsWith("sntrys_"));
       if (isSentry) weak = { server: sentry, sureness: 1 };
     }
   }
   // GlitchTip writes its links in braces.
   if (/^\{\s*(?:['"]\s*)?</u.test([headers["link"]].join())) return GLITCHTIP;
-  // GlitchTip answers with this one, too.
+  // GlitchTip sends `x-sentry-direct-hit`, too.
   const ofSentry = Object.keys(headers).filter((name) => name.startsWith("x-sentry-"));
   const isSentry = ofSentry.some((name) => name !== "x-sentry-direct-hit");
   return isSentry ? { server: sentry, sureness: 2 } : weak;
 }
 
 const glitchTipRefusal = v.object({ detail: v.picklist(["Unauthorized", "CSRF check Failed"]) });
-/** `GET /api/0/` for a token that it knows (measured on Sentry 23.7.1, GlitchTip 4.1.5 and 5.2, Bugsink 2.6.2). */
+/** The answer to `GET /api/0/` with a valid token (measured on Sentry 23.7.1, GlitchTip 4.1.5 and 5.2, Bugsink 2.6.2). */
 const root = v.object({ user: v.nullable(v.object({})), auth: v.record(v.string(), v.unknown()) });

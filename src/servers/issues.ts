@@ -1,4 +1,4 @@
-/** The issues of an organization, by the interface that Sentry and GlitchTip share. */
+/** Requests about an organization's issues, by the interface that Sentry and GlitchTip share. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
@@ -23,10 +23,10 @@ import type {
   StatsPeriod,
 } from "./server.ts";
 
-/** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
+/** An update's answer without an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
 
-/** What to write instead, by the member of an update that is refused. */
+/** Fixes by the member of an update that a refusal names. */
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
@@ -43,15 +43,15 @@ const integrationsSchema = v.array(
   }),
 );
 
-/** A query that nothing matches: no issue was seen less than zero times. */
+/** A query that matches nothing: no issue was seen less than zero times. */
 const MATCHES_NOTHING = "timesSeen:<0";
 
-/** Today's servers ask for the first, the contract for the other. */
+/** Today's servers require the first, the contract the second. */
 const LIST_SCOPES = ["event:read", "project:read"];
 
 /**
- * What opens the client of the issues of an organization, for the whole step or a part of it: what one has found out holds for
- * the others. @throws ServiceError where the server cannot be told
+ * Returns a function that opens a client for an organization's issues, for the whole step or a part of it. These clients share
+ * what they find out. The function throws ServiceError if the server cannot be identified.
  */
 export function issuesOf(
   transport: KnownTransport,
@@ -87,7 +87,7 @@ export class Issues implements IssueClient {
     return this.transport.server;
   }
 
-  /** The query is always sent, also empty: servers differ in their default. */
+  /** The query is always sent, also an empty one: servers differ in their default. */
   async *matching(
     project: string,
     query: string,
@@ -96,7 +96,7 @@ export class Issues implements IssueClient {
     const action = `list the issues of project ${project}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
     const { list } = this.server.issues;
-    // An issue tells the number of its project: a token that reads issues may not read the project.
+    // The project's number is read from an issue: a token for issues need not be able to read the project.
     const { numbers } = this.#places;
     let number = list.byNumber ? numbers.get(project) : undefined;
     if (list.byNumber && number === undefined) {
@@ -122,7 +122,7 @@ export class Issues implements IssueClient {
       return { items, next: nextCursor(answer.link), hits: answer.hits, isCut, gap };
     });
     for await (const page of found) {
-      // What the probes could not find out, the first page shows.
+      // The first page may show the server if the probes could not.
       if (this.server.issues.list !== list) {
         return yield* this.matching(project, query, statsPeriod);
       }
@@ -130,7 +130,7 @@ export class Issues implements IssueClient {
     }
   }
 
-  /** Asks a project's issues; once that is retired, the organization's, which is the same by the project's slug. */
+  /** Sends a request to a project's issues; after a 410 to the organization's, with the project's slug as parameter. */
   async #askOfProject(
     request: Omit<ServiceRequest, "path">,
     project: string,
@@ -159,7 +159,7 @@ export class Issues implements IssueClient {
     const listed = new Map([...answers.values()].map((issue) => [issue.id, issue]));
     const ids = new Set(names.flatMap((name) => idOf(name) ?? []));
     const list = async () => await this.#readTogether([...ids], how.concurrency, listed);
-    /** Asked again after each answer, which may be the first that shows the server. */
+    /** Begun at most once, and perhaps late: any answer may be the first that shows the server. */
     let listing: Promise<void> | undefined;
     const isForeign = async (id: string) => {
       if (!this.server.issues.showsForeign) return false;
@@ -177,9 +177,9 @@ export class Issues implements IssueClient {
   }
 
   /**
-   * Reads many issues with few requests, where the service can: by their ids alone, or those of one project, which one of its
-   * issues tells.
-   * @param found gets them; those that it has are not asked for
+   * Reads many issues with few requests, if the server can: by ids only, or by ids of one project, whose slug is read from one
+   * of its issues.
+   * @param found receives the issues; those that it has are not requested
    */
   async #readTogether(
     ids: readonly string[],
@@ -198,12 +198,12 @@ export class Issues implements IssueClient {
     const projects = new Set<string>();
     let misses = 0;
     for (const id of ids) {
-      // Where three in a row bring no list, all that are left are retrieved one by one, several at once.
+      // After three issues in a row without a list, the caller retrieves the rest one by one, several at once.
       if (found.has(id) || misses === 3) continue;
       misses += 1;
       try {
         const issue = await this.retrieve(id);
-        // The answer may show another server, and an issue of another organization.
+        // The answer may show another server; then the issue may be another organization's.
         if (isPossible("of-organization")) return await readLeft("");
         found.set(id, issue);
         const project = issue.project?.slug;
@@ -212,13 +212,13 @@ export class Issues implements IssueClient {
         await readLeft(project);
         misses = 0;
       } catch (error) {
-        // Its own retrieval tells why.
+        // The caller retrieves the issue again and reports why it is refused.
         if (!isRefusal(error)) throw error;
       }
     }
   }
 
-  /** @param project of all of them, which Sentry needs */
+  /** @param project the slug of their common project, which Sentry needs */
   async #readMany(ids: readonly string[], project: string): Promise<Issue[]> {
     const action = `read ${counted(ids.length, "issue")} at once`;
     const operation = this.#operation("retrieve-issues", "GET", action);
@@ -228,9 +228,9 @@ export class Issues implements IssueClient {
   }
 
   /**
-   * Looks short IDs up, several at once. Where the service is not known to have a look-up, the lists of the projects are read
-   * once for all that are left.
-   * @returns the issue of each short ID that one of the projects has
+   * Looks short IDs up, several at once. Unless the server is known to have a look-up, the projects' lists are then read once
+   * for all that were not found.
+   * @returns the issues that were found, by short ID
    */
   async #findShortIds(
     shortIds: readonly string[],
@@ -238,7 +238,7 @@ export class Issues implements IssueClient {
   ): Promise<ReadonlyMap<string, Issue>> {
     const found = new Map<string, Issue>();
     await inParallel(shortIds, concurrency, async (shortId) => {
-      // The project whose slug the short ID begins with knows it most likely; the others are asked where it does not.
+      // First the project whose slug begins the short ID, then the others.
       const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
       for (const project of projects.toSorted(
         (a, b) => Number(isLikely(b)) - Number(isLikely(a)),
@@ -256,7 +256,7 @@ export class Issues implements IssueClient {
     const progress = progressOf(run);
     let read = 0;
     run.log.info("Short IDs are looked for in the lists of the issues …");
-    // Most issues that somebody names are unresolved.
+    // Unresolved issues first: most issues that somebody names are unresolved.
     for (const query of ["is:unresolved", ""]) {
       for (const project of projects) {
         for await (const page of this.matching(project, query)) {
@@ -274,7 +274,7 @@ export class Issues implements IssueClient {
     return found;
   }
 
-  /** The issue with exactly this short ID, which may be of another project. */
+  /** Finds the issue with exactly this short ID, which may belong to another project. */
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const action = `look up the issue ${shortId}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
@@ -294,13 +294,13 @@ export class Issues implements IssueClient {
     return { answer, issue: readAnswer(issueSchema, answer, operation) };
   }
 
-  /** @param id of an issue of the organization: GlitchTip shows others, too */
+  /** @param id of an issue that is known to be the organization's: GlitchTip also shows others */
   async event(id: string, which: string): Promise<IssueEvent | undefined> {
     const action = `read the ${which} event of ${id}`;
     const operation = this.#ofIssue("retrieve-event", "GET", action, id);
     try {
       const answer = await this.#askOfIssue({ operation }, id, "events", which);
-      // Few runs need it.
+      // Loaded here, because few runs need it.
       const { eventSchema } = await import("./event.ts");
       return readAnswer(eventSchema, answer, operation);
     } catch (error) {
@@ -325,11 +325,11 @@ export class Issues implements IssueClient {
       if (!wasChanged) return undefined;
       try {
         const { answer, issue } = await this.#retrieve(id);
-        // Sent again, it would change the issue that this one was merged into.
+        // If this issue was merged, another attempt would change the issue that it was merged into.
         return issue.id !== id || wasChanged(issue, failure) ? answer : "unchanged";
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
-        // Reading it was tried as often as writing would be: the outage lasts.
+        // The read has had as many attempts as the update would have: the outage lasts.
         if (error instanceof ServiceError && error.mayPass) throw failure;
         return undefined;
       }
@@ -352,7 +352,7 @@ export class Issues implements IssueClient {
         return `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`;
       },
       update: async (ids: readonly string[], change: IssueAttributes, project: string) => {
-        // Without an id GlitchTip changes every issue of the organization.
+        // Without ids GlitchTip changes every issue of the organization.
         if (ids.length === 0) return false;
         const action = `update ${counted(ids.length, "issue")} of project ${project}`;
         const operation = this.#operation("update-issues", "PUT", action, project);
@@ -385,7 +385,7 @@ export class Issues implements IssueClient {
       throw new ServiceError(what, { kind: "no-endpoint", fix });
     }
     const operation = this.#ofIssue("link-issue", "PUT", action, id);
-    // Never with a comment: that would be posted each time.
+    // Without a comment, which would be posted each time.
     const body = JSON.stringify({ externalIssue: `${number}`, repo: repository });
     const path = [id, "integrations", integration.id.toString()] as const;
     try {
@@ -403,7 +403,7 @@ export class Issues implements IssueClient {
     return JSON.stringify({ ...updateFor(change), ...form });
   }
 
-  /** On GlitchTip, after the lists of these projects; asked once. */
+  /** Only GlitchTip needs it, after these projects were listed. A tag is requested once. */
   async mayHaveTag(name: string, projects: readonly string[]): Promise<boolean> {
     const { numbers, tags } = this.#places;
     const project = projects.flatMap((slug) => numbers.get(slug) ?? []);
@@ -426,13 +426,11 @@ export class Issues implements IssueClient {
     const operation = this.#operation(`retrieve-${kind}`, "GET", action, project, scopes);
     const path = apiPath(`${kind}s`, this.organization, ...[project ?? []].flat());
     const answer = await this.transport.request({ operation, path });
-    // Something that answers everything alike is no proof.
+    // Something that gives every request the same answer proves nothing.
     readAnswer(v.object({ slug: v.literal(slug) }), answer, operation);
   }
 
-  /**
-   * Asks at the path that the server has; where it does not have that, at the other one, from then on.
-   */
+  /** Sends a request to the server's path of single issues; if the server lacks that path, to the other one from then on. */
   async #askOfIssue(
     request: Omit<ServiceRequest, "path">,
     ...parts: readonly string[]
@@ -452,7 +450,7 @@ export class Issues implements IssueClient {
       return await ask(first);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // In words of its own Sentry or GlitchTip says it of the issue (GlitchTip of an assignee, too), not of the path.
+      // A JSON 404 of Sentry or GlitchTip is about the issue (on GlitchTip also about an assignee), not about the path.
       const isOfIssue = error.status === 404 && error.kind === "status";
       const isKnown = this.server.tells404 || Object.keys(single).length > 0;
       if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
@@ -461,12 +459,12 @@ export class Issues implements IssueClient {
     try {
       return await ask(first === "organization" ? "contract" : "organization");
     } catch (error) {
-      // Where neither is there, the first says it.
+      // If both paths are missing, the first error is thrown.
       throw error instanceof ServiceError && error.kind === "no-endpoint" ? absent : error;
     }
   }
 
-  /** Where the issues of a project are, or of the organization. */
+  /** Returns the path of a project's issues, or of the organization's. */
   #path(project?: string): string {
     if (project === undefined) return apiPath("organizations", this.organization, "issues");
     return apiPath("projects", this.organization, project, "issues");
@@ -501,13 +499,13 @@ export class Issues implements IssueClient {
   }
 }
 
-/** Whether something is not there, or not for this token. Old Sentry answers 403 for an issue of another organization. */
+/** Whether an object does not exist, or not for this token. Old Sentry answers 403 for another organization's issue. */
 export function isRefusal(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.kind !== "status") return false;
   return error.status === 403 || error.status === 404;
 }
 
-/** The members of a request that makes a change, as the contract and real servers have them. */
+/** Returns the members of an update request, as the contract and real servers have them. */
 export function updateFor(change: IssueAttributes): object {
   const { status, ignoreUntil, inRelease, inCommit, assignedTo, ...others } = change;
   const [, repository, commit] = /^(.*)@(.*)$/u.exec(String(inCommit ?? "")) ?? [];
@@ -516,7 +514,7 @@ export function updateFor(change: IssueAttributes): object {
     ...(typeof ignoreUntil === "string" && ignoreRequest(ignoreUntil)),
     ...(inRelease !== undefined && { statusDetails: { inRelease } }),
     ...(commit !== undefined && { statusDetails: { inCommit: { commit, repository } } }),
-    // The empty text removes the assignee.
+    // An empty text removes the assignee.
     ...(assignedTo !== undefined && { assignedTo: assignedTo ?? "" }),
     ...others,
   };

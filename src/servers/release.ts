@@ -1,15 +1,15 @@
-/** A release: what it is made of, its JSON within a size, and what we read of it. */
+/** Builds a release's JSON within the service's limits, and parses releases and deploys. */
 import * as v from "valibot";
 import type { Commit } from "../git/log.ts";
 import { optionalOrIgnored } from "../schema.ts";
 
-/** What a release is made of; the members are the contract's. */
+/** A release to send; the members are the contract's. */
 export interface NewRelease {
   version: string;
   projects: string[];
   ref?: string;
   url?: string;
-  /** ISO 8601; null for an unreleased version. Omitted, some servers store the current time, and others null. */
+  /** ISO 8601; null for an unreleased version. If it is omitted, some servers store the current time, and others null. */
   dateReleased?: string | null;
   /** Newest first. */
   commits?: ReleaseCommit[];
@@ -24,7 +24,7 @@ export interface ReleaseCommit {
   author_email?: string;
   /** ISO 8601. The service wants it on every commit or on none. */
   timestamp?: string;
-  /** Whole: a message that changes on a second send loses its link to an issue. */
+  /** Never truncated: a message that differs when it is sent again loses its link to an issue. */
   message?: string;
   patch_set?: { path: string; type: "A" | "M" | "D" }[];
 }
@@ -34,11 +34,11 @@ const MAX_AUTHOR_NAME = 128;
 const MAX_AUTHOR_EMAIL = 75;
 /** Older servers' limit; newer ones take 510. */
 const MAX_PATH = 255;
-/** What common proxies in front of a service let through is 10 MB and more. */
+/** Common proxies in front of a service accept 10 MB or more. */
 const MAX_BODY_BYTES = 8_000_000;
 
 /**
- * A commit as it is sent, within the service's limits: a longer author name is cut, a longer email left out, a longer path
+ * Returns a commit within the service's limits: a longer author name is cut, a longer email is left out, a longer path is
  * left out of the patch set.
  */
 export function withinLimits(
@@ -52,7 +52,7 @@ export function withinLimits(
   return { id, repository, timestamp, message, ...author, patch_set };
 }
 
-/** Servers count code points, JavaScript UTF-16 units: at most two for each. */
+/** Compares code points, which servers count; `length` counts UTF-16 units, at most two for each. */
 function isLonger(text: string, characters: number): boolean {
   if (text.length <= characters) return false;
   return Array.from(text.slice(0, 2 * characters + 1)).length > characters;
@@ -68,13 +68,13 @@ export interface ReleaseBody {
 }
 
 /**
- * The JSON of a release of at most `maxBytes`. Where not everything fits, patch sets are left out, the largest first, so
- * that one of a vendored folder costs no other commit its own; then commits, the oldest first.
+ * Returns a release's JSON of at most `maxBytes`. If not everything fits, patch sets are left out, the largest first, so
+ * that a vendored folder's patch set costs no other commit its own; then commits, the oldest first.
  */
 export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
   const { commits = [], ...head } = release;
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  // Each commit is counted with a comma, of which the last one has none.
+  // Each commit is counted with a comma; the last one has none, hence + 1.
   let left = maxBytes - sizeOf(head) - `,"commits":[]`.length + 1;
   const sent: ReleaseCommit[] = [];
   const whole: { index: number; commit: ReleaseCommit; bytes: number }[] = [];
@@ -98,7 +98,7 @@ export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): Rel
   return { body, sentCommits: sent.length, patchSetsLeftOut };
 }
 
-/** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
+/** Only the version is required. The other members are reported and compared with the sent ones, if they are there. */
 export const releaseSchema = v.object({
   version: v.string(),
   shortVersion: optionalOrIgnored(v.string()),
@@ -114,7 +114,7 @@ export const releaseSchema = v.object({
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/** The input of each member of a release. */
+/** Fixes by the member of a release that a refusal names. */
 export const RELEASE_FIXES = {
   projects: `Check the slugs in "projects" (as in the URL of a project's page, not its name), and that the token's owner is in a team of each. One that you did not write is a project that the release has already: give the token access to it, or set "version-prefix".`,
   version: `Write another "version".`,
@@ -123,7 +123,7 @@ export const RELEASE_FIXES = {
   dateReleased: `Write another "date-released".`,
 };
 
-/** What shows that a deploy was recorded: a page of a proxy has none. */
+/** The environment is required as proof that a deploy was recorded: a proxy's page has none. */
 export const deploySchema = v.object({
   environment: v.string(),
   name: optionalOrIgnored(v.string()),
@@ -133,7 +133,7 @@ export const deploySchema = v.object({
 
 export type StoredDeploy = v.InferOutput<typeof deploySchema>;
 
-/** A deploy of a release; the members are the service's, its dates ISO 8601. */
+/** A deploy to record; the members are the service's, the dates are ISO 8601. */
 export interface Deploy {
   environment: string;
   name?: string | undefined;

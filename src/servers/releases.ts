@@ -1,4 +1,4 @@
-/** The releases of an organization, by the interface that Sentry and GlitchTip share. */
+/** Requests about an organization's releases, by the interface that Sentry and GlitchTip share. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { listed, unixSeconds } from "../report/format.ts";
@@ -24,8 +24,8 @@ import {
 } from "./server.ts";
 
 /**
- * The releases of an organization, whose server needs not be known before. If a refusal shows a server that has a client of its
- * own, that client is asked the same.
+ * Returns the client for an organization's releases; the server need not be known yet. If a refusal shows a server with its
+ * own client, the request is sent again by that client.
  */
 export function releasesOf(
   transport: KnownTransport,
@@ -39,7 +39,7 @@ export function releasesOf(
       return await question(new First(transport, organization, numbers));
     } catch (error) {
       const Shown = await clientOf();
-      // What another interface was asked had no effect.
+      // The refused request had no effect: this server has another interface.
       if (Shown === First || !(error instanceof ServiceError)) throw error;
       return await question(new Shown(transport, organization, numbers));
     }
@@ -63,15 +63,15 @@ const DEPLOY_FIXES = {
   url: `Write another "deploy-url".`,
 };
 
-/** A look beside the work that a step is for: more than one repetition is not worth the time. */
+/** For reads beside the step's work: more than one retry is not worth the time. */
 const TWICE = { maxAttempts: 2 };
-/** Entries of a page, the most that the service gives. */
+/** Entries of a page: the service's maximum. */
 const PAGE_SIZE = 100;
 
-/** An answer and the release that it holds. */
+/** An answer and its release. */
 type AnsweredRelease = ServiceAnswer & { release: Release };
 
-/** What a look for a release has shown. */
+/** The result of a search for a release. */
 type Seen = AnsweredRelease | "absent" | "unknown";
 
 export class Releases implements ReleaseClient {
@@ -84,8 +84,8 @@ export class Releases implements ReleaseClient {
   }
 
   /**
-   * Where the service does not know the repository of the refs, the same is sent once more without them: by then it has stored
-   * the release and its commits, but it answered 400.
+   * If the service does not know the refs' repository, it answers 400 although it has stored the release and its commits: the
+   * request is sent again without refs.
    */
   async create(release: NewRelease, sent: ReleaseBody = releaseBody(release)) {
     const { version, projects, commits = [] } = release;
@@ -93,19 +93,19 @@ export class Releases implements ReleaseClient {
     const { transport } = this;
     const { now, ticks } = transport.timing;
     const begun = ticks();
-    /** Set after an attempt that may have made the release, without an answer. */
+    /** Set after an attempt that may have created the release without an answer. */
     let seen: Seen | undefined;
     let failure: ServiceError | undefined;
     let isOld = false;
     let changed = true;
     const recover = async (lost: ServiceError): Promise<AnsweredRelease | undefined> => {
-      // A server that takes no version twice answers 500. Only that of the first attempt shows that the release was there: an earlier
-      // attempt of ours may have made it.
+      // A server that accepts no version twice answers 500. Only a 500 to the first attempt shows that the release existed:
+      // later, one of our own attempts may have created it.
       const isFirstRefused = lost.status === 500 && seen === undefined;
       seen = await this.retrieve(version).catch((error: unknown): Seen => {
-        // Whatever keeps us from looking, how the creation ends is the better message.
+        // Not thrown: the failure of the creation says more.
         if (!(error instanceof TrackerError)) throw error;
-        // A page of whatever stands in front of the service says nothing of the release.
+        // A page from something in front of the service says nothing of the release.
         const isRefused = error instanceof ServiceError && error.kind === "status";
         return isRefused && error.status === 404 ? "absent" : "unknown";
       });
@@ -129,7 +129,7 @@ export class Releases implements ReleaseClient {
         return await this.#ask(version, request);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        // GlitchTip's words are that it requires one.
+        // GlitchTip only says that it requires a project.
         const asked = `The projects were ${listed(projects.map((project) => `"${project}"`))}.`;
         const what = `${error.message} ${asked}`;
         const named = error.fields["projects"] ? error.with({ what }) : error;
@@ -145,13 +145,13 @@ export class Releases implements ReleaseClient {
     });
     const { dateCreated, commitCount = 0 } = answer.release;
     const { tellsExisting } = transport.server.releases;
-    // Not every server sends a `Date`: where the status does not tell either, our clock has to do.
+    // Not every server sends a `Date`: if the status does not tell either, our clock must do.
     const isTold = tellsExisting && seen === undefined;
     const { status, date = isTold ? undefined : now() } = answer;
     const repeated = answer.repeated || !refsAccepted;
     const wasThere =
       isOld ||
-      // The commits of a new one come later there.
+      // On such a server a new release has no commits yet.
       (!tellsExisting && commitCount > 0) ||
       existedBefore({ status, repeated, date, dateCreated }, ticks() - begun);
     if (!wasThere) changed = true;
@@ -199,7 +199,7 @@ export class Releases implements ReleaseClient {
     await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
   }
 
-  /** Adds a project to a release that exists; changes nothing else of it. @throws ServiceError */
+  /** Adds a project to an existing release; changes nothing else. @throws ServiceError */
   async #attach(version: string, project: string): Promise<AnsweredRelease> {
     const action = `add project ${project} to release ${version}`;
     const operation = this.#operation("attach-project", "POST", action, [project]);
@@ -217,14 +217,14 @@ export class Releases implements ReleaseClient {
   async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<AnsweredRelease> {
     const action = `send the commits of release ${version}`;
     const operation = this.#operation("set-commits", "POST", action);
-    const inItsWords = commits.map(({ id, message, author_name, author_email }) => {
+    const renamed = commits.map(({ id, message, author_name, author_email }) => {
       return { id, message, authorName: author_name, authorEmail: author_email };
     });
-    const body = JSON.stringify(inItsWords);
+    const body = JSON.stringify(renamed);
     return await this.#ask(version, { operation, path: this.#path(version, "commits"), body });
   }
 
-  /** The release that an answer holds, and what the answer tells beside it. */
+  /** @throws ServiceError also if the answer has another release */
   async #ask(version: string, request: ServiceRequest): Promise<AnsweredRelease> {
     const { operation } = request;
     const check = (answer: Pick<ServiceAnswer, "status" | "body">) => {
@@ -256,7 +256,7 @@ export class Releases implements ReleaseClient {
   }
 }
 
-/** How a creation has failed, with what was seen of the release after it. */
+/** Adds to a creation's failure what a search for the release has shown. */
 function unsettled(error: ServiceError, seen: Seen): ServiceError {
   const isSlow = error.status === 504 || error.status === 524;
   if (seen === "unknown" || (seen === "absent" && !isSlow)) return error;
@@ -270,39 +270,39 @@ function unsettled(error: ServiceError, seen: Seen): ServiceError {
   return error.with({ what: `${error.message} ${what}`, fix });
 }
 
-/** Some services keep no fractions of a second. */
+/** Whether two ISO 8601 dates are equal in whole seconds: some services drop fractions. */
 export function isSameInstant(one: string | null | undefined, other: string): boolean {
   const seconds = unixSeconds(one ?? undefined);
   return seconds !== undefined && seconds === unixSeconds(other);
 }
 
-/** The slugs of those projects that the service does not show with a release; none where it shows no projects at all. */
+/** Returns the requested slugs that an answered release lacks; none if it shows no projects at all. */
 export function missingProjects({ projects }: Release, asked: readonly string[]): string[] {
   if (projects === undefined) return [];
   const held = new Set(projects.map(({ slug }) => slug));
   return asked.filter((project) => !held.has(project));
 }
 
-/** Whether a release has these commits, as far as the service shows it: their number, and the newest one. */
+/** Whether a release has these commits, as far as the service shows their number and the newest one. */
 function hasCommits({ commitCount, lastCommit }: Release, ids: readonly string[]): boolean {
   if (ids.length === 0 || commitCount === undefined) return true;
   return commitCount === ids.length && (lastCommit === undefined || ids.includes(lastCommit.id));
 }
 
-/** How far the clock of a service's database may be behind the one that dates its answers. */
+/** How far the clock of a service's database may be behind the clock of its `Date` headers. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * What status and dates say of whether a release was there before our first request; `create` decides. 208 says so, but not every server sends it, and a 208 to our own
- * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock: its
- * `date` (where it is known) less the `elapsed` milliseconds since our first request, and less a minute: databases have clocks
- * of their own.
+ * Whether a release existed before our first request, by status and dates; `create` decides. 208 says so, but not every
+ * server sends it, and a 208 to our own retry only says that our first request had arrived. Otherwise `dateCreated` is
+ * compared with the time of our first request by the server's clock: `date` (if known) less the `elapsed` milliseconds since
+ * then, and less a minute, because databases have clocks of their own.
  */
 export function existedBefore(
   answer: Pick<ServiceAnswer, "status" | "repeated" | "date"> & { dateCreated: string | undefined },
   elapsed: number,
 ): boolean {
   const { status, repeated, date = 0, dateCreated = "" } = answer;
-  // A date that is none is never earlier.
+  // NaN, for an invalid date, is never earlier.
   return (status === 208 && !repeated) || Date.parse(dateCreated) < date - elapsed - CLOCK_SKEW_MS;
 }

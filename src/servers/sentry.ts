@@ -1,8 +1,8 @@
-/** Sentry: sentry.io, and self-hosted ones. */
+/** Sentry: sentry.io and self-hosted servers. */
 import { contract } from "./contract.ts";
 import type { Server } from "./server.ts";
 
-/** Of what such a query finds, it drops the issues that it is about to resolve by itself, after it has made the pages. */
+/** For such a query, Sentry drops issues from finished pages that it is about to resolve by itself. */
 const DROPS = /(?:^|\s)is:unresolved(?:\s|$)/u;
 
 export const sentry: Server = {
@@ -14,16 +14,16 @@ export const sentry: Server = {
   tells404: true,
   issues: {
     ...contract.issues,
-    // In their usual order issues that get an event jump over the cursor, and are missed.
+    // In the default order an issue that gets an event moves past the cursor and is missed.
     list: { order: { sort: "new" }, byNumber: false, drops: (query) => DROPS.test(query) },
-    // It estimates the count from a sample, and counts what it drops from the list.
+    // Its count is an estimate from a sample, and includes the issues that it drops from the list.
     countsExactly: false,
     refusesAbsentProject: true,
-    // It retires the contract's path.
+    // It is retiring the contract's path.
     single: "organization",
     many: "of-project",
     shortIds: "looked-up",
-    // The contract's word is a 500 where the project has no release; this form is checked before anything changes.
+    // It answers 500 to the contract's status if the project has no release; this form is validated before any change.
     takesInNextRelease: true,
   },
   query: async () => ({ ...(await contract.query()), mayFail: false }),
@@ -41,9 +41,9 @@ export const sentry: Server = {
     },
     deployScopes: ["project:read", "org:ci"],
     resolves: "by-messages",
-    // It means that release and all before it.
+    // By `inRelease` it means that events of that release and of all earlier ones leave an issue resolved.
     resolvesIn: "this",
   },
-  // Its lists of releases have old uploads alone.
+  // Its lists of releases have only old uploads.
   maps: { ...contract.maps, lists: ["bundles"], saysRead: true },
 };

@@ -1,6 +1,6 @@
 /**
- * What may be asked of a server, and beside each question what is true where nothing but the contract is known. Each server is a
- * value, made of the contract's by what is different; nothing outside of this folder compares what a server is called.
+ * The differences between servers, each with its value for a server of unknown kind. Each server is a value made from the
+ * contract's by its differences; nothing outside this folder compares kinds of servers.
  */
 import type * as v from "valibot";
 import type { ServiceError } from "../errors.ts";
@@ -24,94 +24,97 @@ import type {
   StoredDeploy,
 } from "./release.ts";
 
-/** What a server lacks, in its own words. */
+/** The message about something that a server lacks. */
 export interface Lack {
   readonly what: string;
   readonly fix?: string;
-  /** Set where it has this value of an input. */
+  /** Whether the server has this value of the input. */
   readonly unless?: (value: unknown) => boolean;
-  /** Set where what is there is done all the same. */
+  /** True if the step goes on with a notice instead of a refusal. */
   readonly isNotice?: true;
 }
 
-/** What a server lacks of a given value of an input. */
+/** Returns what a server lacks for a value of an input; undefined if it has it. */
 export function lackOf({ lacks }: Server, feature: Feature, value: unknown): Lack | undefined {
   const lack = lacks[feature];
   return lack?.unless?.(value) === true ? undefined : lack;
 }
 
-/** An input of an attribute of issues. */
+/** The inputs for attributes of issues. */
 export type AttributeInput =
   | ("status" | "ignore-until" | "in-release" | "in-commit" | "assigned-to" | "has-seen")
   | ("is-bookmarked" | "is-subscribed" | "is-public" | "priority");
 
-/** `event`: all but the latest; `private release-url`: of hosts that are not public; `delete-maps`: no upload is ever confirmed. */
+/**
+ * Features that a server may lack. `event`: events other than the latest; `private release-url`: URLs of hosts that are not
+ * public; `delete-maps`: confirmation of uploads.
+ */
 export type Feature =
   | AttributeInput
   | ("bulk" | "bulk: resolvedInNextRelease" | "link" | "event" | "rename-client-key")
   | ("date-released" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
   | ("since" | "resolve-in-next-release" | "delete-maps" | "delete-maps without version");
 
-/** The parameters of an address; one that has several values is repeated. */
+/** Parameters of a URL's query; one with several values is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** `lightly`: an outage leaves the server unknown. */
+/** How to identify a server. `lightly`: an outage leaves it unknown instead of throwing. */
 export type How = "surely" | "lightly";
 
-/** The way to a server, with what its answers have shown of it so far: it may be another one after each `await`. */
+/** A transport with the server that its answers have shown so far: read `server` again after each `await`. */
 export interface KnownTransport extends Pick<
   Transport,
   "baseUrl" | "request" | "requestsPerSecond" | "timing"
 > {
   readonly server: Server;
-  /** Asks once. @throws ServiceError where no probe is answered, but for `lightly` */
+  /** Sends the probes once. @throws ServiceError if no probe is answered, unless `lightly` */
   identified(how?: How): Promise<Server>;
   withLifetime(lifetime: Lifetime): KnownTransport;
 }
 
-/** Counts over time that a list comes with; the empty string disables them. */
+/** Period of the event counts in a list; the empty string disables them. */
 export type StatsPeriod = "24h" | "14d" | "";
 
 export interface ListPage extends Page<Issue> {
-  /** Issues of the whole list by the service's count, which is an estimate. */
+  /** The service's count of issues in the whole list, which may be an estimate. */
   hits?: number | undefined;
-  /** Whether it is full and names no next one: there may be more. */
+  /** Whether it is full and names no next page: there may be more issues. */
   isCut?: boolean;
-  /** Why it was promised and came empty: `dropped` where Sentry may have taken out issues that are due to be resolved. */
+  /** Set for a promised page that came empty. `dropped`: Sentry may have removed issues that it is about to resolve. */
   gap?: "broken" | "dropped" | undefined;
 }
 
-/** How issues are found by their names. */
+/** How to find issues by their names. */
 export interface FindHow {
-  /** Whether more is needed than a list shows of an issue. */
+  /** Whether more is needed of an issue than a list shows. */
   readonly inFull: boolean;
   readonly projects: readonly string[];
   readonly concurrency: number;
   readonly run: Parameters<typeof progressOf>[0];
 }
 
-/** An issue that was found by a name. @param id by which it was asked for: its own, unless it was merged into another one */
+/** An issue found by a name. `id` is the requested id: the issue's own, unless it was merged into another issue. */
 export type Found = { readonly id: string; readonly issue: Issue } | undefined;
 
-/** What the clients of a step have found out: services move their issues, and retire the places where they were before. */
+/** What the clients of a step have found out. Services move the paths of issues, and retire the old ones. */
 export interface IssueMemory {
-  /** By method: GlitchTip 4 has one for reading, and the other one for writing. */
+  /** The path that works for single issues, by method: GlitchTip 4 has one for GET and the other for PUT. */
   readonly single: Partial<Record<Operation["method"], "organization" | "contract">>;
-  /** Whether those of a project are retired. */
+  /** Whether a project's path for lists is retired. */
   isProjectRetired?: boolean;
   /** Numbers of projects that hold issues, by slug. */
   readonly numbers: Map<string, string>;
-  /** Whether an issue of any of these has a tag, by its name. */
+  /** Whether any issue of these projects has a tag, by the tag's name. */
   readonly tags: Map<string, boolean>;
 }
 
-/** The requests about the issues of an organization. What asks the service throws ServiceError. */
+/** Requests about an organization's issues. Methods that send requests throw ServiceError. */
 export interface IssueClient extends Place {
   readonly transport: KnownTransport;
   readonly server: Server;
-  /** The same in a part of the step, with what is known of the service. */
+  /** Returns a client for a part of the step, which shares what is known of the service. */
   within(lifetime: Lifetime): IssueClient;
-  /** The issues of a project that match a query, page by page; the empty query matches all. */
+  /** Lists a project's issues that match a query, page by page; the empty query matches all. */
   matching(
     project: string,
     query: string,
@@ -119,21 +122,21 @@ export interface IssueClient extends Place {
   ): AsyncGenerator<ListPage, void, void>;
   /**
    * Prepares to find issues by ids and short IDs, with as few requests as the service allows.
-   * @returns what finds one of them; undefined where there is none in the organization
+   * @returns a function that finds one of them; it returns undefined if the organization has no such issue
    */
   find(names: readonly string[], how: FindHow): Promise<(name: string) => Promise<Found>>;
-  /** One issue in full. A merged one answers as the one it was merged into, under another id. */
+  /** Reads one issue in full. For a merged issue, returns the issue that it was merged into, with another id. */
   retrieve(id: string): Promise<Issue>;
   /**
-   * An event of an issue; undefined where it has none, or the service does not know which is meant.
-   * @param which `latest`, which all have; on Sentry also `oldest` and `recommended`
+   * Reads an event of an issue; undefined if it has none, or the service does not know `which`.
+   * @param which `latest`, which all servers have; on Sentry also `oldest` and `recommended`
    */
   event(id: string, which: string): Promise<IssueEvent | undefined>;
   /**
-   * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read.
-   * @param before as it was read, where it was
-   * @param wasChanged whether an issue that was read then shows the change, which is as good as the answer
-   * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
+   * Changes the given attributes of one issue. After an attempt that may have had its effect, the issue is read.
+   * @param before the issue before the update, if it was read
+   * @param wasChanged whether an issue that is read after a failure shows the change; then it replaces the answer
+   * @returns the issue in the service's answer; undefined if there is none (204, "No groups found")
    */
   update(
     id: string,
@@ -141,29 +144,29 @@ export interface IssueClient extends Place {
     before?: Pick<Issue, "status" | "statusDetails" | "substatus">,
     wasChanged?: (issue: Issue, failure: ServiceError) => boolean,
   ): Promise<Issue | undefined>;
-  /** Absent where there are no requests for many issues of a project. */
+  /** Absent if the server has no requests for many issues. */
   readonly bulk?: {
-    /** Most issues of an update. */
+    /** Maximum issues of an update. */
     readonly most: number;
-    /** Why an update would not be safe, as a clause. */
+    /** Returns why an update would not be safe, as a clause; undefined if it is safe. */
     whyNot(project: string): Promise<string | undefined>;
     /**
-     * Changes the given attributes with one request, which is not repeated where it may have had its effect. Its answer tells
-     * nothing of the issues. @returns false where the service found none of them
+     * Changes the given attributes with one request, which is not repeated if it may have had its effect. Its answer shows
+     * nothing of the issues. @returns false if the service found none of them
      */
     update(ids: readonly string[], change: IssueAttributes, project: string): Promise<boolean>;
-    /** Up to 100 issues, in the form of a list; with others where a service ignores the ids. */
+    /** Reads up to 100 issues as a list shows them. Returns others, too, if the service ignores the ids. */
     read(ids: readonly string[], project: string): Promise<Issue[]>;
   };
-  /** Whether an issue of any status has a tag of this name; true, too, if the projects hold no issue. */
+  /** Whether an issue of any status has a tag of this name; also true if the projects have no issue. */
   mayHaveTag(name: string, projects: readonly string[]): Promise<boolean>;
-  /** Reads a project, or the organization, to know that it is there. */
+  /** Reads a project, or the organization, to prove that it exists. */
   retrievePlace(project?: string): Promise<void>;
-  /** Links an issue of Sentry to `owner/name#number` on a GitHub server, through the integration that sees the repository. */
+  /** Links a Sentry issue to `owner/name#number` on a GitHub server, by the integration that sees the repository. */
   linkTo?(id: string, host: string, repository: string, number: number): Promise<void>;
 }
 
-/** What became of a release in one of its projects, where each has its own. @param reason why it is not known to be there */
+/** The result in one project, on a server where each project has its own release. `reason`: why it is not confirmed. */
 export type ProjectRelease = Readonly<{
   project: string;
   state: "created" | "unchanged" | "failed" | "unknown";
@@ -173,54 +176,54 @@ export type ProjectRelease = Readonly<{
   mayPass?: boolean;
 }>;
 
-/** What became of the creation of a release. */
+/** The result of creating a release. */
 export interface CreatedRelease {
   readonly release: Release;
   readonly rows?: readonly ProjectRelease[];
   /** Whether it existed before our first request. */
   readonly wasThere: boolean;
-  /** False only if a look at the release shows that it held everything before; a 208 counts as changed. */
+  /** False only if reading the release has shown that nothing was missing before; a 208 counts as changed. */
   readonly changed: boolean;
-  /** Of an attempt whose answer was lost, where a look at the release stands in for it. */
+  /** The failure of an attempt whose lost answer was replaced by reading the release. */
   readonly failure: ServiceError | undefined;
   readonly refsAccepted: boolean;
 }
 
-/** What is written of a release later. */
+/** Members of an existing release that an update writes. */
 export interface LateMembers {
   readonly ref: string | undefined;
   readonly url?: string | undefined;
   readonly dateReleased: string | null;
 }
 
-/** The requests about the releases of an organization. What asks the service throws ServiceError. */
+/** Requests about an organization's releases. Methods that send requests throw ServiceError. */
 export interface ReleaseClient {
   /**
-   * Creates a release, or adds to it where it exists: one request with everything in it. Where that may have had its effect
-   * without an answer, the release is looked up: one that is there with what was sent is a success.
+   * Creates a release, or adds to an existing one, with one request that holds everything. If that may have had its effect
+   * without an answer, the release is read: if it has everything that was sent, the creation has succeeded.
    */
   create(release: NewRelease, sent: ReleaseBody): Promise<CreatedRelease>;
   /**
-   * Writes ref, date and maybe the URL of a release that exists, where the server takes them later. The first two are given: what
-   * is left out some servers write as well, a ref as null and a date as now.
+   * Updates ref, date and perhaps the URL of an existing release, if the server accepts them later. Ref and date are always
+   * sent, because some servers overwrite omitted ones: the ref with null, the date with now.
    */
   update(version: string, members: LateMembers): Promise<{ release: Release }>;
-  /** Replaces the commits of a release that is there, where the server takes them later. */
+  /** Replaces the commits of an existing release, if the server accepts them later. */
   setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<{ release: Release }>;
-  /** A release by its version. @throws ServiceError with status 404 where there is none */
+  /** Reads a release by its version. @throws ServiceError with status 404 if it does not exist */
   retrieve(version: string): Promise<{ release: Release }>;
   /**
-   * The newest releases of a project, of whatever form; asked once, and one page.
-   * @param environment to which they were deployed, or from which they sent events
+   * Reads one page of a project's newest releases, without retries; their form is not checked.
+   * @param environment only releases deployed to it, or with events from it
    */
   list(project: string, environment?: string): Promise<unknown[]>;
-  /** Makes sure that a project is there, and that the token may see it. */
+  /** Reads a project, to prove that it exists and that the token may see it. */
   readProject(project: string): Promise<void>;
   /**
-   * Records a deploy. It has no identity: sent twice it would be recorded twice, so it is repeated only when it certainly was
-   * not received.
-   * @returns what the service keeps of it
-   * @throws ServiceError with status 404 where the service has no deploys
+   * Records a deploy. A deploy has no identity: sent twice, it would be recorded twice. So it is retried only if it certainly
+   * was not received.
+   * @returns the recorded deploy
+   * @throws ServiceError with status 404 if the service has no deploys
    */
   createDeploy(version: string, deploy: Deploy): Promise<{ name?: string | undefined }>;
   deploys(version: string): Promise<StoredDeploy[]>;
@@ -234,7 +237,7 @@ export interface CheckRow {
   fix?: string | undefined;
 }
 
-/** @param ask one question: its answer, or why there is none @returns `failure`: why a release would get no further */
+/** @param ask sends a GET; returns its answer or its error @returns `failure`: the error that would stop a release */
 type Checks = (
   inputs: Place & { readonly projects: readonly string[] },
   ask: <Schema extends v.GenericSchema>(
@@ -244,7 +247,7 @@ type Checks = (
   ) => Promise<v.InferOutput<Schema> | ServiceError>,
 ) => Promise<{ rows: CheckRow[]; failure?: ServiceError }>;
 
-/** The classes of clients. */
+/** The constructors of clients. */
 export type Clients = {
   issues: new (transport: KnownTransport, organization: string, memory: IssueMemory) => IssueClient;
   releases: new (
@@ -254,7 +257,7 @@ export type Clients = {
   ) => ReleaseClient;
 };
 
-/** To GlitchTip 6 it means the opposite: a server that is not known to mean what Sentry does is not asked. */
+/** GlitchTip 6 means the opposite by `inRelease`: it is sent only to a server that is known to mean the same as Sentry. */
 const inRelease = (input: string): Lack => {
   const what = `Only Sentry is known to have "${input}"; to GlitchTip 6 it means the opposite, that only this release may have events.`;
   return { what, fix: `Remove "${input}".` };
@@ -262,120 +265,122 @@ const inRelease = (input: string): Lack => {
 
 class IssueWays {
   /**
-   * How a list is asked for: its order, whether the organization's is asked by the number of the project, and whether it takes
-   * out issues of pages that it has promised. Where the first page shows a server with another way, the list begins anew.
+   * How to request a list: parameters for its order; whether to list the organization's issues by the project's number; and
+   * whether the server removes issues from promised pages. If the first page shows a server with another `list`, the list
+   * begins anew.
    */
   readonly list: { order: Query; byNumber: boolean; drops(query: string): boolean } = {
     order: {},
     byNumber: false,
     drops: () => false,
   };
-  /** Whether the count of a list is that of the issues in it. */
+  /** Whether a list's count equals the number of its issues. */
   readonly countsExactly: boolean = true;
   /** Whether it refuses to list the issues of a project that does not exist. */
   readonly refusesAbsentProject: boolean = false;
   readonly countsUsers: boolean = true;
   readonly page: (issue: Linked, place: Place) => string | undefined = linkedPage;
-  /** Where single issues are, at the first try: at the contract's path, or below the organization. */
+  /** The path of single issues to try first: the contract's, or the one below the organization. */
   readonly single: "contract" | "organization" = "contract";
-  /** Whether that shows issues of all organizations that the token's owner is a member of. */
+  /** Whether that path shows issues of all organizations of the token's owner. */
   readonly showsForeign: boolean = false;
-  /** Whether several can be read at once: perhaps, of one project, or of the whole organization. */
+  /** Whether one request can read several issues: perhaps, those of one project, or those of the whole organization. */
   readonly many: "perhaps" | "of-project" | "of-organization" = "perhaps";
   readonly manyQuery: (ids: readonly string[], project: string) => Query = (group, projectSlug) => {
     return { groupStatsPeriod: "", group, projectSlug };
   };
-  /** Whether short IDs are looked up, or are only in the lists. */
+  /** Whether the server can look short IDs up (`perhaps-listed`: not known), or only shows them in lists. */
   readonly shortIds: "perhaps-listed" | "looked-up" | "listed" = "perhaps-listed";
-  /** Whether `resolvedInNextRelease` is `resolved` with `inNextRelease` there: others would resolve at once by it. */
+  /** Whether to send `resolvedInNextRelease` as `resolved` with `inNextRelease`: other servers would resolve at once. */
   readonly takesInNextRelease: boolean = false;
-  /** Whether an update changes what has the asked status already. */
+  /** Whether an update also changes an issue that already has the requested status. */
   readonly rewritesStatus: boolean = false;
-  /** Most issues of a bulk update, and whether it needs a query: without a visible id, some take all that matches instead. */
+  /** Maximum issues of a bulk update; and whether it needs a query: some servers update every match if they see no id. */
   readonly bulk: { most: number; needsQuery: boolean } = { most: 100, needsQuery: true };
 }
 
 class QueryWays {
-  /** What it would read otherwise than it is meant, without an error. */
+  /** Returns the term that the server would misread without an error. */
   readonly misread: (query: string) => Lack | undefined = () => undefined;
-  /** Tags that it may not know: it finds nothing by them then, without an error. */
+  /** Returns tags that the server may not know: it then finds nothing, without an error. */
   readonly doubtfulTags: (query: string) => { name: string; unknown: Lack }[] = () => [];
   readonly notices: (query: string) => Notice[] = () => [];
-  /** Whether it answers 500 to some texts, and where there is no such organization. */
+  /** Whether the server answers 500 to some texts. */
   readonly mayFail: boolean = true;
+  /** Whether it answers 500 if the organization does not exist. */
   readonly failsWithoutOrganization: boolean = false;
 }
 
-/** The contract's scope for releases; real servers also take the others. */
+/** The contract's scope for releases is the first; real servers accept the others, too. */
 export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 
 class ReleaseWays {
-  /** Of which a token needs one. */
+  /** A token needs one of these. */
   readonly scopes: readonly string[] = RELEASE_SCOPES;
-  /** The page of a release, below the base URL. */
+  /** The path of a release's page, below the base URL. */
   readonly page: (organization: string, version: string) => string | undefined = (
     organization,
     version,
   ) => `organizations/${organization}/releases/${version}/`;
-  /** What people should know of a version there. */
+  /** Returns what people should know about a version on this server. */
   readonly versionNotice: (version: string) => Notice | undefined = () => undefined;
-  /** Whether its answer tells that a release was there before; else it may refuse it, and projects are attached to it. */
+  /** Whether its answer shows that a release existed; else it may refuse an existing one, which is then given the projects. */
   readonly tellsExisting: boolean = true;
-  /** Whether what an upload or an event made of a release has no ref, which can be written later. */
+  /** Whether a release that an upload or an event created lacks a ref, which can be written later. */
   readonly takesRefLater: boolean = false;
-  /** Set where it takes commits only of a release that is there: it keeps so many. */
+  /** Set if the server accepts commits only for an existing release: the maximum that it keeps. */
   readonly laterCommits?: number;
-  /** Whether it has deploys, and what to do if one is not taken. `by-answer`: a 404 of its own means that it has none. */
+  /** Whether it has deploys, and the fix if one is refused. `by-answer`: a 404 with the server's own body means none. */
   readonly deploys: { are: "unknown" | "by-answer" | "yes"; fix: string } = {
     are: "unknown",
     fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
   };
-  /** Set where it takes one of these scopes to name the projects of a deploy. */
+  /** Set if a token needs one of these scopes to name a deploy's projects. */
   readonly deployScopes?: readonly string[];
-  /** Whether it resolves issues by itself with a release; `by-messages`: those that messages name, too. */
+  /** Whether a new release resolves marked issues by itself; `by-messages`: also the issues that messages name. */
   readonly resolves: "perhaps" | "by-messages" | "never" = "perhaps";
-  /** Whether issues that wait for the next release are left to it: a plain resolve would be another thing. */
+  /** Whether issues that wait for the next release are left to the server: a plain `resolved` would mean something else. */
   readonly settlesMarked: boolean = false;
-  /** The release to resolve issues in: its events leave them resolved. Which one is the latest, the answer shows. */
+  /** The release to resolve issues in: events of it leave them resolved. The answer shows which release is the latest. */
   readonly resolvesIn?: "this" | "previous" | "latest";
 }
 
 class MapWays {
-  /** What it lists files of. */
+  /** The lists that show uploaded files. */
   readonly lists: readonly ("bundles" | "releases")[] = ["bundles", "releases"];
-  /** What is said of uploads that cannot be confirmed. */
+  /** Text for the message about uploads that cannot be confirmed. */
   readonly unconfirmed: string = "";
-  /** Whether it says when it has read a bundle, whatever its interface. */
+  /** Whether its answers show when it has read a bundle, also by the older interface for uploads. */
   readonly saysRead: boolean = false;
   /** Whether it drops files without a debug id. */
   readonly needsId: boolean = false;
-  /** Whether the last part of their URLs pairs scripts with maps, and frames with scripts, before the id does. */
+  /** Whether it pairs scripts with maps, and frames with scripts, by the last part of their URLs before the debug id. */
   readonly pairsByName: boolean = false;
 }
 
 export class ContractServer {
-  /** For people alone. */
+  /** Only for messages; nothing is decided by it. */
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
-  /** What it does not have. Commands refuse by those that they ask for; what is sent later of a release, `releases` says. */
+  /** Features that it lacks: commands refuse a requested one. Members of a release that can be sent later: see `releases`. */
   readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
     "in-release": inRelease("in-release"),
     "in-commit": inRelease("in-commit"),
     link: { what: "Only Sentry links its issues to issues on GitHub.", fix: `Leave "link" out.` },
   };
   readonly access: Access = { tokenPage: "/settings/account/api/auth-tokens/" };
-  /** Whether a 404 in its own words is about what was asked for; else the whole path may be missing. */
+  /** Whether a JSON 404 means that the requested object does not exist; else the whole path may be missing. */
   readonly tells404: boolean = false;
   readonly issues: Readonly<IssueWays> = new IssueWays();
-  /** Else markers of GitHub issues have "-" in the place of the organization. */
+  /** If false, markers of GitHub issues have "-" in place of the organization. */
   readonly hasOrganizations: boolean = true;
-  /** The clients of a server with an interface of its own; the others share Sentry's. Loaded when they are needed. */
+  /** The clients of a server whose interface is not Sentry's. Loaded when they are needed. */
   readonly issueClient?: () => Promise<Clients["issues"]>;
   readonly releaseClient?: () => Promise<Clients["releases"]>;
-  /** What `check` finds there instead of what it asks of Sentry's interface. */
+  /** Replaces the requests of `check` by Sentry's interface. */
   readonly checks?: () => Promise<Checks>;
-  /** Whether a name is an issue's id, as opposed to a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
+  /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
   readonly isId: (name: string) => boolean = isIssueId;
-  /** Loaded where a query is read. */
+  /** Loaded when a query is read. */
   readonly query: () => Promise<Readonly<QueryWays>> = async () => new QueryWays();
   readonly releases: Readonly<ReleaseWays> = new ReleaseWays();
   readonly maps: Readonly<MapWays> = new MapWays();
@@ -385,7 +390,7 @@ export type Server = Readonly<ContractServer>;
 
 type Linked = Readonly<{ id: string; permalink?: string | undefined }>;
 
-/** A link of the service is taken only where it leads to the service itself, with http(s). */
+/** Returns the service's own link to an issue only if it leads to this service, by http(s) and without credentials. */
 function linkedPage({ id, permalink }: Linked, { baseUrl, organization }: Place) {
   const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
   if (!url || !isOfService(url, baseUrl) || url.username + url.password !== "") return undefined;

@@ -1,6 +1,6 @@
 /**
- * Bugsink from 2.6.2 on: source maps by Sentry's interface, all else by its own, which is loaded when it is needed. Measured on
- * 2.6.2, and on 2.2.2 what older ones do.
+ * Bugsink from 2.6.2 on: source maps by Sentry's interface, all else by its own, which is loaded when it is needed. Measured
+ * on 2.6.2, and on 2.2.2 for what older versions do.
  */
 import { contract } from "../contract.ts";
 import { durationOf } from "../issue-input.ts";
@@ -8,7 +8,7 @@ import type { Feature, Lack, Server } from "../server.ts";
 
 const UPLOAD = "debug-files:upload";
 
-/** Inputs for what it does not have. */
+/** The lacks of inputs for attributes that Bugsink's issues do not have. */
 function unknown(...inputs: Feature[]): Partial<Record<Feature, Lack>> {
   const lack = (input: Feature): Lack => {
     return { what: "Bugsink does not have this of issues.", fix: `Remove "${input}".` };
@@ -65,9 +65,9 @@ export const bugsink: Server = {
   access: {
     tokenPage: "/bsmain/auth_tokens/",
     called: "capability",
-    // Requests of its own interface are named by theirs.
+    // Requests of Bugsink's own interface have their capability as name.
     scopes: ({ name, scopes = [] }) => (scopes.includes(name) ? scopes : [UPLOAD]),
-    // `{"error": …}` by Sentry's interface.
+    // It refuses with `{"error": …}` in Sentry's interface.
     refusesWithoutDetail: true,
     lacking: {
       called: "Bugsink",
@@ -75,7 +75,7 @@ export const bugsink: Server = {
     },
   },
   tells404: true,
-  // A friendly id, or a UUID, which the addresses of pages have.
+  // A friendly id, or a UUID as in the URLs of pages.
   isId: (name) => /^(?:[\w-]*-\d{1,10}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu.test(name),
   issueClient: async () => (await import("./issues.ts")).BugsinkIssues,
   releaseClient: async () => (await import("./releases.ts")).BugsinkReleases,

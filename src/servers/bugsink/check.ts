@@ -1,4 +1,4 @@
-/** What `check` finds on Bugsink. It only reads, which does not tell whether the token may write. */
+/** The checks of the command `check` on Bugsink. They only read, which does not show whether the token may write. */
 import * as v from "valibot";
 import { ServiceError } from "../../errors.ts";
 import type { CheckRow, ContractServer } from "../server.ts";

@@ -1,17 +1,17 @@
-/** The payload of an event, as an SDK sent it, in the form of Sentry's answers, to be read by `../event.ts`. Pure. */
+/** Converts an event's payload, as an SDK sent it, into the form of Sentry's answers, which `../event.ts` parses. Pure. */
 type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
 
-/** `{"values": […]}` or the list by itself. */
+/** Returns the list in `{"values": […]}`, or the list itself. */
 function listOf(value: unknown): readonly unknown[] {
   const list = isMembers(value) ? value["values"] : value;
   return Array.isArray(list) ? list : [];
 }
 
-/** @param timestamp as Bugsink writes it: an SDK may send a number */
+/** @param timestamp Bugsink's text for the payload's timestamp, which an SDK may send as a number */
 export function asAnswered(data: unknown, timestamp: string): object {
   const raw = membersOf(data);
   const thrown = listOf(raw["exception"]).map(membersOf);

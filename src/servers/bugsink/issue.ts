@@ -1,4 +1,4 @@
-/** An issue of Bugsink in Sentry's words, and the actions that change it. Pure. */
+/** Converts Bugsink's issues into the form of Sentry's, and attributes into Bugsink's actions. Pure. */
 import * as v from "valibot";
 import type { Issue, IssueAttributes } from "../issue.ts";
 import { durationOf } from "../issue-input.ts";
@@ -7,10 +7,10 @@ import { tooOld } from "./requests.ts";
 
 const text = optionalOrIgnored(v.string());
 
-/** What older versions do not send is optional. */
+/** Members that older versions do not send are optional. */
 export const issueSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
-  /** The slug of the project in capitals, and a decimal number; a slug may be empty. */
+  /** The project's slug in capitals, which may be empty, a dash, and a decimal number. */
   friendly_id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}-\d{1,10}$/u)),
   project: v.number(),
   digested_event_count: optionalOrIgnored(v.number()),
@@ -19,7 +19,7 @@ export const issueSchema = v.object({
   ...v.entriesFromList(["is_resolved", "is_resolved_by_next_release", "is_muted"], v.boolean()),
   is_resolved_unconditionally: v.optional(v.boolean()),
   fixed_at: v.optional(v.array(v.string()), []),
-  /** An empty text stands for events without a release. */
+  /** The releases that events came from; empty for events without a release. */
   events_at: v.optional(v.array(v.string())),
   unmute_after: text,
   unmute_on_volume_based_conditions: v.fallback(v.array(v.object({ volume: v.number() })), []),
@@ -28,7 +28,7 @@ export const issueSchema = v.object({
 type Raw = v.InferOutput<typeof issueSchema>;
 
 /**
- * @param projects as the user wrote them: one by its number keeps it
+ * @param projects as the user wrote them: a project that is given by number keeps the number as its slug
  * @throws RefusalError for an issue of an older version
  */
 export function issueOf(raw: Raw, baseUrl: string, projects: readonly string[]): Issue {
@@ -38,12 +38,12 @@ export function issueOf(raw: Raw, baseUrl: string, projects: readonly string[]):
   const release = (version = "") => (version === "" ? undefined : { version });
   const number = String(raw.project);
   const slug = name.replace(/-\d+$/u, "").toLowerCase();
-  // Without a slug it would look like an option.
+  // Without a slug the name begins with a dash and would look like an option.
   const id = slug === "" ? uuid : name;
   return {
     id,
     shortId: id,
-    // Its word for what is not an exception.
+    // "Log Message" is Bugsink's type for everything that is not an exception.
     title: [type === "Log Message" ? "" : type, line].filter(Boolean).join(": "),
     culprit: raw.transaction || undefined,
     count: raw.digested_event_count,
@@ -70,7 +70,7 @@ function statusOf(raw: Raw): { status: string; statusDetails: Record<string, unk
   return { status: "resolved", statusDetails: isMarked ? { inNextRelease: true } : details };
 }
 
-/** What an action leaves: the status, then what more is known of it. A release that came meanwhile has settled a mark. */
+/** The status after an action, with its details' names. A release may have settled a mark for the next one meanwhile. */
 const LEAVES = {
   reopen: /^(?!resolved)/u,
   unmute: /^(?!ignored)/u,
@@ -86,7 +86,7 @@ export interface Action {
   readonly body?: object | undefined;
 }
 
-/** Whether an issue is as the action leaves it. */
+/** Whether an issue has the status that an action leads to. */
 export function isDone({ name }: Action, { status, statusDetails = {} }: Issue): boolean {
   return LEAVES[name].test(`${status} ${Object.keys(statusDetails).join()}`);
 }
@@ -94,8 +94,8 @@ export function isDone({ name }: Action, { status, statusDetails = {} }: Issue):
 const PERIODS: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week" };
 
 /**
- * What makes an issue as it is asked: each action is refused in any other state than its own. What is resolved already is left
- * alone, as on Sentry, and the verification tells it.
+ * Returns the actions that give an issue the requested status. Bugsink refuses an action that does not fit the issue's state.
+ * A resolved issue stays as it is, as on Sentry, and the verification reports it.
  */
 export function actionsFor(
   { status, ignoreUntil, inRelease }: IssueAttributes,

@@ -1,4 +1,4 @@
-/** The issues of Bugsink. Its actions may not be repeated: in doubt the issue is read before anything else is sent. */
+/** Requests about Bugsink's issues. Its actions must not be repeated: after a lost answer the issue is read first. */
 import * as v from "valibot";
 import { ServiceError } from "../../errors.ts";
 import type { Lifetime } from "../../lifetime.ts";
@@ -38,7 +38,7 @@ export class BugsinkIssues extends Api implements IssueClient {
     return new BugsinkIssues(part, this.organization, this.#memory);
   }
 
-  /** In the order of their numbers, which nothing changes: its other orders miss issues while events come in. */
+  /** In the order of their numbers, which never change: Bugsink's other orders miss issues while events come in. */
   async *matching(project: string, query: string): AsyncGenerator<ListPage, void, void> {
     const { state, search, firstRelease } = translate(query);
     const number = await this.numberOf(project);
@@ -47,7 +47,7 @@ export class BugsinkIssues extends Api implements IssueClient {
     const ask = (more: Record<string, string>) =>
       this.pagesOf(asked, issueSchema, ["issues"], { project: number, state, ...more });
     for await (const { items, next, isFirst } of ask(search === "" ? {} : { q: search })) {
-      // It does not show the version: an older one takes a state that does not exist.
+      // The answer does not show the version. An old version would ignore `state`; it accepts one that does not exist.
       if (items.length === 0 && isFirst) {
         const old = await ask({ state: "none" })
           .next()
@@ -82,7 +82,7 @@ export class BugsinkIssues extends Api implements IssueClient {
     return issueOf(await this.ask(asked, issueSchema, ["issues", name]), this.baseUrl, projects);
   }
 
-  /** The history of an issue, its tags, and its events of the last day. */
+  /** Reads an issue's history, its tags, and the counts of its events in the last day. */
   async #beside(issue: string): Promise<Partial<Issue>> {
     const reading = (what: string, capability = "issues:read") =>
       operation(`read the ${what} of ${issue}`, capability, `the issue ${issue}`);
@@ -124,7 +124,7 @@ export class BugsinkIssues extends Api implements IssueClient {
     return readAnswer(form.eventSchema, { status: 200, body }, asked);
   }
 
-  /** @returns the issue as it is where its state allows nothing of what is asked */
+  /** @returns the unchanged issue if its state allows none of the requested changes */
   async update(
     name: string,
     change: IssueAttributes,
@@ -144,7 +144,7 @@ export class BugsinkIssues extends Api implements IssueClient {
   async #act(issue: string, action: Action): Promise<Issue> {
     const what = `${action.name.replace("-", " ")} issue ${issue}`;
     const asked = operation(what, "issues:triage", `the issue ${issue}`, "POST");
-    /** Looks what an attempt that failed has done: nothing is sent again before that is known. */
+    /** Reads whether a failed attempt had its effect: nothing is sent again before that is known. */
     const look = async (failure: ServiceError): Promise<Issue | undefined> => {
       const now = await this.retrieve(issue).catch((error: unknown) => {
         throw error instanceof ServiceError ? failure : error;
@@ -161,7 +161,7 @@ export class BugsinkIssues extends Api implements IssueClient {
       const raw = await this.ask(asked, issueSchema, ["issues", issue, action.name], request);
       return found ?? issueOf(raw, this.baseUrl, []);
     } catch (error) {
-      // "Issue is already resolved.": by somebody else, or by an attempt of ours that came late.
+      // "Issue is already resolved.": by somebody else, or by our own earlier attempt.
       const isRefusal = error instanceof ServiceError && error.status === 400;
       found = isRefusal ? await look(error) : undefined;
       if (found) return found;

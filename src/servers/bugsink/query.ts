@@ -1,4 +1,4 @@
-/** A query in Sentry's form, as Bugsink asks for the same: a state, and a search by tags and one text. Pure. */
+/** Translates a query in Sentry's form into Bugsink's: a state, and a search by tags and one text. Pure. */
 import { RefusalError } from "../../errors.ts";
 
 const STATES: ReadonlyMap<string, string> = new Map([
@@ -7,14 +7,14 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ...["ignored", "archived", "muted"].map((status) => [status, "muted"] as const),
 ]);
 
-/** Keys of Sentry's that are not tags there: Bugsink finds nothing by them, and answers 200. */
+/** Sentry's keys that are not tags on Bugsink: it finds nothing by them, and answers 200. */
 const NO_TAG =
   /^(?:age|assigned|assigned_or_suggested|bookmarks|category|culprit|detector|device(?:\..*)?|dist|error\..*|event\..*|first-?seen|geo\..*|has|http\..*|id|issue(?:\..*)?|last-?seen|level|linked|location|logger|message|my_teams|platform(?:\..*)?|priority|project(?:\..*)?|regressed_in_release|release\..*|sdk(?:\..*)?|stack\..*|status|subscribed|substatus|timestamp|times-?seen|title|type|unlinked|user\.(?!id$|username$|email$|ip_address$).*)$/iu;
 
-/** `key:value`, of which either may be in quotes. All else is text. */
+/** `key:value`; either part may be in quotes. Every other word is text. */
 const TERM = /^([!-]?)([\w.-]+|"[^"\\:]+"):(?!\/\/)("?)(.+)\3$/su;
 const WORD = /(?:[^\s"\\]|\\[^]|"(?:[^"\\]|\\[^])*")+/gu;
-/** Its server takes 4094 characters of a request's first line. */
+/** Maximum characters of a search: Bugsink's web server accepts 4094 in a request's first line. */
 const MOST = 3000;
 const NOTHING = "something that no issue has";
 
@@ -26,7 +26,7 @@ interface Term {
   value: string;
 }
 
-/** What Bugsink would take a term for, and what to write instead. The first that holds counts. */
+/** How Bugsink would misread a term, and what to write instead. The first match counts. */
 const FLAWS: readonly (readonly [(term: Term) => boolean, as: string, fix: string])[] = [
   [({ word }) => /^(?:AND|OR|NOT)$|^[()]|\)$/u.test(word), "text", "write all terms in a row"],
   [({ sign }) => sign !== "", NOTHING, "say what is wanted, not what is not"],
@@ -54,8 +54,8 @@ const FLAWS: readonly (readonly [(term: Term) => boolean, as: string, fix: strin
 ];
 
 /**
- * @returns `search`: tags, then the text; `firstRelease`: that of an issue's events, by which the list is filtered here
- * @throws RefusalError for a term that Bugsink would ignore, or take for another one
+ * @returns `state`; `search`: tags, then text; `firstRelease`: Bugsink cannot search by it, so the caller filters the list
+ * @throws RefusalError for a term that Bugsink would ignore or misread
  */
 export function translate(query: string) {
   const refusal = (word: string, as: string, fix: string) =>

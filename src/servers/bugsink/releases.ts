@@ -1,4 +1,4 @@
-/** Releases of Bugsink: each project has its own, with a version and a date that stay as they are. */
+/** Requests about Bugsink's releases: each project has its own, whose version and date never change. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../../errors.ts";
 import type { NewRelease } from "../release.ts";
@@ -10,7 +10,7 @@ type Stored = v.InferOutput<typeof releaseSchema>;
 
 const FIXES = { version: `Write another "version".`, timestamp: `Write another "date-released".` };
 
-/** What it has no request for. */
+/** A method for something that Bugsink has no request for. */
 const none = (action: string) => async (): Promise<never> => {
   const what = `Bugsink cannot ${action}.`;
   throw new ServiceError(what, { kind: "no-endpoint", effect: "none" });
@@ -28,7 +28,7 @@ export class BugsinkReleases extends Api implements ReleaseClient {
     await this.numberOf(project);
   }
 
-  /** All numbers are known before the first one is made. The failure of one does not stop the others. */
+  /** Reads all projects' numbers before the first creation. One project's failure does not stop the others. */
   async create({ version, projects, dateReleased }: NewRelease): Promise<CreatedRelease> {
     const lack = lackOf(this.transport.server, "date-released", dateReleased);
     if (lack) throw new RefusalError(lack.what, { ...lack, where: "input date-released" });
@@ -61,7 +61,7 @@ export class BugsinkReleases extends Api implements ReleaseClient {
     };
   }
 
-  /** The list of releases is read before one is sent again, or called done. */
+  /** Creates a project's release. After a lost answer the list of releases is read before anything is sent again. */
   async #make(project: string, version: string, timestamp: string | undefined) {
     const number = await this.numberOf(project);
     const action = `create release ${version} of project ${project}`;
@@ -88,7 +88,7 @@ export class BugsinkReleases extends Api implements ReleaseClient {
       if (!found) throw error;
     }
     const date = found?.date_released ?? "";
-    // Of an attempt whose answer was lost the date is ours to the millisecond.
+    // After a lost answer, a release is ours if its date equals the sent one to the millisecond.
     const isOurs = isLost ? Date.parse(date) === Date.parse(timestamp ?? "") : isNew;
     return { state: isOurs ? ("created" as const) : ("unchanged" as const), dateReleased: date };
   }

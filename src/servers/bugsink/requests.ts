@@ -1,4 +1,4 @@
-/** What the requests to Bugsink's own interface share: their paths, its pages, the numbers of projects, and its age. */
+/** Shared by all requests to Bugsink's own interface: paths, pages, the numbers of projects, a refusal of old versions. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../../errors.ts";
 import { listed } from "../../report/format.ts";
@@ -9,10 +9,10 @@ import type { KnownTransport } from "../server.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Where its own interface begins. */
+/** The path of Bugsink's own interface. */
 export const ROOT = "/api/canonical/0/";
 
-/** @param action after "to" @param capability that the token needs */
+/** @param action completes "to …" @param capability that the token needs */
 export function operation(
   action: string,
   capability: string,
@@ -22,7 +22,7 @@ export function operation(
   return { name: capability, method, action, scopes: [capability], resources: [resource] };
 }
 
-/** Stands for an answer that was lost, once a look has shown what it would have told. */
+/** Replaces a lost answer after a read has shown the effect; it has no body. */
 export const LOOKED_UP: ServiceAnswer = {
   status: 200,
   body: undefined,
@@ -39,12 +39,12 @@ const cursorSchema = v.pipe(
 );
 export const projectSchema = v.object({ id: v.number(), slug: v.string() });
 
-/** What asks the service throws ServiceError. */
+/** Base of Bugsink's clients. Methods that send requests throw ServiceError. */
 export class Api {
   readonly transport: KnownTransport;
   readonly baseUrl: string;
   readonly organization: string;
-  /** Of projects, by slug, as far as they were read. */
+  /** The numbers of the projects that were read, by slug. */
   readonly #numbers: Map<string, string>;
 
   constructor(transport: KnownTransport, organization: string, numbers: Map<string, string>) {
@@ -54,7 +54,7 @@ export class Api {
     this.#numbers = numbers;
   }
 
-  /** @param parts of the path, which is a 404 without its last slash */
+  /** @param parts of the path, which gets a final slash: Bugsink answers 404 without it */
   protected async ask<Schema extends v.GenericSchema>(
     asked: Operation,
     schema: Schema,
@@ -68,7 +68,7 @@ export class Api {
     return answer === LOOKED_UP ? undefined : readAnswer(schema, answer, asked);
   }
 
-  /** The body has the address of the next page, of which only the cursor counts. */
+  /** The body has the next page's URL; only its cursor is used. */
   protected pagesOf<Schema extends v.GenericSchema<unknown, { readonly id: string | number }>>(
     asked: Operation,
     schema: Schema,
@@ -83,7 +83,7 @@ export class Api {
     });
   }
 
-  /** The number of a project, which requests take; a number stands for itself. There is no search by slug. */
+  /** Returns a project's number, which requests need; a number is returned as it is. There is no search by slug. */
   protected async numberOf(project: string): Promise<string> {
     if (/^\d{1,15}$/u.test(project)) return project;
     const known = this.#numbers;
@@ -102,7 +102,7 @@ export class Api {
   }
 }
 
-/** Why issues of an older version are not touched. */
+/** Makes the refusal of versions before 2.6.2, whose issues are not touched. */
 export function tooOld(): RefusalError {
   const what = `This Bugsink is older than 2.6.2: it lists all issues, whatever is asked for, without a word.`;
   const fix = `Install Bugsink 2.6.2 or newer. Before, it has only source maps, and releases that resolve no issues.`;
