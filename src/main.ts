@@ -1,4 +1,4 @@
-/** Inputs → command → report. The only place that catches. */
+/** Runs a step: inputs → command → report. The only place that turns errors into a failed step. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
@@ -26,7 +26,7 @@ import { ServerTransport } from "./servers/identify.ts";
 import { uploadSourceMaps } from "./source-maps/command.ts";
 import { withholdSecret, withOwnSecrets } from "./text.ts";
 
-/** Every command that there is, in the order in which documents list them; the first one is the default. */
+/** All commands in the order of the documents; the first is the default. */
 export const COMMANDS: readonly Command[] = [
   release,
   updateIssues,
@@ -38,16 +38,17 @@ export const COMMANDS: readonly Command[] = [
   uploadSourceMaps,
 ];
 
-/** Milliseconds that a reader of the log has for what is left of it. */
+/** Milliseconds that the log's reader may take for the rest of the log. */
 const MOST_WAIT_MS = 10_000;
 
-/** What `runs.using` of `action.yml` asks for. */
+/** The Node version of `runs.using` in `action.yml`. */
 const NEEDED_NODE = 24;
 
 /**
- * What is wrong with a Node that is too old, undefined where nothing is: runners other than GitHub's take the one of their image,
- * whatever `action.yml` says. Node 22 lacks what closes things by itself (`DisposableStack`); a command would end anywhere,
- * perhaps after it has sent something.
+ * Returns the failure for a Node that is too old, else undefined. Runners other than GitHub's use the Node of their image,
+ * whatever `action.yml` says. Node 22 lacks `DisposableStack`: a command would end anywhere, perhaps after it has sent
+ * something.
+ * @param version such as `v22.1.0`
  */
 export function nodeProblem(version: string): Failure | undefined {
   const [major = ""] = version.replace(/^v/u, "").split(".");
@@ -59,7 +60,7 @@ export function nodeProblem(version: string): Failure | undefined {
 }
 
 /**
- * The step of this process, which ends with it. What is imported here must load on any Node since 16.
+ * Runs the step and ends the process. This file's imports must load on any Node since 16.
  * @param folder the command whose folder's `action.yml` started the step
  */
 export async function main(env: NodeJS.ProcessEnv, folder?: string): Promise<void> {
@@ -71,29 +72,29 @@ export async function main(env: NodeJS.ProcessEnv, folder?: string): Promise<voi
   }
   using lifetime = new StepLifetime();
   lifetime.followSignals();
-  // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
+  // Named one by one, so that the bundle omits the rest of the toolkit: an HTTP client and all of undici.
   const runner = { debug, info, notice, warning, error: showError, setSecret };
   process.exitCode = await run({ env, folder, runner, lifetime, ownsProcess: true });
-  // A reader of the log may be slow: what is not in its pipe yet would be lost.
+  // The log's reader may be slow: output that is not in the pipe yet would be lost at the exit.
   const isWritten = [process.stdout, process.stderr].map(
     (stream) => new Promise<unknown>((resolve) => stream.write("", resolve)),
   );
   await Promise.race([Promise.all(isWritten), sleep(MOST_WAIT_MS, undefined, { ref: false })]);
-  // A name that is still looked up, or a process that does not end, must not keep a reported step alive.
+  // A pending DNS look-up, or a child process that does not end, must not keep a reported step alive.
   // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
   setTimeout(() => process.exit(), 500).unref();
 }
 
-/** Where a step runs. */
+/** The environment of a step. */
 interface Surroundings {
-  /** Inputs, the runner's variables, and all others. */
+  /** All environment variables: inputs, the runner's and others. */
   readonly env: NodeJS.ProcessEnv;
   /** The command whose folder's `action.yml` started the step; undefined for the action at the root. */
   readonly folder?: string | undefined;
   readonly runner: Runner;
-  /** Passes in real time or another; whoever made it may end it. */
+  /** Real time, or a test's; its creator may end the step. */
   readonly lifetime: StepLifetime;
-  /** Whether uncaught errors of this process are the step's: it does nothing else. */
+  /** Whether the process runs only this step, so that its uncaught errors are the step's. */
   readonly ownsProcess?: boolean;
 }
 
@@ -102,9 +103,9 @@ export async function run(surroundings: Surroundings): Promise<0 | 1> {
   const { env, runner, lifetime, ownsProcess } = surroundings;
   return await withOwnSecrets(async () => {
     let isReported = false;
-    // What is left behind may go on for a moment; the report is the last word.
+    // Nothing is logged after the report, not even by work that is still running.
     const log = runnerLog(runner, () => isReported);
-    /** For what breaks outside of the step or after its report. */
+    /** Prints errors from outside the step or after its report. */
     const printFailure = (error: unknown) => {
       for (const failure of describe(error)) runner.error(failureText(failure));
     };
@@ -125,11 +126,11 @@ export async function run(surroundings: Surroundings): Promise<0 | 1> {
 }
 
 /**
- * Hears what nothing catches, and warnings of Node and of libraries, until the process ends. Node would print both to stderr as they
- * are: the runner reads commands there, and a message may hold a secret.
+ * Handles uncaught errors, and warnings of Node and libraries, until the process ends. Node would print both to stderr
+ * unescaped: the runner reads commands there, and a message may hold a secret.
  */
 function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
-  // Node calls from anywhere, but only the run knows its secrets.
+  // Node calls the listeners outside the run's context, but only in it are its secrets known.
   const inRun = AsyncLocalStorage.snapshot();
   const crash = (cause: unknown) => {
     process.exitCode = 1;
@@ -137,7 +138,7 @@ function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
   };
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crash);
-  // Node's own listener is the one that prints.
+  // Node's own listener prints warnings.
   process.removeAllListeners("warning");
   process.on("warning", ({ name, message }) => inRun(() => log.debug(`${name}: ${message}`)));
 }

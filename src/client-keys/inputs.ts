@@ -6,14 +6,14 @@ import { atMost, boolean, Input, type InputReader, text } from "../inputs/reader
 export interface KeySettings {
   name?: string;
   isActive?: boolean;
-  /** At most `count` events in each `window` of seconds; null: as many as come. */
+  /** At most `count` events in `window` seconds; null for no limit. */
   rateLimit?: { count: number; window: number } | null;
 }
 
 export interface RenameClientKeyInputs extends CommonInputs {
   /** As the user wrote it. */
   keyId: string;
-  /** What is changed: at least one setting. */
+  /** The requested settings: at least one. */
   change: KeySettings;
 }
 

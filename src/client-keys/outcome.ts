@@ -1,8 +1,8 @@
-/** What a run of `rename-client-key` did. */
+/** The outcome of `rename-client-key`. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { KeySettings } from "./inputs.ts";
 
-/** Only what we report. `secret` and `dsn` are masked, and then gone. */
+/** The reported members of a key. `secret` and `dsn` are masked and not kept. */
 export interface ClientKey extends KeySettings {
   dateCreated?: string;
   browserSdkVersion?: string;
@@ -11,11 +11,11 @@ export interface ClientKey extends KeySettings {
 export interface RenameClientKeyOutcome extends CommonOutcome {
   command: "rename-client-key";
   keyId: string;
-  /** What the user asked for; the other settings stay as they are. */
+  /** The requested settings; the others stay unchanged. */
   asked: KeySettings;
-  /** The key before, where the service let us read it. */
+  /** The key before the change, if it could be read. */
   before?: ClientKey;
-  /** The key as the service answered it; on a dry run what it would be. */
+  /** The key in the service's answer; on a dry run the planned key. */
   key: ClientKey;
   /** Whether `browserSdkVersion` was sent back unchanged; false when it could not be read. */
   browserSdkVersionKept?: boolean;

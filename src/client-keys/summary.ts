@@ -1,4 +1,4 @@
-/** What `rename-client-key` says of its outcome. The key's secret and addresses are not part of the outcome. */
+/** The report of `rename-client-key`. The key's secret and DSNs are not part of the outcome. */
 import { listed } from "../report/format.ts";
 import type { Block } from "../report/blocks.ts";
 import { code, joined, type Markup, markup, nothing, text } from "../report/markdown.ts";
@@ -48,7 +48,7 @@ function verdict(outcome: RenameClientKeyOutcome): Part[] {
 
 function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
   const { keyId, before = {}, key, browserSdkVersionKept: isKept } = outcome;
-  // A change that does not send the version back resets it (the service's behaviour).
+  // The service resets the version if a change does not send it back.
   const reset = outcome.before
     ? markup`not kept by the service (was ${optional(before.browserSdkVersion)})`
     : markup`may have been reset to the project's default: it could not be read before the change`;

@@ -9,7 +9,7 @@ import type { KeySettings, RenameClientKeyInputs } from "./inputs.ts";
 import type { ClientKey, RenameClientKeyOutcome } from "./outcome.ts";
 
 const keySchema = v.object({
-  // What has no name is another thing.
+  // Required: an object without a name is not a key.
   name: v.string(),
   isActive: optionalOrIgnored(v.boolean()),
   rateLimit: v.fallback(v.nullish(v.object({ count: v.number(), window: v.number() })), undefined),
@@ -82,9 +82,9 @@ export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" |
  */
 function secretsOf(body: unknown, keyId: string): string[] {
   const { secret = "", dsn = {} } = v.parse(secretsSchema, body);
-  // GlitchTip's ids are dashed, the same id in a DSN is not.
+  // GlitchTip's key ids have dashes; the same id in a DSN has none.
   const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
-  // Nothing short that a server could hide a log or an output with, and nothing that was hidden before.
+  // Nothing short, with which a server could mask a log or an output, and nothing that is masked already.
   const isSecret = (text: string) =>
     /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && bare(text) !== bare(keyId);
   const addresses = Object.values(dsn)
@@ -116,7 +116,7 @@ export async function renameClientKey(
     // The key can be changed even if the token or the server does not allow to read it.
     if (!(error instanceof ServiceError)) throw error;
     const { kind, status = 0 } = error;
-    // The change itself tells whether there is such a key.
+    // The change itself shows whether the key exists.
     const isUntold = kind === "guarded" || [403, 404, 405].includes(status);
     if (kind !== "no-endpoint" && kind !== "unreadable" && !isUntold) throw error;
     unread = error;
@@ -140,7 +140,7 @@ export async function renameClientKey(
     const lookUp = async (failure: ServiceError) => {
       const reading = before && requestKey(run, inputs, { retry: { maxAttempts: 2 } });
       const found = await reading?.catch((error: unknown) => {
-        // How the change ended is the better message.
+        // Not thrown: the failure of the change says more.
         if (!(error instanceof TrackerError)) throw error;
       });
       if (!found || !isAsAsked(change, found.key)) return undefined;
@@ -152,7 +152,7 @@ export async function renameClientKey(
     const { browserSdkVersion } = before ?? {};
     const sent = { change: { ...change, browserSdkVersion }, recover };
     const { key } = await requestKey(run, inputs, sent).catch((error: unknown) => {
-      // What the key is like by now is not known.
+      // The key's present state is not known.
       if (error instanceof ServiceError && error.effect === "unknown") outcome.key = {};
       throw error;
     });
@@ -161,12 +161,12 @@ export async function renameClientKey(
     const found = flaw && (await lookUp(flaw));
     if (flaw && !found) throw flaw;
     outcome.key = { ...before, ...defined(found?.key ?? key) };
-    // A key that was read and shows no such setting has none.
+    // A key that was read without a version has none that could be lost.
     const isKept = before !== undefined && outcome.key.browserSdkVersion === browserSdkVersion;
     if (!before || browserSdkVersion !== undefined) outcome.browserSdkVersionKept = isKept;
     outcome.outcome = "updated";
   }
-  // A change that failed has its own reason to tell.
+  // Not reached after a failed change, which reports its own reason.
   if (!unread) return;
   const isScope = unread.kind === "status" && unread.status === 403;
   outcome.notices.push({
