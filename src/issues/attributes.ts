@@ -1,4 +1,7 @@
-/** The attributes of "Update an issue", a row each: inputs, plan, request, verification and report follow from the rows. Pure. */
+/**
+ * The attributes of "Update an issue", one row each: inputs, plan, request, verification and report are derived from the rows.
+ * Pure.
+ */
 import { boolean, choice, Input, type InputReader, text } from "../inputs/reader.ts";
 import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "../servers/issue.ts";
@@ -20,42 +23,42 @@ import {
 
 type AttributeName = keyof IssueAttributes;
 
-/** What verifying an update needs of the issue as it was before. */
+/** The members of an issue before an update that its verification needs. */
 export type ShownBefore = ShownStatus & Pick<Issue, "assignedTo">;
 
-/** Null for nobody, or no limit. */
+/** Null for no assignee, or no limit. */
 type AttributeValue = string | boolean | null;
 
 interface Attribute {
   readonly member: AttributeName;
   readonly input: AttributeInput;
-  /** Above its column; in lower case also in a line of words. */
+  /** The heading of its column; in lower case also its name in a line of text. */
   readonly head: string;
-  /** The word for null, where the value can be null. */
+  /** The word for null, if the value can be null. */
   readonly none?: string;
-  /** Its values are as narrow as its head. */
+  /** Whether its values are as narrow as its heading. */
   readonly isShort?: boolean;
   readonly field: Input<AttributeValue>;
-  /** Undefined where the answer does not show it. */
+  /** Returns undefined if the answer does not show the attribute. */
   readonly valueOf: (issue: Issue) => AttributeValue | undefined;
   /**
-   * What an answer that shows it lacks of what is asked.
-   * @param before the issue before the update; the answer itself where the question is whether one is needed
+   * Returns how an answer that shows the attribute differs from the requested value.
+   * @param before the issue before the update; the same as `answer` to find out whether an update is needed
    */
   readonly mismatch: (
     answer: Issue,
     asked: IssueAttributes,
     before?: ShownBefore,
   ) => Mismatch | undefined;
-  /** Whether an issue that lacks nothing may be another than what is asked all the same: it is sent then. */
+  /** Whether an issue without a mismatch may still differ from the requested value: then the value is sent. */
   readonly isInDoubt?: (issue: Issue, asked: IssueAttributes) => boolean;
-  /** The status that it says more of. */
+  /** The status that the attribute belongs to. */
   readonly ofStatus?: "ignored" | "resolved";
-  /** Sent whenever it is asked and anything else is sent. */
+  /** Whether a requested value is sent with every update, even if the issue has it. */
   readonly alwaysSent?: boolean;
 }
 
-/** An attribute that answers show as it is asked. */
+/** Makes a row for an attribute whose answered value has the form of the requested one. */
 function plain(
   member: "hasSeen" | "isBookmarked" | "isSubscribed" | "isPublic" | "priority",
   input: AttributeInput,
@@ -84,18 +87,18 @@ function actorName({ name, email, type, id }: Actor): string {
   return name ?? email ?? reference ?? "somebody";
 }
 
-/** Whether what is asked means this actor; undefined where that cannot be told: not all answers have username and slug. */
+/** Whether the requested assignee is this actor; undefined if unknown, since not all answers have `username` and `slug`. */
 function namesActor(
   asked: AttributeValue | undefined,
   { type, id, email, name, username, slug }: Actor,
 ): boolean | undefined {
   const [, kind, who = ""] = /^(?:(user|team):)?(.*)$/su.exec(String(asked)) ?? [];
   const isTeam = type === "team";
-  // Digits alone are the id of a user.
+  // Digits without a prefix are a user's id.
   const isNumber = /^\d+$/u.test(who);
   if (asked === null || (type !== undefined && kind !== undefined && type !== kind)) return false;
   if (isNumber && id !== undefined) return `${id}` === who && (kind !== undefined || !isTeam);
-  // Names of users are not unique. A user can have several addresses: another one says nothing.
+  // Users' names are not unique. A user can have several email addresses: a different one proves nothing.
   const names = isTeam ? [id, slug, name] : [id, email, username];
   if (names.some((each) => `${each}`.toLowerCase() === who.toLowerCase())) return true;
   const isShown = (isTeam ? slug : username) !== undefined;
@@ -105,7 +108,7 @@ function namesActor(
 const OF_A_USER =
   "This belongs to a user: use a token of a user, not of an organization or an integration.";
 
-/** In the order of `action.yml`, of the lines of words and of the columns. */
+/** In the order of `action.yml`, of lines of text, and of columns. */
 export const ATTRIBUTES: readonly Attribute[] = [
   {
     member: "status",
@@ -127,7 +130,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     }),
     valueOf: ignoreLimitOf,
     mismatch: ignoreLimitMismatch,
-    // When a limit began is not shown: the same one asked again is another one.
+    // Answers do not show when a limit began: the same limit requested again is a new one.
     isInDoubt: (_, { ignoreUntil }) => ignoreUntil !== "escalating",
     ofStatus: "ignored",
   },
@@ -182,7 +185,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   },
   plain("hasSeen", "has-seen", "Seen", OF_A_USER),
   plain("isBookmarked", "is-bookmarked", "Bookmarked", OF_A_USER),
-  // Changing anything else subscribes the token's user, unless the same request says otherwise.
+  // Every other change subscribes the token's user, unless the same request says otherwise.
   { ...plain("isSubscribed", "is-subscribed", "Subscribed", OF_A_USER), alwaysSent: true },
   plain(
     "isPublic",
@@ -199,7 +202,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   ),
 ];
 
-/** A value in words: `not set`, `nobody`, `yes`. */
+/** Returns a value in words: `not set`, `nobody`, `yes`. */
 export function attributeText(value: AttributeValue, { none = "none" }: Attribute): string {
   if (value === null) return none;
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -210,7 +213,7 @@ export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
 );
 
-/** The attributes that the inputs ask for; at least one is demanded. */
+/** Reads the requested attributes; reports a problem if there is none. */
 export function readAttributes(reader: InputReader): IssueAttributes {
   if (!ATTRIBUTES.some(({ input }) => reader.isSet(input))) {
     reader.problem("status", {
@@ -233,14 +236,14 @@ export function readAttributes(reader: InputReader): IssueAttributes {
   return asked;
 }
 
-/** What an issue has of all attributes, or of those that were asked for. */
+/** Returns an issue's attributes: all that it shows, or only the requested ones. */
 export function attributesOf(issue: Issue, asked?: IssueAttributes): IssueAttributes {
   return collect(({ member, valueOf }) =>
     asked && asked[member] === undefined ? undefined : valueOf(issue),
   );
 }
 
-/** What is asked and an issue does not have, or cannot be compared; undefined when it has all of it. */
+/** Returns the requested values that an issue lacks or that cannot be compared; undefined if it has all. */
 export function missingAttributes(
   issue: Issue,
   asked: IssueAttributes,
@@ -251,7 +254,7 @@ export function missingAttributes(
     return !isTold || mismatch(issue, asked, issue) !== undefined;
   });
   if (missing.length === 0) return undefined;
-  // The status and what says more of it go together.
+  // The status is always sent together with the attributes that belong to it.
   const isOfStatus = ({ member, ofStatus }: Attribute) =>
     member === "status" || ofStatus !== undefined;
   const sent = missing.some(isOfStatus) ? [...missing, ...ATTRIBUTES.filter(isOfStatus)] : missing;
@@ -269,13 +272,14 @@ function collect(valueOf: (row: Attribute) => AttributeValue | undefined): Issue
   return values;
 }
 
-/** What became of one update. `partly`: another part of what was sent was applied. */
+/** The result of one update. `partly`: another part of the request was applied. */
 export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly" | "mayPass">;
 
 /**
- * Compares all that was asked with the answer: servers answer 200 to what they did not do, and change what nobody sent.
- * @param sent the part that the request held
- * @param answer undefined where the service answered without an issue
+ * Compares all requested values with the answer: servers answer 200 to changes that they did not make, and change attributes
+ * that were not sent.
+ * @param answer undefined if the service answered without an issue
+ * @param sent the values in the request
  */
 export function verifyUpdate(
   asked: IssueAttributes,
@@ -296,7 +300,7 @@ export function verifyUpdate(
       const lacking = mismatch(answer, asked, before);
       return lacking && { state: "not-applied", ...lacking };
     }
-    // What was as asked before, and was not sent, is not put in doubt by an answer that leaves it out.
+    // The issue already had a value that was not sent: its absence from the answer raises no doubt.
     if (sent[member] === undefined) return undefined;
     return { state: "unknown", reason: `the answer does not show ${member}` };
   };

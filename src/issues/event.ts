@@ -1,10 +1,8 @@
-/**
- * An event of an issue as lines of text, which in Markdown stand in a fence: the application and its users wrote all of it. Pure.
- */
+/** Writes an event as lines of text, fenced in Markdown because an application and its users wrote all of it. Pure. */
 import { type IssueEvent, words } from "../servers/event.ts";
 import { plainText } from "../text.ts";
 
-/** Members of an event in lines of raw text. */
+/** Writes members of an event as lines of raw text. */
 export function eventLines(parts: Partial<IssueEvent> & { culprit?: string }): string[] {
   return Object.entries(parts).flatMap(([name, value]) => {
     if (typeof value !== "object") return value ? [`${name}: ${value}`] : [];
@@ -28,8 +26,8 @@ function trace({ type, value, frames }: IssueEvent["exceptions"][number], index:
 }
 
 /**
- * Raw lines as a block of Markdown that they cannot leave, and that starts no command in a log.
- * @param most bytes of all lines together; what is beyond is left out
+ * Writes raw lines as a fenced block of Markdown that they cannot end, and that starts no workflow command in a log.
+ * @param most bytes of all lines together; the rest is cut off
  */
 export function fencedText(lines: readonly string[], most: number): string {
   const whole = lines.map((each) => plainText(each.replaceAll("\t", "  "))).join("\n");

@@ -16,7 +16,7 @@ import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueName, issueIdIn } from "../servers/issue-input.ts";
 import { hasOpenQuote, QUOTED } from "./query.ts";
 
-/** `*` alone stands for the empty query: issues of every status. */
+/** Only `*` means the empty query: issues of every status. */
 export const QUERY = new Input((given, field) => {
   if (hasOpenQuote(given)) {
     field.problem({
@@ -36,7 +36,7 @@ export const QUERY = new Input((given, field) => {
 
 export const MAX_ISSUES = integer(1, 1_000_000).default(100);
 
-/** Ids as strings, as in the output `issue-ids`, or as numbers, unless they are so large that JSON makes others of them. */
+/** Ids as strings, as in the output `issue-ids`, or as numbers, unless JSON would round them. */
 const jsonIssues = v.pipe(
   v.string(),
   v.parseJson(),
@@ -44,9 +44,9 @@ const jsonIssues = v.pipe(
 );
 
 const NAMED_INPUTS = {
-  /** Words, or the output `issue-ids` of an earlier step. An empty array selects nothing. */
+  /** Names in words, or the output `issue-ids` of an earlier step. An empty array selects nothing. */
   issues: new Input((given, field) => {
-    // Windows cuts a variable of the environment off after 32,767 characters: a part of an id is another one.
+    // Windows truncates an environment variable after 32,767 characters: a truncated id is another issue's.
     if (process.platform === "win32" && given.length > 32_700) {
       return field.problem({
         what: `The input "issues" has ${given.length} characters: Windows may have cut it off.`,
@@ -71,13 +71,13 @@ const OWN_UPDATE_INPUTS = {
   query: QUERY,
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
-  /** Of `in-commit`. */
+  /** The repository of `in-commit`. */
   repository: text(),
 };
 
 export const UPDATE_INPUTS = { ...NAMED_INPUTS, ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
 
-/** The outputs of each command on issues, beside those of every command. */
+/** The outputs of each command on issues, in addition to those of every command. */
 export const LIST_OUTPUTS = ["matched-count", "issue-ids"] as const;
 export const UPDATE_OUTPUTS = [...LIST_OUTPUTS, "updated-count", "failed-count"] as const;
 export const SHOW_OUTPUTS = [...LIST_OUTPUTS, "events-file"] as const;
@@ -171,7 +171,7 @@ export function readShowIssues(reader: InputReader, common: CommonInputs) {
   return { ...named, ...reader.read(EVENT_INPUTS) };
 }
 
-/** The names are without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */
+/** Reads the named issues without duplicates; an issue page's URL becomes the id. An empty list selects nothing. */
 function readNamed(reader: InputReader, common: CommonInputs) {
   const { issues, ...values } = reader.read(NAMED_INPUTS);
   if (reader.isSet("select") && !reader.isSet("issues-file")) {

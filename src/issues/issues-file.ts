@@ -13,9 +13,9 @@ import { listed } from "../report/format.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
 import { isIssueName } from "../servers/issue-input.ts";
 
-/** Of a list: more names than one job can do. */
+/** Maximum size of a list: more names than one job can update. */
 const MAX_BYTES = 5_000_000;
-/** Of a result file, which has some hundred bytes of each issue: as many as six hours of updates leave, five a second. */
+/** Maximum size of a result file: six hours of updates, five a second, some hundred bytes each. */
 const MAX_RESULT_BYTES = 80_000_000;
 const resultSchema = v.object({
   schema: v.literal(1),
@@ -23,7 +23,7 @@ const resultSchema = v.object({
   outcome: v.string(),
   baseUrl: v.string(),
   organization: v.string(),
-  /** Null until the whole selection was known, and for releases. */
+  /** Null for releases, and if the run ended before the whole selection was known. */
   matchedCount: v.nullable(v.number()),
   issues: v.array(v.object({ id: v.string(), state: v.string(), gone: v.optional(v.boolean()) })),
 });
@@ -32,19 +32,19 @@ type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select" | "githu
 
 /** The names of a file. */
 interface IssuesFile {
-  /** Each with its place: `line 1`, or `issue 1` of a result file. */
+  /** Each name with its place: `line 1`, or `issue 1` in a result file. */
   names: { name: string; place: string }[];
-  /** Whether an earlier run wrote it, and not a person. */
+  /** Whether an earlier run wrote the file, not a person. */
   isResult: boolean;
-  /** Issues that matched then, and that the file does not hold. */
+  /** Number of issues that matched in that run but are not in the file. */
   more: number;
-  /** Issues of the file that `select` leaves out. */
+  /** Number of issues in the file that `select` excludes. */
   leftOut: number;
 }
 
 /**
- * The issue names of a file. Its content is never repeated in a message: it may be a secret that somebody points us at.
- * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
+ * Reads the issue names in a file. Messages never repeat its content: the path may lead to a secret.
+ * @throws InputError for an invalid file, RefusalError for one that may be an outsider's
  */
 export async function readIssuesFile(
   file: string,
@@ -59,7 +59,7 @@ export async function readIssuesFile(
     const fix = `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`;
     throw new RefusalError(what, { where: `event ${event.name}`, fix });
   }
-  // The byte order mark says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`.
+  // The byte order mark shows the encoding: Windows PowerShell 5.1 writes UTF-16 with `>`.
   const mark = content.toString("hex", 0, 2);
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
   if (/^\s*\{/u.test(text)) return fromResult(text, inputs);
@@ -84,7 +84,7 @@ function wrong(what: string, fix: string): InputError {
   return new InputError([{ what, where: "input issues-file", fix }]);
 }
 
-/** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
+/** Opening a pipe does not wait for its other end; a file that became a link after its real path was read is refused. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Reads a regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
@@ -134,7 +134,7 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
     );
   }
   const { command, outcome, matchedCount, issues } = result.output;
-  // The others know no issues, or not all, or tell of GitHub's: an empty selection would pass for one that is done.
+  // Other commands have no issues, or not all, or GitHub's: their empty selection would look like a finished one.
   if (!/^(?:release|(?:list|update|show)-issues)$/u.test(command)) {
     throw wrong(
       `The issues-file was written by the command "${command}", which selects no issues of the service.`,
@@ -172,7 +172,7 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
   return { names: checkedNames(names), isResult: true, more, leftOut };
 }
 
-/** @throws InputError that names the places of what is no name */
+/** @throws InputError that lists the positions of invalid entries */
 function checkedNames(names: IssuesFile["names"]): IssuesFile["names"] {
   const places = names.filter(({ name }) => !isIssueName(name)).map(({ place }) => place);
   if (places.length === 0) return names;
@@ -182,7 +182,7 @@ function checkedNames(names: IssuesFile["names"]): IssuesFile["names"] {
   );
 }
 
-/** Whether the file is as this repository's own commit has it: an outsider may have started the run, and made the file. */
+/** Whether the file equals the one in this repository's own commit: an outsider may have started the run and made the file. */
 async function isInOwnCode(
   path: string,
   content: Buffer,
@@ -195,7 +195,7 @@ async function isInOwnCode(
   const { head, repository } = await openCheckout(dirname(path), run);
   if (head === undefined || repository === undefined) return false;
   const clone = repository.git.place;
-  // Git for Windows writes the line breaks of Windows into the workspace.
+  // Git for Windows checks files out with Windows line breaks.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   const inClone = relative(clone.directory, path).replaceAll(sep, "/");
   const file = { path: inClone, contents: [content, committed] };

@@ -1,4 +1,4 @@
-/** `list-issues`: reports the issues that a query matches; optionally a gate, which may watch for a while. */
+/** `list-issues`: reports the issues that a query matches, optionally with a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { record } from "../outcome.ts";
@@ -15,8 +15,8 @@ import {
 } from "./outcome.ts";
 
 /**
- * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
- * @throws GateError when more match than `fail-above` allows, RefusalError for a gate on a list that cannot be believed,
+ * Counts all matches and keeps the worst `limit` of them; repeatedly if the gate watches.
+ * @throws GateError if more issues match than `fail-above` allows; RefusalError if the gate's list cannot be trusted;
  *   ServiceError
  */
 export async function listIssues(
@@ -33,10 +33,10 @@ export async function listIssues(
   const issues = await issuesOf(run.transport, inputs.organization)();
   const source = { issues, run, concurrency, statsPeriod, refuse: isGate ? undecided : undefined };
 
-  /** Reads the list once. @returns how many issues match */
+  /** Reads the list once. @returns the number of matches */
   const read = async (): Promise<number> => {
     const tally = tallyOf(limit);
-    // What an earlier reading found is not known any more.
+    // The result of an earlier reading is out of date.
     delete outcome.matchedCount;
     record(outcome, { issues: [], levels: undefined, stats: undefined });
     const doubts = await readMatching(projects, query, source, (issue) =>
@@ -47,7 +47,7 @@ export async function listIssues(
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
     outcome.notices.push(...(await issues.server.query()).notices(query));
-    // The gate counts what the service counts, even if it does not list it. In doubt it decides nothing.
+    // The gate also counts issues that the service counts but does not list. In doubt it decides nothing.
     const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
     const exceeded = count > failAbove;
     const isDecisive = ({ kind }: ListDoubt) =>
@@ -69,13 +69,13 @@ export async function listIssues(
 
   if (watchSeconds !== undefined) outcome.watched = [];
   await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
-  // Only now: a watch may still end otherwise.
+  // Not earlier: a watching gate may still be exceeded.
   if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }
 
 /**
- * Reads every 30 s until the time is over.
- * @throws what `read` throws, but for failures that may pass before the last reading
+ * Calls `read` every 30 s for `seconds`, and logs each result.
+ * @throws the errors of `read`; a ServiceError that may pass only from the last reading
  */
 export async function watch(
   seconds: number,
@@ -101,7 +101,7 @@ export async function watch(
   }
 }
 
-/** Adds up a whole list, and keeps its worst issues. */
+/** Returns a tally that sums up a whole list and keeps the worst `limit` issues. */
 export function tallyOf(limit: number) {
   let count = 0;
   let worst: IssueRow[] = [];
@@ -109,14 +109,14 @@ export function tallyOf(limit: number) {
   const levels = new Map<string, number>();
   const keepWorst = () => {
     worst = worstFirst(worst).slice(0, limit);
-    // No table shows the events over time of more.
+    // No table shows events over time for more rows.
     for (const row of worst.slice(1000)) row.stats = undefined;
   };
   return {
     add(row: IssueRow, stats: [number, number][] = []): void {
       count += 1;
       worst.push(stats.length > 0 ? { ...row, stats } : row);
-      // For the memory's sake.
+      // To save memory.
       if (count % 5000 === 0) keepWorst();
       for (const [time, events] of stats) sums.set(time, (sums.get(time) ?? 0) + events);
       const { level = "unknown" } = row;

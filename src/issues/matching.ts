@@ -1,4 +1,4 @@
-/** The issues that a query matches in several projects, and whether the lists can be believed. */
+/** Lists the issues that a query matches in several projects, and judges whether the lists can be trusted. */
 import type { Run } from "../command.ts";
 import { type Failure, RefusalError, ServiceError } from "../errors.ts";
 import { progressOf } from "../log.ts";
@@ -10,16 +10,16 @@ import type { Issue } from "../servers/issue.ts";
 import type { IssueClient, ListPage, StatsPeriod } from "../servers/server.ts";
 import { queryCheck } from "./query.ts";
 
-/** Why a list may not be what the query matches. */
+/** A reason why a list may differ from the query's matches. */
 export interface ListDoubt {
   /**
-   * `other`: it has issues that do not match; `part`: it lacks some; `more`: so by the service's count; `unproven`: perhaps;
-   * `noted`: it is believed, and says why.
+   * `other`: it has issues that do not match; `part`: it lacks some; `more`: it lacks some by the service's count;
+   * `unproven`: the project may not exist; `noted`: the list is trusted, and a notice says why.
    */
   kind: "other" | "part" | "more" | "unproven" | "noted";
   what: string;
   fix?: string;
-  /** How many issues the service counts beside those that it listed. */
+  /** Number of issues that the service counts but has not listed. */
   more: number;
 }
 
@@ -28,15 +28,15 @@ interface Source {
   run: Run;
   concurrency: number;
   statsPeriod?: StatsPeriod;
-  /** How an issue that does not match ends the reading; without it the first one is a doubt. */
+  /** Makes the error for an issue that does not match; without it, the first such issue is a doubt. */
   refuse?: ((why: Failure) => RefusalError) | undefined;
 }
 
 type Take = (issue: Issue, project: string) => void;
 
 /**
- * Hands all issues that a query matches in the projects to `take`, for a command that writes.
- * @throws RefusalError for a list that may have other issues, or lacks some; ServiceError
+ * Passes all issues that a query matches in the projects to `take`, for a command that writes.
+ * @throws RefusalError if a list may have other issues or lacks some; ServiceError
  */
 export async function selectMatching(
   projects: readonly string[],
@@ -64,10 +64,10 @@ export function refusalOf({ what, where, fix }: Failure): RefusalError {
 }
 
 /**
- * Reads all matching issues of the projects, several lists at once, and hands out each once. A list that is not sure to be
- * whole is read anew: issues move while pages are read.
- * @param take what it throws ends the reading
- * @throws ServiceError, also for a project that does not exist; what `refuse` makes
+ * Reads all matching issues of the projects, several lists at once, and passes each issue to `take` once. A list that may be
+ * incomplete is read again: issues move while pages are read.
+ * @param take its errors end the reading
+ * @throws ServiceError, also for a project that does not exist; the error of `refuse`
  */
 export async function readMatching(
   projects: readonly string[],
@@ -80,7 +80,7 @@ export async function readMatching(
   const taken = new Set<string>();
   const progress = progressOf(run);
   let isOver = false;
-  /** Reads a list, and adds the ids in it. @returns undefined where another one has failed */
+  /** Reads a project's list and adds its ids to `ids`. @returns undefined if the list of another project has failed */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
@@ -139,7 +139,7 @@ export async function readMatching(
   });
   const reading = await issues.server.query();
   let misread = reading.misread(query);
-  // Whether a name is a tag of its events only the server knows.
+  // Only the server knows whether events have a tag of this name.
   for (const { name, unknown } of misread || taken.size > 0 ? [] : reading.doubtfulTags(query)) {
     misread = (await issues.mayHaveTag(name, projects)) ? undefined : unknown;
     if (misread) break;
@@ -148,12 +148,12 @@ export async function readMatching(
   return doubts;
 }
 
-/** How many issues a list has by the service's count. */
+/** Returns the service's count of a list's issues; 0 if it does not count exactly. */
 function hitsOf(end: Pick<ListPage, "hits"> | undefined, { server }: IssueClient): number {
   return server.issues.countsExactly ? (end?.hits ?? 0) : 0;
 }
 
-/** @param listed how many issues the list had @throws ServiceError for a project that does not exist */
+/** Returns the doubts about a finished list. @param listed its number of issues @throws ServiceError if there is no such project */
 async function doubtsOf(
   project: string,
   end: Pick<ListPage, "hits" | "isCut" | "gap"> & { hasRepeated: boolean },

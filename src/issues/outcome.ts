@@ -1,4 +1,4 @@
-/** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
+/** The outcomes of the commands on issues, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { IssueEvent } from "../servers/event.ts";
 import type { Issue, IssueAttributes, Place } from "../servers/issue.ts";
@@ -6,7 +6,7 @@ import type { Server } from "../servers/server.ts";
 import type { Series } from "../report/charts.ts";
 import { shownStatus } from "./status.ts";
 
-/** The words for each state, in the order in which a person wants to know; `ofRelease` where a release resolves issues. */
+/** The words for each state, the most urgent first; `ofRelease` for issues that a release resolves. */
 export const STATES = {
   failed: { mark: "❌", words: "failed", ofRelease: "failed" },
   "not-applied": { mark: "❌", words: "not applied", ofRelease: "not resolved" },
@@ -20,14 +20,14 @@ export const STATES = {
 
 export type IssueState = keyof typeof STATES;
 
-/** What of an issue is shown as the service says it. */
+/** Members of an issue that are shown as the service sends them. */
 type Shown = Pick<
   Issue,
   "culprit" | "level" | "count" | "userCount" | "firstSeen" | "lastSeen" | "type" | "logger"
 > &
   Pick<Issue, "numComments" | "userReportCount" | "firstRelease" | "lastRelease">;
 
-/** An issue of the result file, as far as it is known by now; `docs/result-file.schema.json` describes the members. */
+/** An issue of the result file, as far as it is known so far; `docs/result-file.schema.json` describes the members. */
 export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
   id: string;
   shortId: string;
@@ -59,21 +59,21 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
     action?: "open" | "update" | "close" | "reopen" | "left";
     linked?: boolean;
   };
-  /** Of a failure: whether it may pass by itself. Not in the result file, nor are the next two. */
+  /** Whether a failure may pass by itself. This and the next two members are not in the result file. */
   mayPass?: boolean;
-  /** Who has resolved it, if not this step: somebody before it, or the service with the release. */
+  /** Who has resolved the issue, if not this step: somebody earlier, or the service with the release. */
   settled?: "before" | "by-service";
-  /** Events over time, of the worst rows of a list. */
+  /** Events over time; only in the worst rows of a list. */
   stats?: [number, number][];
 }
 
-/** What the three issue commands share, and all of `show-issues`. */
+/** The outcome of `show-issues`, and the common part of the other commands on issues. */
 export interface IssuesOutcome extends CommonOutcome {
   /** Absent for a selection by id. */
   query?: string;
-  /** The whole number of issues that match, whatever `limit` says. */
+  /** Number of all issues that match, whatever `limit` is. */
   matchedCount?: number;
-  /** Of a list at most `limit`. */
+  /** For `list-issues` at most `limit`. */
   issues: IssueRow[];
 }
 
@@ -83,18 +83,18 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
 
 export interface ListIssuesOutcome extends IssuesOutcome {
   statsPeriod?: "24h" | "14d";
-  /** Of all matching issues together. */
+  /** Events over time, summed over all matching issues. */
   stats?: [number, number][] | undefined;
   levels?: Record<string, number>;
   gate?: { failAbove: number; exceeded: boolean };
-  /** What a watching gate counted, and when. */
+  /** The readings of a watching gate: Unix seconds, and the number of issues. */
   watched?: [number, number][];
 }
 
-/** Where issues are. */
+/** The place of issues, with its server. */
 export type IssuePlace = Place & { readonly server: Server };
 
-/** An issue as the report shows it. */
+/** Makes an issue's row for the report. */
 export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): IssueRow {
   const { id, level, culprit, count, firstSeen, lastSeen } = issue;
   const ways = place.server.issues;
@@ -115,10 +115,10 @@ export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): Is
   };
 }
 
-/** The worst first. */
+/** Levels, the worst first. */
 export const LEVELS = { fatal: "🟣", error: "🔴", warning: "🟠", info: "🔵", debug: "⚪" };
 
-/** By level (fatal … debug), then events, users, last seen; of equals the older one first. */
+/** Sorts by level (fatal … debug), then events, users, last seen; of equal issues the older one comes first. */
 export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
   return rows
     .map((row) => {
@@ -136,19 +136,19 @@ export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
     .map(({ row }) => row);
 }
 
-/** The lower, the worse. A level that we do not know may be an error under another name. */
+/** Returns a level's rank: the lower, the worse. An unknown level ranks as error, which may have another name. */
 export function levelRank(level = ""): number {
   const levels = Object.keys(LEVELS);
   const rank = levels.indexOf(level.toLowerCase());
   return rank === -1 ? levels.indexOf("error") : rank;
 }
 
-/** Tried, and not known to be done. */
+/** Whether an update was tried and is not confirmed. */
 export function isTrouble({ state }: IssueRow): boolean {
   return ["failed", "not-applied", "unknown"].includes(state);
 }
 
-/** How many issues are in each state, how many are not done, and how many of those got a part of what was asked. */
+/** Counts issues by state; `unfinished` are not done, `partly` of them have a part of the requested values. */
 export function countStates(issues: readonly IssueRow[]) {
   const count = (asked: IssueState) => issues.filter(({ state }) => state === asked).length;
   return {
@@ -160,7 +160,7 @@ export function countStates(issues: readonly IssueRow[]) {
   };
 }
 
-/** Whether an issue is in trouble for something that will not pass by itself. */
+/** Whether an issue's failure will not pass by itself. */
 export function staysWrong({ issues }: { issues: readonly IssueRow[] }): boolean {
   return issues.some((row) => isTrouble(row) && row.mayPass !== true);
 }

@@ -1,4 +1,4 @@
-/** What each answer must show if the service applied the query. Pure. */
+/** Checks by each answered issue whether the service applied the query. Pure. */
 import type { Failure } from "../errors.ts";
 import type { Issue } from "../servers/issue.ts";
 import { shownStatus } from "./status.ts";
@@ -11,7 +11,7 @@ export function hasOpenQuote(query: string): boolean {
   return /"/u.test(query.replaceAll(/"(?:[^"\\]|\\[^])*"|\\"/gu, ""));
 }
 
-/** What holds for every match: not alternatives, negated terms and quoted values, which are not worth understanding. */
+/** Returns the terms that hold for every match. Alternatives, negated terms and quoted values are not worth parsing. */
 function certainTerms(query: string) {
   const bare = query.replaceAll(QUOTED, '""');
   if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare)) return [];
@@ -21,7 +21,7 @@ function certainTerms(query: string) {
   });
 }
 
-/** By the value of `is:`. */
+/** Possible statuses of a match, by the value of `is:`. */
 const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
   ["unresolved", ["unresolved", "reprocessing"]],
   ["resolved", ["resolved", "resolvedInNextRelease"]],
@@ -30,7 +30,7 @@ const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
   ["muted", ["ignored"]],
 ]);
 
-/** @returns what tells of an issue that was listed for a project why the query cannot have matched it, if it cannot */
+/** Returns a function that says why the query cannot have matched an issue listed for a project; undefined if it can. */
 export function queryCheck(
   query: string,
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
@@ -56,7 +56,7 @@ export function queryCheck(
   };
 }
 
-/** What an issue shows that a term excludes. What is not shown is not compared. */
+/** Returns what an issue shows that a term excludes. Values that it does not show are not compared. */
 function contradiction(issue: Issue, key: string, value: string): string | undefined {
   const { assignedTo, isBookmarked } = issue;
   const word = value.toLowerCase();
@@ -73,5 +73,5 @@ function contradiction(issue: Issue, key: string, value: string): string | undef
   return undefined;
 }
 
-/** One actor, as opposed to a list. */
+/** Matches a single actor, not a list. */
 const ACTOR = /^(?:me|#?[\w.@+-]+)$/u;

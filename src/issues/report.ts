@@ -1,4 +1,4 @@
-/** What `update-issues` and `list-issues` say of their outcomes, and the lines and cells of all that shows issues. */
+/** The reports of `update-issues` and `list-issues`, and lines and cells for all reports that show issues. */
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
 import { counted, number } from "../report/format.ts";
 import {
@@ -73,7 +73,7 @@ export const updateIssuesReport: CommandReport<
 export const listIssuesReport: CommandReport<ListIssuesOutcome, (typeof LIST_OUTPUTS)[number]> = {
   verdict({ matchedCount, query = "", gate, outcome }) {
     if (matchedCount === undefined) return ["the issues were not listed"];
-    // What was listed is not to be believed.
+    // The list cannot be trusted.
     if (outcome === "failed" && gate === undefined) return ["the gate could not be decided"];
     const match = matchedCount === 1 ? "issue matches" : "issues match";
     const count = matchedCount === 0 ? "no" : number(matchedCount);
@@ -84,7 +84,7 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome, (typeof LIST_OUT
     return [`${count} ${match}`, ...named, clause];
   },
   summary: listIssuesSummary,
-  // A list that is not to be believed counts nothing.
+  // A list that cannot be trusted has no count.
   outputs: (outcome) => (outcome.outcome === "failed" ? {} : selectionOutputs(outcome)),
   result: (outcome) => {
     const { statsPeriod, stats, levels, gate, watched } = outcome;
@@ -97,7 +97,7 @@ export function selectionOutputs(
   { issues, matchedCount }: IssuesOutcome,
   state?: IssueState,
 ): OutputValues<(typeof LIST_OUTPUTS)[number]> {
-  // A part of a selection must not be taken for the whole.
+  // A part of a selection must not look like the whole.
   if (matchedCount === undefined) return {};
   return { "matched-count": matchedCount, "issue-ids": JSON.stringify(idsIn(issues, state)) };
 }
@@ -111,7 +111,7 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
   return chosen.map(({ id }) => id);
 }
 
-/** Made when their turn comes. */
+/** Yields the issues for the result file, one by one to save memory. */
 export function* resultIssues(issues: readonly IssueRow[]): Iterable<object> {
   for (const { stats: _, mayPass: _mayPass, settled: _settled, ...row } of issues) {
     const { before = null, after = null, reason = null } = row;
@@ -119,7 +119,7 @@ export function* resultIssues(issues: readonly IssueRow[]): Iterable<object> {
   }
 }
 
-/** The worst issues that a dry run would change. */
+/** Lines of the log for the worst issues that a dry run would change. */
 export function plannedLines(title: string, issues: readonly IssueRow[]): string[] {
   const planned = issues.filter(({ state }) => state === "planned");
   return listedLines(title, planned, ({ before = {}, after = {} }) =>
@@ -142,16 +142,16 @@ export function foundLines(title: string, issues: readonly IssueRow[]): string[]
   });
 }
 
-/** Lines of the log that name the first of the issues, each with a few words. */
+/** Lines of the log that name the first ten issues, each with a few words. */
 export function listedLines(
   title: string,
   issues: readonly IssueRow[],
   say: (issue: IssueRow) => string,
 ): string[] {
   if (issues.length === 0) return [];
-  // The log is for a glance; the summary and the result file have all.
+  // Ten are enough for the log; the summary and the result file have all.
   const shown = issues.slice(0, 10);
-  // By themselves first: one could end with half a sequence of a terminal, which takes along what follows.
+  // Each name is cleaned separately: one that ends with half a terminal sequence would swallow the text after it.
   const names = shown.map(({ shortId }) => shorten(singleLine(shortId), 40));
   const width = Math.max(...names.map((name) => name.length));
   const lines = shown.map(
@@ -161,12 +161,12 @@ export function listedLines(
   return [title, ...lines, ...moreLine(issues.length - shown.length)];
 }
 
-/** Issues with a reason; those that were not begun are counted. */
+/** Lines of the log for issues that were not updated, with reasons; issues that were not started are only counted. */
 export function unfinishedLines(issues: readonly IssueRow[]): string[] {
   const told = issues.filter(isTrouble);
   const waiting = issues.filter(({ state }) => state === "not-started").length;
   const lines = told.slice(0, 20).map(({ id, shortId, state, reason: what, fix }) => {
-    // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
+    // Cleaned separately: a name that ends with half a terminal sequence would swallow the text after it.
     const name = singleLine(shortId === "" ? id : shortId);
     return `  ${name}: ${STATES[state].words}${what === undefined ? "" : ` — ${failureText({ what, fix })}`}`;
   });
@@ -196,7 +196,7 @@ function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Blo
       return markup`${row.head.toLowerCase()}: <b>${text(attributeText(value, row), 60)}</b>`;
     }),
   );
-  // Absent where the selection was not completed.
+  // Absent if the selection was not completed.
   const count = known(matchedCount, (value) => markup`${counted(value, "issue")}`);
   const selection =
     query === undefined
@@ -221,7 +221,7 @@ export function queryFact(query: string): Markup {
   return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
 }
 
-/** How to write exactly what a dry run has shown. */
+/** Says how to update exactly the issues of a dry run. */
 function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit): Block[] {
   const planned = issues.filter(({ state }) => state === "planned");
   if (!dryRun || planned.length === 0) return [];
@@ -231,7 +231,7 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
     <code>query</code>: a query is evaluated anew in each run.`;
   const tip = alert("TIP", [how]);
   if (limit.rows < planned.length) return [tip];
-  // All ids, never some of them: they are to be copied.
+  // All ids, never only some of them: they will be copied.
   const ids = code(planned.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY);
   const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
   return [tip, details(markup`Ids`, [lead, copyable(ids)])];
@@ -283,7 +283,7 @@ function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[]
   ];
 }
 
-/** Nothing where the value is not known. */
+/** Shows a value; nothing if it is undefined. */
 export function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
   return value === undefined ? nothing : show(value);
 }
@@ -297,7 +297,7 @@ export function issueLink({ id, shortId, page }: IssueRow): Markup {
   return link(page, text(shortId === "" ? id : shortId, 60));
 }
 
-/** What became of an issue that a release resolves. */
+/** The result of resolving an issue with a release. */
 export function resolvedCell(issue: IssueRow): Markup {
   const { mark, ofRelease } = STATES[issue.state];
   return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
@@ -308,7 +308,7 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
 }
 
-/** `🔴 error`. */
+/** A cell such as `🔴 error`. */
 export function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
   const [, mark] = Object.entries(LEVELS).find(([name]) => name === level.toLowerCase()) ?? [];
@@ -324,7 +324,7 @@ export function sparklineCell(series: Series | undefined, bucket: Bucket): Marku
 
 export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
 
-/** Title, and below it level, culprit, and the status where a table does not show its change. */
+/** The title; below it the level, the culprit, and the status unless the table shows its change. */
 export const TITLE: Column<IssueRow> = {
   head: "Title",
   cell: (issue) => {
@@ -348,10 +348,10 @@ export const EVENTS: Column<IssueRow> = {
   cell: ({ count }) => amount(count),
 };
 
-/** Not known to have changed. */
+/** States in which an issue is not known to have changed: its old value is shown. */
 const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
 
-/** One column for each attribute that was asked: `unresolved → resolved`. */
+/** A column for each attribute: `unresolved → resolved`. */
 const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
   head: row.head,
   nowrap: row.isShort,
@@ -365,7 +365,7 @@ const CHANGE_COLUMNS = ATTRIBUTES.map((row): Column<IssueRow> => ({
   },
 }));
 
-/** Where there is trouble, the reason matters most, and may be long: fewer columns are filled. */
+/** A failed issue leaves some columns empty: its reason matters most, and may be long. */
 const UPDATE_COLUMNS: readonly Column<IssueRow>[] = [
   ISSUE,
   TITLE,

@@ -1,4 +1,4 @@
-/** From what the user calls issues, ids (`4711`) and short IDs (`APP-12`), to the issues, on every kind of service. */
+/** Finds issues by the names that a user gives: ids (`4711`) and short IDs (`APP-12`). */
 import type { Run } from "../command.ts";
 import type { Failure } from "../errors.ts";
 import { progressOf } from "../log.ts";
@@ -15,28 +15,28 @@ import { readIssuesFile } from "./issues-file.ts";
 export interface NamedIssue {
   /** An id or a short ID. */
   name: string;
-  /** The name in a message, which never repeats the content of a file. */
+  /** The name in messages, which never repeat a file's content. */
   shown: string;
   where: string;
-  /** Whether an earlier run names it: it may have been deleted or merged since. */
+  /** Whether the name comes from an earlier run: the issue may have been deleted or merged since. */
   isPassedOn: boolean;
 }
 
-/** What is wrong with a named issue; `isGone`: there is none, or not any more. */
+/** A problem of a named issue. `isGone`: the issue does not exist, or not any more. */
 type Problem = Failure & { isGone: boolean };
 export type NamedProblem = Problem & { asked: NamedIssue };
 
 export interface FoundIssue {
   asked: NamedIssue;
-  /** Differs from the issue's own where it was merged into another one. */
+  /** The requested id; it differs from `issue.id` if that issue was merged into another one. */
   retrievedId: string;
   issue: Issue;
 }
 
 /**
- * The names in `issues` and `issues-file` together, each once.
- * @param notices gets what must be said of the file
- * @throws InputError for a wrong file, RefusalError for a file beside somebody else's code
+ * Returns the names in `issues` and `issues-file` together, each once.
+ * @param notices receives warnings about the file
+ * @throws InputError for an invalid file, RefusalError for one that may be an outsider's
  */
 export async function issueNames(
   inputs: NamedSelection,
@@ -71,7 +71,7 @@ export async function issueNames(
   return [...all.values()];
 }
 
-/** What the user may not have meant by a name. */
+/** Returns reasons why a found issue may not be the one that the user meant: it was merged, or is another project's. */
 export function surprises(
   { asked: { shown, where }, retrievedId, issue }: FoundIssue,
   projects: readonly string[],
@@ -101,9 +101,9 @@ export function surprises(
 
 /**
  * Finds each named issue.
- * @param take called with each issue that is found; returns what is wrong with it
+ * @param take called with each found issue; may return a problem of it
  * @returns all problems, in the order of the names
- * @throws ServiceError for anything other than an issue that does not exist, or not for this token
+ * @throws ServiceError for any failure other than an issue that does not exist, or not for this token
  */
 export async function findNamed(
   names: readonly NamedIssue[],

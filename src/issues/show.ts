@@ -11,8 +11,8 @@ import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids
 import { type IssuePlace, type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
 
 /**
- * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
- * @throws InputError that names the unknown ones, or for a wrong file; ServiceError
+ * Retrieves each issue. If one is unknown, the others are reported, but the step fails.
+ * @throws InputError that names the unknown issues, or for an invalid file; RefusalError; ServiceError
  */
 export async function showIssues(
   inputs: ShowIssuesInputs,
@@ -43,7 +43,7 @@ export async function showIssues(
       return undefined;
     });
   } finally {
-    // Two names can stand for the same issue: it is shown once.
+    // Two names can mean the same issue, which is shown once.
     const shown = new Map<string, IssueRow>();
     for (const { name } of names) {
       const one = found.get(name);
@@ -56,14 +56,14 @@ export async function showIssues(
     }
     outcome.issues = [...shown.values()];
   }
-  // What was read before an outage is not all.
+  // Not reached after an outage: the count would not be the whole number.
   outcome.matchedCount = outcome.issues.length;
   await addEvents(inputs, outcome, issues);
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = "matched";
 }
 
-/** @throws ServiceError */
+/** Adds the requested event to each row. @throws ServiceError */
 async function addEvents(
   { event, concurrency }: ShowIssuesInputs,
   { issues: rows, notices }: IssuesOutcome,
@@ -88,17 +88,17 @@ async function addEvents(
   notices.push({ level: "notice", what });
 }
 
-/** Activity that is reported, the newest first. */
+/** Maximum entries of activity that are reported, newest first. */
 const MAX_ACTIVITY = 50;
 
 const actorSchema = v.object({ name: v.string() });
 
-/** With everything that was read. */
+/** Makes a row with everything that was read of an issue. */
 function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: IssuePlace): IssueRow {
   const { type, logger, numComments, userReportCount, firstRelease, lastRelease } = issue;
   const { status: _status, ...attributes } = attributesOf(issue);
   const statusDetails = Object.entries(issue.statusDetails ?? {}).flatMap(([name, value]) => {
-    // An actor comes with an address, which is nobody's business here.
+    // Only an actor's name: the email address is private.
     const actor = name === "actor" ? v.safeParse(actorSchema, value) : undefined;
     const said = actor?.success ? actor.output.name : value;
     if (actor?.success === false || said === undefined || said === null) return [];
@@ -135,7 +135,7 @@ function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: IssuePlace)
   };
 }
 
-/** What an entry of the activity says beyond its type. */
+/** The text of an activity's entry, beside its type. */
 function textOf(data: Readonly<Record<string, unknown>> = {}): string | undefined {
   const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
     .map((name) => data[name])

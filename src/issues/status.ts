@@ -1,33 +1,33 @@
-/** The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`. Pure. */
+/** Compares statuses: the contract's words, and real servers' `statusDetails` and `substatus` for the same. Pure. */
 import * as v from "valibot";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { ESCALATING } from "../servers/issue-input.ts";
 
-/** What can be asked for. */
+/** The statuses that can be requested. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
 export type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
 
-/** What an answer lacks of what was asked. */
+/** How an answer differs from the requested value. */
 export interface Mismatch {
   reason: string;
   fix: string;
 }
 
-/** Whether an issue waits for the next release: real servers answer `resolved` then. */
+/** Whether an issue waits for the next release. Real servers answer `resolved` with `inNextRelease`. */
 export function isMarkedForNextRelease({ status, statusDetails }: ShownStatus): boolean {
   if (status === "resolvedInNextRelease") return true;
   return status === "resolved" && Boolean(statusDetails?.["inNextRelease"]);
 }
 
-/** The status by its name in the contract. */
+/** Returns an issue's status by its name in the contract. */
 export function shownStatus(issue: ShownStatus): string | undefined {
   return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
 }
 
 /**
- * What the answer to an update lacks of the asked status.
- * @param before the issue before the update: today's Sentry leaves a resolved one as it is, without a word
+ * Compares an update's answer with the requested status.
+ * @param before the issue before the update: today's Sentry silently leaves a resolved issue unchanged
  */
 export function statusMismatch(
   answer: ShownStatus,
@@ -42,7 +42,7 @@ export function statusMismatch(
     return { reason, fix: "Look at the issue on the service." };
   }
   if (asked === "resolvedInNextRelease" && shown === "resolved") {
-    // In projects with semantic versions the service answers with the release that it took for the next one.
+    // In projects with semantic versions the service answers with the release that it considers the next one.
     const release = releaseOf(answer);
     const wasResolved = before?.status === "resolved";
     const isStored = wasResolved && release === releaseOf(before);
@@ -69,12 +69,12 @@ export function statusMismatch(
 
 const FOREVER = "archived_forever";
 
-/** What ends the ignoring, in the words of `ignore-until`, or a date; null for nothing, undefined where no status is shown. */
+/** Returns what ends the ignoring, as in `ignore-until`, or a date; null for nothing; undefined if no status is shown. */
 export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   const { status, statusDetails = {}, substatus } = issue;
   if (status === undefined) return undefined;
   if (status !== "ignored") return null;
-  // Sentry keeps the substatus of an issue that is ignored already, and sets the limit.
+  // First the limit: Sentry sets it, but keeps the substatus of an issue that is already ignored.
   const { ignoreUntil, ignoreCount, ignoreUserCount } = statusDetails;
   if (typeof ignoreUntil === "string") return ignoreUntil;
   if (typeof ignoreCount === "number") return `${ignoreCount} events`;
@@ -87,7 +87,7 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
 }
 
-/** The release that an issue is resolved in; null for none, undefined where that is not shown. */
+/** Returns the release that an issue is resolved in; null for none; undefined if it is not shown. */
 export function releaseOf({ status, statusDetails }: ShownStatus): string | null | undefined {
   if (status !== "resolved") return status === undefined ? undefined : null;
   const release = statusDetails?.["inRelease"];
@@ -96,7 +96,7 @@ export function releaseOf({ status, statusDetails }: ShownStatus): string | null
 
 const commitSchema = v.object({ id: v.string(), repository: v.object({ name: v.string() }) });
 
-/** The commit that an issue is resolved in, `owner/name@SHA`. Of one that came with a release Sentry shows `release 1.2.3`. */
+/** Returns the commit that an issue is resolved in, `owner/name@SHA`; for a commit of a release Sentry shows `release 1.2.3`. */
 export function commitOf(issue: ShownStatus): string | null | undefined {
   const release = releaseOf(issue);
   if (typeof release === "string") return `release ${release}`;
@@ -104,7 +104,7 @@ export function commitOf(issue: ShownStatus): string | null | undefined {
   return commit.success ? `${commit.output.repository.name}@${commit.output.id}` : release;
 }
 
-/** What the answer to an update lacks of the asked release or commit. @param before as for `statusMismatch` */
+/** Compares an update's answer with the requested release or commit. @param before as for `statusMismatch` */
 export function placeMismatch(
   placeOf: typeof releaseOf,
   answer: ShownStatus,
@@ -124,6 +124,7 @@ export function placeMismatch(
   return { reason, fix: "Look at the issue on the service." };
 }
 
+/** Compares an update's answer with the requested `ignore-until`. */
 export function ignoreLimitMismatch(
   answer: ShownStatus,
   attributes: IssueAttributes,
@@ -131,7 +132,7 @@ export function ignoreLimitMismatch(
   const asked = String(attributes.ignoreUntil);
   const shown = ignoreLimitOf(answer) ?? "without a limit";
   const { ignoreUntil, ignoreCount, ignoreUserCount } = answer.statusDetails ?? {};
-  // One of another kind was there before.
+  // By kind: the answer may still have an older limit of another kind.
   let limit = ignoreUntil;
   if (asked.includes("event")) limit = ignoreCount;
   if (asked.includes("user")) limit = ignoreUserCount;

@@ -1,4 +1,4 @@
-/** `update-issues`: changes every issue of a selection, and tells what became of each. */
+/** `update-issues`: updates every issue of a selection, and reports the result of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import { type Notice, record } from "../outcome.ts";
@@ -30,8 +30,8 @@ import { commitOf, placeMismatch } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes.
- * The outcome names issues only once the selection is complete: a part must not be taken for the whole.
+ * Lists the whole selection, plans, refuses a selection that is too large, then writes.
+ * The outcome has issues only after the selection is complete: a part must not look like the whole.
  * @throws RefusalError before any write; later only if the time does not suffice, or a bulk update reached another issue.
  * PartialFailureError if an issue lacks a requested value in the end
  */
@@ -59,7 +59,7 @@ export async function updateIssues(
     const row = issueRow(issue, toSend ? open : "unchanged", issues);
     selected.set(row.id, row);
     row.before = attributesOf(issue, asked);
-    // Not sent: a commit resolves an issue once, and Sentry may end with a 500.
+    // Not sent: Sentry resolves an issue in a commit only once, and may answer a second time with 500.
     const isCommitLate = toSend?.inCommit !== undefined && issue.status === "resolved";
     const kept = isCommitLate && placeMismatch(commitOf, issue, toSend.inCommit, issue);
     if (kept) record(row, { state: "not-applied", ...kept });
@@ -103,7 +103,7 @@ export async function updateIssues(
   outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
 }
 
-/** Why so many issues are refused. */
+/** Returns why a selection is too large; undefined if it is not. */
 function excessOf(count: number, maxIssues: number): Required<Failure> | undefined {
   if (count <= maxIssues) return undefined;
   const what = `${number(count)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
@@ -111,7 +111,7 @@ function excessOf(count: number, maxIssues: number): Required<Failure> | undefin
   return { what, where: "input max-issues", fix };
 }
 
-/** What is asked, with the commit's repository: that of the checkout, else the workflow's. */
+/** Returns the requested attributes, with the commit's repository: the input, else the checkout's, else the workflow's. */
 async function withRepository(
   { attributes, repository }: UpdateIssuesInputs,
   run: Run,
@@ -119,7 +119,7 @@ async function withRepository(
   const { inCommit } = attributes;
   if (inCommit === undefined) return attributes;
   const { workspace, untrustedTrigger, serverUrl, repository: own = "" } = run.context;
-  // Where an outsider can have started the run, the clone may be theirs.
+  // If an outsider may have started the run, the clone may be theirs.
   const mayBelieve = repository === undefined && untrustedTrigger === undefined;
   const checkout = mayBelieve ? await openCheckout(workspace, run) : undefined;
   const name = repository ?? remoteName(checkout?.originUrl ?? "", serverUrl) ?? own;
@@ -127,9 +127,9 @@ async function withRepository(
 }
 
 /**
- * Hands the named issues to `take`. Two names can stand for the same.
- * @returns those of an earlier run that are gone, if nothing else is wrong and at least one issue was found
- * @throws InputError that otherwise names each that is unknown, merged or of another project; ServiceError
+ * Passes the named issues to `take`. Two names can mean the same issue.
+ * @returns names from an earlier run whose issues are gone, if there is no other problem and at least one issue was found
+ * @throws InputError otherwise, which names each issue that is unknown, merged or another project's; ServiceError
  */
 async function selectNamed(
   names: readonly NamedIssue[],
@@ -138,7 +138,7 @@ async function selectNamed(
   run: Run,
   take: (issue: Issue) => void,
 ): Promise<NamedProblem[]> {
-  // Several names can stand for one issue, but not for so many.
+  // Refused before any request: several names can mean one issue, but not so many.
   const excess = names.length > 10 * inputs.maxIssues && excessOf(names.length, inputs.maxIssues);
   if (excess && !inputs.dryRun) throw refusalOf(excess);
   let found = 0;
@@ -149,7 +149,7 @@ async function selectNamed(
     take(one.issue);
     return undefined;
   });
-  // What was deleted or merged since an earlier run keeps nobody from the others.
+  // Issues that were deleted or merged since an earlier run do not stop the others.
   const isLost = ({ isGone, asked }: NamedProblem) => isGone && asked.isPassedOn && found > 0;
   if (!problems.every(isLost)) throw new InputError(problems);
   return problems;
@@ -213,13 +213,13 @@ async function write(
   throwIfUnfinished(outcome);
 }
 
-/** @throws PartialFailureError if an issue did not get what was asked */
+/** @throws PartialFailureError if an issue lacks a requested value */
 function throwIfUnfinished(outcome: UpdateIssuesOutcome): void {
   const toDo = outcome.issues.filter(({ state }) => state !== "unchanged");
   const open = toDo.filter(({ state }) => state !== "applied" && state !== "planned");
   const [worst] = open;
   if (!worst) return;
-  // Often one reason holds for all: the first one is told at once.
+  // Often all have the same reason: the first one's is in the message.
   const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
   const few =
     toDo.length === 1

@@ -1,4 +1,4 @@
-/** Writes planned changes to issues, several at once or in bulk, and notes what became of each. */
+/** Sends planned changes of issues, several at once or in bulk, and records the result of each. */
 import type { Run } from "../command.ts";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { MAX_TIMEOUT } from "../inputs/common.ts";
@@ -17,11 +17,11 @@ import type { IssueClient } from "../servers/server.ts";
 import { countStates, type IssueRow } from "./outcome.ts";
 import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 
-/** An issue and what it lacks of what is asked; open as long as its row's state is `not-started`. */
+/** An issue with the requested values that it lacks; open as long as its row's state is `not-started`. */
 export interface PlannedChange {
   row: IssueRow;
   toSend: IssueAttributes;
-  /** As it was read. */
+  /** The issue before the update. */
   before?: ShownBefore;
 }
 
@@ -31,22 +31,25 @@ export interface IssueWrites {
   issues: IssueClient;
   run: Run;
   concurrency: number;
-  /** Seconds of the whole step, where writes that do not fit into the rest of them are refused. */
+  /** Seconds of the whole step; if set, writes that would take longer than the rest of it are refused. */
   timeout?: number;
 }
 
-/** What was sent of these alone may have been so before. */
+/** An update of only these may find the issue as requested; then the result is `unchanged`. */
 const COMPARED = ["assignedTo", "isSubscribed", "status"];
 
-/** Milliseconds that reads may go on after the wish to stop. */
+/** Milliseconds that reads may continue after the step is told to stop. */
 const GRACE_MS = 2500;
 
-/** After so many updates that all ended alike, by a 5xx or without an answer, or with the same 4xx, the rest is not begun. */
+/**
+ * If all of the first updates ended in the same way, the rest is not started: after 5 with the same 5xx or without an answer,
+ * after 20 with the same 4xx.
+ */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
   readonly writes: IssueWrites;
-  /** Reads what was written, also after the wish to stop. */
+  /** Reads updated issues, also after the step is told to stop. */
   readonly reader: IssueClient;
   readonly #progress: ReturnType<typeof progressOf>;
 
@@ -68,14 +71,14 @@ export class IssueWriter {
   }
 
   /**
-   * Sends every open change. One failure does not stop the others, but a wish to stop does, and the same failure of all of
-   * the first ones; the rest stays `not-started`.
+   * Sends every open change. One failure does not stop the others; the step's end does, and so does the same failure of all
+   * the first ones (FIRST_FAILURES). The rest stays `not-started`.
    * @returns whether the service's failures stopped it
-   * @throws RefusalError where the time is too short
+   * @throws RefusalError if the time is too short
    */
   async write(): Promise<boolean> {
     const { open } = this;
-    /** How the updates ended: by a status, without one, or done. */
+    /** How each update ended: its status, the kind of a failure without one, or "done". */
     const ends: string[] = [];
     const isHopeless = () => {
       const [end = "done"] = ends;
@@ -87,7 +90,7 @@ export class IssueWriter {
       if (this.isStopped || isHopeless()) return;
       const error = await this.#writeOne(change);
       ends.push(error ? String(error.status ?? error.kind) : "done");
-      // Its headers tell the limit, also where it was refused.
+      // The first answer's headers show the rate limit, also those of a refusal.
       if (hasAnswered || (error && error.status === undefined)) return;
       hasAnswered = true;
       this.refuseTooSlow(open.length - ends.length, ["update-issue"]);
@@ -96,9 +99,9 @@ export class IssueWriter {
   }
 
   /**
-   * @param left requests
-   * @param operations that are needed for each: their own answers alone tell their rate limits
-   * @throws RefusalError where the time is too short for them
+   * @param left number of requests to send
+   * @param operations that each of them needs: only an operation's own answers show its rate limit
+   * @throws RefusalError if the time is too short for them
    */
   refuseTooSlow(left: number, operations: readonly string[]): void {
     const { timeout, run } = this.writes;
@@ -115,7 +118,7 @@ export class IssueWriter {
     throw new RefusalError(what, { where: "input timeout", fix });
   }
 
-  /** @returns how the service failed, where it did */
+  /** Sends one change and records its result. @returns the service's failure, if any */
   async #writeOne(change: PlannedChange): Promise<ServiceError | undefined> {
     const { issues, run } = this.writes;
     const { row, toSend } = change;
@@ -128,7 +131,7 @@ export class IssueWriter {
       this.settle(change, await issues.update(row.id, toSend, change.before, wasChanged));
       return undefined;
     } catch (error) {
-      // The wish to stop came before anything was sent.
+      // The step was told to stop before anything was sent.
       if (this.isStopped && error === run.lifetime.stopping.reason) return undefined;
       if (!(error instanceof ServiceError)) throw error;
       const { message: reason, fix, effect, mayPass } = error;
@@ -138,7 +141,7 @@ export class IssueWriter {
     }
   }
 
-  /** Whether an issue has changed in what is asked, as far as it was shown both times. */
+  /** Whether a requested attribute has changed, as far as both readings show it. */
   hasChanged(
     { before = {} }: Pick<IssueRow, "before">,
     issue: Issue,
@@ -146,7 +149,7 @@ export class IssueWriter {
   ): boolean {
     const { asked } = this.writes;
     const now = attributesOf(issue, asked);
-    // Its status alone shows neither the release that it is resolved in nor what ends the ignoring.
+    // The status does not show the release that an issue is resolved in, nor what ends the ignoring.
     const isMoved = [releaseOf, ignoreLimitOf].some((of) => {
       const [old, value] = [shown && of(shown), of(issue)];
       return old !== undefined && value !== undefined && old !== value;
@@ -158,7 +161,7 @@ export class IssueWriter {
     });
   }
 
-  /** Where what is resolved is changed, too, the answer decides, whatever the status was before. */
+  /** On a server that also changes resolved issues, the answer decides, whatever the status was before. */
   verify({ toSend, before }: PlannedChange, answer: Issue | undefined): Verification {
     const { asked, issues } = this.writes;
     const { rewritesStatus } = issues.server.issues;
@@ -181,7 +184,7 @@ export class IssueWriter {
       return this.note(change, { state: "not-applied", reason, fix });
     }
     const became = this.verify(change, answer);
-    // An assignee by name is sent, because it cannot be compared, and so is what GlitchTip resolves in its newest release.
+    // "unchanged" although it was sent: an assignee by name cannot be compared before, nor can GlitchTip's newest release.
     const { assignedTo } = toSend;
     const wasKnown =
       change.before && (assignedTo === undefined || row.before?.assignedTo !== undefined);
@@ -190,7 +193,7 @@ export class IssueWriter {
     this.note(change, became.state === "applied" && wasSo ? { state: "unchanged" } : became);
   }
 
-  /** Sets the row's state; from time to time the log says how far all are. */
+  /** Records a row's result; logs the progress from time to time. */
   note({ row }: PlannedChange, became: Verification): void {
     record(row, became);
     this.#progress((seconds) => {
@@ -205,17 +208,17 @@ export class IssueWriter {
 }
 
 /**
- * Writes many issues with one request, and reads each again: the answer to a bulk update tells nothing of the issues, and
- * some servers change others where none of the given ones is visible. What that did not change is written one by one.
- * @param notices of the outcome: why issues were written one by one
+ * Updates many issues with one request, and reads each again: the answer to a bulk update shows nothing of the issues, and
+ * some servers change others if none of the given ones is visible. Issues that it did not change are updated one by one.
+ * @param notices receives the reason why issues are updated one by one
  * @returns whether the service's failures stopped it
- * @throws RefusalError when the service changed another issue than the first request named
+ * @throws RefusalError if the service changed an issue that the first request did not name
  */
 export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promise<boolean> {
   const { changes, issues, concurrency } = writer.writes;
   const byProject = Map.groupBy(changes, ({ row }) => row.project);
   const [first, ...others] = [...byProject.values()].find(({ length }) => length > 1) ?? [];
-  // An issue that lacks the same would be changed by a request that reaches too far.
+  // The witness lacks the same values, so that a request that reaches too far would change it.
   const witness = others.find((other) => first && keyOf(other) === keyOf(first)) ?? others[0];
   if (!first || !witness) return await writer.write();
   const why = await whyUntrusted(writer, first, witness);
@@ -233,7 +236,10 @@ export async function writeInBulk(writer: IssueWriter, notices: Notice[]): Promi
   return await writer.write();
 }
 
-/** Sends the first request with one issue: it must be changed by it, and another one of its project must not be. */
+/**
+ * Sends the first request with one issue: it must change that issue, and must not change another one of its project.
+ * @returns why bulk updates cannot be trusted; undefined if they can
+ */
 async function whyUntrusted(
   writer: IssueWriter,
   first: PlannedChange,
@@ -259,7 +265,7 @@ async function whyUntrusted(
     );
   }
   if (!witnessed) return "an issue that the first one did not name could not be read afterwards";
-  // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
+  // Only this issue may suffer from a failure: GlitchTip 6 writes the status before it refuses an assignee.
   if (first.row.state === "applied" || first.row.state === "unchanged") return undefined;
   if (error) return error.message.replace(/\.$/u, "");
   const { state, reason } = first.row;
@@ -269,9 +275,9 @@ async function whyUntrusted(
 }
 
 /**
- * Sends one request, and settles the issues that it changed.
- * @param witnesses are read along
- * @returns how the request failed, and the issues as they are now
+ * Sends one bulk request, reads its issues, and records those that it changed.
+ * @param witnesses issues to read, too
+ * @returns the request's failure, if any, and the issues after it
  */
 async function send(
   writer: IssueWriter,
@@ -314,14 +320,14 @@ async function send(
       continue;
     }
     const { state } = writer.verify(change, issue);
-    // Another update would change the issue that it was merged into. After a failure only a change shows that it was done.
+    // A merged issue is done: another update would change its target. After a failure only a change proves the effect.
     const isDone = issue.id !== row.id || (state === "applied" && !failure);
     if (isDone || writer.hasChanged(row, issue, change.before)) writer.settle(change, issue);
   }
   return { error: failure, found };
 }
 
-/** The issues by id, as far as they can be read. */
+/** Returns the issues by id, as far as they can be read. */
 async function readMany(
   writer: IssueWriter,
   batch: readonly PlannedChange[],
@@ -341,7 +347,7 @@ function idsOf(batch: readonly PlannedChange[]): string[] {
   return batch.map(({ row }) => row.id);
 }
 
-/** Changes that can share a request have the same. */
+/** Changes with the same key can share a request. */
 function keyOf({ row, toSend }: PlannedChange): string {
   return `${row.project} ${JSON.stringify(toSend)}`;
 }
