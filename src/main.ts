@@ -85,7 +85,6 @@ export async function main(env: NodeJS.ProcessEnv, folder?: string): Promise<voi
   setTimeout(() => process.exit(), 500).unref();
 }
 
-/** The environment of a step. */
 interface Surroundings {
   /** All environment variables: inputs, the runner's and others. */
   readonly env: NodeJS.ProcessEnv;

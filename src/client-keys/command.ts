@@ -1,4 +1,3 @@
-/** The command `rename-client-key`. */
 import type { Command } from "../command.ts";
 import { commonOutcome } from "../outcome.ts";
 import { INPUTS, readInputs, type RenameClientKeyInputs } from "./inputs.ts";

@@ -1,4 +1,3 @@
-/** The inputs of the command `rename-client-key`. */
 import { type CommonInputs, SLUG } from "../inputs/common.ts";
 import { atMost, boolean, Input, type InputReader, text } from "../inputs/reader.ts";
 
@@ -13,7 +12,6 @@ export interface KeySettings {
 export interface RenameClientKeyInputs extends CommonInputs {
   /** As the user wrote it. */
   keyId: string;
-  /** The requested settings: at least one. */
   change: KeySettings;
 }
 

@@ -1,4 +1,3 @@
-/** The outcome of `rename-client-key`. */
 import type { CommonOutcome } from "../outcome.ts";
 import type { KeySettings } from "./inputs.ts";
 

@@ -73,7 +73,6 @@ export async function requestKey(
   return { answer, key: check(answer) };
 }
 
-/** The place of a key, as the user wrote it. */
 export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
 
 /**
@@ -176,7 +175,6 @@ export async function renameClientKey(
   });
 }
 
-/** The members that are not undefined. */
 function defined(key: ClientKey): ClientKey {
   return Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined));
 }

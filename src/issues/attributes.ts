@@ -213,7 +213,6 @@ export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
 );
 
-/** Reads the requested attributes; reports a problem if there is none. */
 export function readAttributes(reader: InputReader): IssueAttributes {
   if (!ATTRIBUTES.some(({ input }) => reader.isSet(input))) {
     reader.problem("status", {

@@ -1,4 +1,3 @@
-/** The commands on issues: `update-issues`, `list-issues` and `show-issues`. */
 import type { Command } from "../command.ts";
 import { commonOutcome } from "../outcome.ts";
 import {

@@ -2,7 +2,6 @@
 import { type IssueEvent, words } from "../servers/event.ts";
 import { plainText } from "../text.ts";
 
-/** Writes members of an event as lines of raw text. */
 export function eventLines(parts: Partial<IssueEvent> & { culprit?: string }): string[] {
   return Object.entries(parts).flatMap(([name, value]) => {
     if (typeof value !== "object") return value ? [`${name}: ${value}`] : [];

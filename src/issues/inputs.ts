@@ -1,4 +1,3 @@
-/** The inputs of `update-issues`, `list-issues` and `show-issues`. */
 import * as v from "valibot";
 import { CONCURRENCY, type CommonInputs, MAX_TIMEOUT, requireProjects } from "../inputs/common.ts";
 import {
@@ -71,13 +70,11 @@ const OWN_UPDATE_INPUTS = {
   query: QUERY,
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
-  /** The repository of `in-commit`. */
   repository: text(),
 };
 
 export const UPDATE_INPUTS = { ...NAMED_INPUTS, ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
 
-/** The outputs of each command on issues, in addition to those of every command. */
 export const LIST_OUTPUTS = ["matched-count", "issue-ids"] as const;
 export const UPDATE_OUTPUTS = [...LIST_OUTPUTS, "updated-count", "failed-count"] as const;
 export const SHOW_OUTPUTS = [...LIST_OUTPUTS, "events-file"] as const;

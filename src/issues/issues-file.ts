@@ -30,7 +30,6 @@ const resultSchema = v.object({
 
 type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select" | "githubToken">;
 
-/** The names of a file. */
 interface IssuesFile {
   /** Each name with its place: `line 1`, or `issue 1` in a result file. */
   names: { name: string; place: string }[];

@@ -10,7 +10,6 @@ import type { Issue } from "../servers/issue.ts";
 import type { IssueClient, ListPage, StatsPeriod } from "../servers/server.ts";
 import { queryCheck } from "./query.ts";
 
-/** A reason why a list may differ from the query's matches. */
 export interface ListDoubt {
   /**
    * `other`: it has issues that do not match; `part`: it lacks some; `more`: it lacks some by the service's count;

@@ -91,10 +91,8 @@ export interface ListIssuesOutcome extends IssuesOutcome {
   watched?: [number, number][];
 }
 
-/** The place of issues, with its server. */
 export type IssuePlace = Place & { readonly server: Server };
 
-/** Makes an issue's row for the report. */
 export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): IssueRow {
   const { id, level, culprit, count, firstSeen, lastSeen } = issue;
   const ways = place.server.issues;
@@ -115,7 +113,6 @@ export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): Is
   };
 }
 
-/** Levels, the worst first. */
 export const LEVELS = { fatal: "🟣", error: "🔴", warning: "🟠", info: "🔵", debug: "⚪" };
 
 /** Sorts by level (fatal … debug), then events, users, last seen; of equal issues the older one comes first. */
@@ -160,7 +157,6 @@ export function countStates(issues: readonly IssueRow[]) {
   };
 }
 
-/** Whether an issue's failure will not pass by itself. */
 export function staysWrong({ issues }: { issues: readonly IssueRow[] }): boolean {
   return issues.some((row) => isTrouble(row) && row.mayPass !== true);
 }

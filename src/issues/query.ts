@@ -73,5 +73,4 @@ function contradiction(issue: Issue, key: string, value: string): string | undef
   return undefined;
 }
 
-/** Matches a single actor, not a list. */
 const ACTOR = /^(?:me|#?[\w.@+-]+)$/u;

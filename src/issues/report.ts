@@ -308,7 +308,6 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
   return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
 }
 
-/** A cell such as `🔴 error`. */
 export function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
   const [, mark] = Object.entries(LEVELS).find(([name]) => name === level.toLowerCase()) ?? [];

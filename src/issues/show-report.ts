@@ -149,7 +149,6 @@ function issueFacts(issue: IssueRow): Facts {
   ];
 }
 
-/** The first lines of an event; its file has all of it. */
 function eventBlocks({ event }: IssueRow): Block[] {
   if (event === undefined) return [];
   const { tags: _tags, contexts: _contexts, breadcrumbs: _breadcrumbs, ...short } = event;

@@ -135,7 +135,6 @@ function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: IssuePlace)
   };
 }
 
-/** The text of an activity's entry, beside its type. */
 function textOf(data: Readonly<Record<string, unknown>> = {}): string | undefined {
   const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
     .map((name) => data[name])

@@ -3,12 +3,10 @@ import * as v from "valibot";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { ESCALATING } from "../servers/issue-input.ts";
 
-/** The statuses that can be requested. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
 export type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
 
-/** How an answer differs from the requested value. */
 export interface Mismatch {
   reason: string;
   fix: string;
@@ -124,7 +122,6 @@ export function placeMismatch(
   return { reason, fix: "Look at the issue on the service." };
 }
 
-/** Compares an update's answer with the requested `ignore-until`. */
 export function ignoreLimitMismatch(
   answer: ShownStatus,
   attributes: IssueAttributes,

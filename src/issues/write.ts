@@ -21,7 +21,6 @@ import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 export interface PlannedChange {
   row: IssueRow;
   toSend: IssueAttributes;
-  /** The issue before the update. */
   before?: ShownBefore;
 }
 
@@ -327,7 +326,6 @@ async function send(
   return { error: failure, found };
 }
 
-/** Returns the issues by id, as far as they can be read. */
 async function readMany(
   writer: IssueWriter,
   batch: readonly PlannedChange[],

@@ -113,7 +113,6 @@ const contexts = v.pipe(
   named,
 );
 
-/** An event's entries by type. */
 const entries = v.pipe(
   last(50, v.object({ type: v.string(), data: v.unknown() })),
   v.transform((list) => Object.fromEntries(list.map(({ type, data }) => [type, data]))),

@@ -46,9 +46,7 @@ const IDENTIFY = {
 
 /** Knowledge that all transports of a step share. */
 interface Known {
-  /** The surest so far. */
   evidence: Evidence;
-  /** The probes that have begun. */
   readonly asked: Partial<Record<How, Promise<void> | undefined>>;
 }
 

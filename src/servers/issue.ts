@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { optionalOrIgnored } from "../schema.ts";
 
-/** The place of issues and of their pages. */
 export interface Place {
   /** `{base_url}` of the contract, without a trailing slash. */
   readonly baseUrl: string;

@@ -464,7 +464,6 @@ export class Issues implements IssueClient {
     }
   }
 
-  /** Returns the path of a project's issues, or of the organization's. */
   #path(project?: string): string {
     if (project === undefined) return apiPath("organizations", this.organization, "issues");
     return apiPath("projects", this.organization, project, "issues");

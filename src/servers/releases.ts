@@ -68,10 +68,8 @@ const TWICE = { maxAttempts: 2 };
 /** Entries of a page: the service's maximum. */
 const PAGE_SIZE = 100;
 
-/** An answer and its release. */
 type AnsweredRelease = ServiceAnswer & { release: Release };
 
-/** The result of a search for a release. */
 type Seen = AnsweredRelease | "absent" | "unknown";
 
 export class Releases implements ReleaseClient {

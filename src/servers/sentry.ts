@@ -1,4 +1,3 @@
-/** Sentry: sentry.io and self-hosted servers. */
 import { contract } from "./contract.ts";
 import type { Server } from "./server.ts";
 

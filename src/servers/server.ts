@@ -40,7 +40,6 @@ export function lackOf({ lacks }: Server, feature: Feature, value: unknown): Lac
   return lack?.unless?.(value) === true ? undefined : lack;
 }
 
-/** The inputs for attributes of issues. */
 export type AttributeInput =
   | ("status" | "ignore-until" | "in-release" | "in-commit" | "assigned-to" | "has-seen")
   | ("is-bookmarked" | "is-subscribed" | "is-public" | "priority");
@@ -84,7 +83,6 @@ export interface ListPage extends Page<Issue> {
   gap?: "broken" | "dropped" | undefined;
 }
 
-/** How to find issues by their names. */
 export interface FindHow {
   /** Whether more is needed of an issue than a list shows. */
   readonly inFull: boolean;
@@ -176,7 +174,6 @@ export type ProjectRelease = Readonly<{
   mayPass?: boolean;
 }>;
 
-/** The result of creating a release. */
 export interface CreatedRelease {
   readonly release: Release;
   readonly rows?: readonly ProjectRelease[];
@@ -189,7 +186,6 @@ export interface CreatedRelease {
   readonly refsAccepted: boolean;
 }
 
-/** Members of an existing release that an update writes. */
 export interface LateMembers {
   readonly ref: string | undefined;
   readonly url?: string | undefined;
@@ -247,7 +243,6 @@ type Checks = (
   ) => Promise<v.InferOutput<Schema> | ServiceError>,
 ) => Promise<{ rows: CheckRow[]; failure?: ServiceError }>;
 
-/** The constructors of clients. */
 export type Clients = {
   issues: new (transport: KnownTransport, organization: string, memory: IssueMemory) => IssueClient;
   releases: new (
@@ -315,7 +310,6 @@ class QueryWays {
 export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 
 class ReleaseWays {
-  /** A token needs one of these. */
   readonly scopes: readonly string[] = RELEASE_SCOPES;
   /** The path of a release's page, below the base URL. */
   readonly page: (organization: string, version: string) => string | undefined = (
@@ -380,7 +374,6 @@ export class ContractServer {
   readonly checks?: () => Promise<Checks>;
   /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
   readonly isId: (name: string) => boolean = isIssueId;
-  /** Loaded when a query is read. */
   readonly query: () => Promise<Readonly<QueryWays>> = async () => new QueryWays();
   readonly releases: Readonly<ReleaseWays> = new ReleaseWays();
   readonly maps: Readonly<MapWays> = new MapWays();

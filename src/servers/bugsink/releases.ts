@@ -10,7 +10,6 @@ type Stored = v.InferOutput<typeof releaseSchema>;
 
 const FIXES = { version: `Write another "version".`, timestamp: `Write another "date-released".` };
 
-/** A method for something that Bugsink has no request for. */
 const none = (action: string) => async (): Promise<never> => {
   const what = `Bugsink cannot ${action}.`;
   throw new ServiceError(what, { kind: "no-endpoint", effect: "none" });

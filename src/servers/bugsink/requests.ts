@@ -9,7 +9,6 @@ import type { KnownTransport } from "../server.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** The path of Bugsink's own interface. */
 export const ROOT = "/api/canonical/0/";
 
 /** @param action completes "to …" @param capability that the token needs */
