@@ -33,26 +33,25 @@ const SHAPES: [name: string, remote: Remote, shape: CloneShape, source: "checkou
   ["complete", "http", { kind: "complete" }, "checkout"],
   ["depth 1", "http", { kind: "depth", depth: 1 }, "fetch"],
   ["depth 4", "file", { kind: "depth", depth: 4, tags: true }, "fetch"],
-  ["a depth greater than the history", "http", { kind: "depth", depth: 99 }, "checkout"],
+  ["depth 99, more than all", "http", { kind: "depth", depth: 99 }, "checkout"],
   ["blobless", "http", { kind: "filter", filter: "blob:none" }, "checkout"],
   ["without large files", "http", { kind: "filter", filter: "blob:limit=1m" }, "checkout"],
   ["treeless", "http", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
 
-test.each(SHAPES)("%s, over %s", async (name, remote, shape, source) => {
-  const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
-  const { head } = await expectRelease(clone, source);
-  expect(head.currentTag).toBe("v2.0.0");
-});
+test.each(SHAPES)(
+  "clone (%s), origin over %s: the range of v2.0.0 is found",
+  async (name, remote, shape, source) => {
+    const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
+    const { head } = await expectRelease(clone, source);
+    expect(head.currentTag).toBe("v2.0.0");
+  },
+);
 
 test.each([
-  [
-    "treeless, beside an origin that is blobless",
-    { kind: "filter", filter: "blob:none" },
-    "tree:0",
-  ],
-  ["promised without saying what", { kind: "complete" }, undefined],
-] as const)("partial by another remote: %s", async (_name, shape, filter) => {
+  ["a second, treeless remote", { kind: "filter", filter: "blob:none" }, "tree:0"],
+  ["a promisor remote without a filter", { kind: "complete" }, undefined],
+] as const)("a clone counts as incomplete if it has %s", async (_name, shape, filter) => {
   const clone = makeClone("two-remotes", shape, "http");
   // A name alone stands for true.
   appendFileSync(join(clone, ".git", "config"), '[remote "other"]\n\tpromisor\n');
@@ -61,8 +60,8 @@ test.each([
   expect(head.checkout.fix).toContain('Remove "filter"');
 });
 
-describe("over http", () => {
-  test("sparse as actions/checkout makes it: of depth 1, and without contents", async () => {
+describe("clones of an HTTP server", () => {
+  test("a sparse checkout of depth 1 fetches the missing history", async () => {
     const clone = join(folder.path, "sparse-checkout");
     const options = ["--quiet", "--depth=1", "--filter=blob:none", "--sparse", "--branch=v2.0.0"];
     git(folder.path, "clone", ...options, `file://${served}`, clone);
@@ -75,7 +74,7 @@ describe("over http", () => {
   test.each([
     ["fetch", { kind: "depth", depth: 1 }, "."],
     ["checkout", { kind: "complete" }, "src"],
-  ] as const)("a worktree, told by a %s", async (source, shape, below) => {
+  ] as const)("the history of a worktree is read by %s", async (source, shape, below) => {
     const clone = makeClone(`worktree-${source}`, shape, "http");
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
     await expectRelease(join(clone, "tree", below), source);
@@ -109,7 +108,7 @@ describe("over http", () => {
   });
 });
 
-test("a path as the origin's address", async () => {
+test("history is fetched if the origin of a shallow clone is a path", async () => {
   const clone = makeClone("path", { kind: "depth", depth: 1 }, "file");
   setOrigin(clone, served);
   // Pushes go there, too; fetches do not.
@@ -117,7 +116,7 @@ test("a path as the origin's address", async () => {
   await expectRelease(clone, "fetch");
 });
 
-test("an archive without .git", async () => {
+test("history is fetched if the workspace is an archive without .git", async () => {
   const archive = join(folder.path, "archive");
   mkdirSync(archive);
   writeFileSync(join(archive, "README.md"), "content");
@@ -126,7 +125,7 @@ test("an archive without .git", async () => {
   expect(history.range?.sourceReason).toBe("The working directory is not a git repository.");
 });
 
-describe("sha256", () => {
+describe("repositories with SHA-256 ids", () => {
   const complete256 = join(folder.path, "complete256");
   const served256 = join(folder.path, "acme", "shop256.git");
   let commits256: TangledCommits;
@@ -136,24 +135,27 @@ describe("sha256", () => {
     serveLikeGitHub(served256);
   });
 
-  test.each(["depth 1", "no .git"])("%s", async (kind) => {
-    const clone = join(folder.path, `sha256-${kind}`);
-    const options = ["--quiet", "--branch=v2.0.0", "--depth=1"];
-    git(folder.path, "clone", ...options, `file://${served256}`, clone);
-    setOrigin(clone, `${server.url}/acme/shop256`);
-    if (kind === "no .git") rmSync(join(clone, ".git"), { recursive: true });
-    const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
-    const { url } = server;
-    const github = { serverUrl: url, apiUrl: url, repository: "acme/shop256", token: TOKEN };
-    const paths = kind === "depth 1" ? [] : ["src", "nowhere"];
-    const changes = { event, github, workspace: clone, paths };
-    const { history } = await readHistory(requestFor(clone, changes));
-    expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
-    expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0", paths });
-    expect(history.notices.map(({ what }) => what.slice(0, 18))).toEqual(
-      paths.slice(1).map((path) => `The path "${path}"`),
-    );
-  });
+  test.each(["depth 1", "no .git"])(
+    "history of a SHA-256 repository is fetched: checkout with %s",
+    async (kind) => {
+      const clone = join(folder.path, `sha256-${kind}`);
+      const options = ["--quiet", "--branch=v2.0.0", "--depth=1"];
+      git(folder.path, "clone", ...options, `file://${served256}`, clone);
+      setOrigin(clone, `${server.url}/acme/shop256`);
+      if (kind === "no .git") rmSync(join(clone, ".git"), { recursive: true });
+      const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
+      const { url } = server;
+      const github = { serverUrl: url, apiUrl: url, repository: "acme/shop256", token: TOKEN };
+      const paths = kind === "depth 1" ? [] : ["src", "nowhere"];
+      const changes = { event, github, workspace: clone, paths };
+      const { history } = await readHistory(requestFor(clone, changes));
+      expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
+      expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0", paths });
+      expect(history.notices.map(({ what }) => what.slice(0, 18))).toEqual(
+        paths.slice(1).map((path) => `The path "${path}"`),
+      );
+    },
+  );
 });
 
 /** Puts a git on the path that believes this repository to be another user's, as in a container. */
@@ -168,22 +170,25 @@ function useGitOfAnotherUser(clone: string): void {
   usePath(pathWith(programs));
 }
 
-describe("a checkout that belongs to another user", () => {
-  test("complete", async () => {
+describe("checkouts of another user", () => {
+  test("a complete checkout of another user is read without a fetch", async () => {
     const clone = makeClone("owner-complete", { kind: "complete" }, "http");
     useGitOfAnotherUser(clone);
     await expectRelease(clone, "checkout");
   });
 
-  test.each(["http", "file"] as const)("shallow, over %s", async (remote) => {
-    const clone = makeClone("owner", { kind: "depth", depth: 1 }, remote);
-    useGitOfAnotherUser(clone);
-    await expectRelease(clone, "fetch");
-  });
+  test.each(["http", "file"] as const)(
+    "history of another user's shallow checkout is fetched over %s",
+    async (remote) => {
+      const clone = makeClone("owner", { kind: "depth", depth: 1 }, remote);
+      useGitOfAnotherUser(clone);
+      await expectRelease(clone, "fetch");
+    },
+  );
 });
 
-describe("what git cannot open is not guessed at", () => {
-  test("a format of a later git", async () => {
+describe("repositories that git cannot open", () => {
+  test("history is fetched if git does not know the repository's format", async () => {
     const clone = makeClone("later-format", { kind: "complete" }, "http");
     git(clone, "config", "core.repositoryFormatVersion", "1");
     writeFileSync(join(clone, ".git", "config"), "\n[extensions]\n\tofTomorrow = true\n", {
@@ -194,7 +199,7 @@ describe("what git cannot open is not guessed at", () => {
     expect(history.range?.advice ?? "").not.toContain("2.31");
   });
 
-  test("a .git file that leads nowhere", async () => {
+  test("history is fetched if the .git file names a missing folder", async () => {
     const clone = join(folder.path, "nowhere");
     mkdirSync(clone);
     writeFileSync(join(clone, ".git"), "gitdir: /nonexistent/.git/worktrees/x\n");
@@ -203,8 +208,8 @@ describe("what git cannot open is not guessed at", () => {
     expect(head.checkout.fix).toContain("fetch-depth: 0");
   });
 
-  test.each(["", "reached by a link", "with an empty .git"])(
-    "a repository above the workspace %s",
+  test.each(["in a plain folder", "reached by a link", "with an empty .git"])(
+    "a repository above the workspace is not used: workspace %s",
     async (kind) => {
       const home = newRepository(join(folder.path, `home ${kind}`));
       git(home, "commit", "--quiet", "--allow-empty", "-m", "Dotfiles");
@@ -220,7 +225,7 @@ describe("what git cannot open is not guessed at", () => {
   );
 });
 
-test("a tag that is there, but cut off from the head", async () => {
+test("history is fetched if a shallow clone has tags without their history", async () => {
   const shape = { kind: "depth", depth: 1, tags: true } as const;
   const clone = makeClone("cut-off", shape, "http");
   expect(git(clone, "rev-list", "--count", "v1.1.0..v2.0.0")).toBe("1");
@@ -228,9 +233,9 @@ test("a tag that is there, but cut off from the head", async () => {
 });
 
 test.each([
-  ["takes old folders for known, because it has an index of them", "indexed"],
-  ["cannot filter", "plain"],
-])("a server that %s", async (_name, name) => {
+  ["has a bitmap index", "indexed"],
+  ["does not support filters", "plain"],
+])("changed files are complete from a server that %s", async (_name, name) => {
   const repository = join(folder.path, "acme", `${name}.git`);
   git(folder.path, "clone", "--quiet", "--bare", complete, repository);
   if (name === "indexed") {
@@ -243,10 +248,10 @@ test.each([
 });
 
 test.each([
-  ["a branch from before the previous release", "merged"],
-  ["a history of its own", "joined"],
-  ["a branch from before all that is fetched at first, on a push", "pushed"],
-])("%s, merged right after it", async (_name, name) => {
+  ["branch that is older than the release", "merged"],
+  ["history without a common ancestor", "joined"],
+  ["branch that began 210 commits before the push", "pushed"],
+])("the range after a release includes a merged %s", async (_name, name) => {
   const source = join(folder.path, name);
   const remote = join(folder.path, "acme", `${name}.git`);
   const { before, head } = repositoryWith(source, (history) => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { gitFailure } from "../../src/git/failure.ts";
 
-describe("a failure of git", () => {
-  test("is one harmless line with its reason and fix", () => {
+describe("gitFailure", () => {
+  test("git's error is escaped in one line, with its reason and a fix", () => {
     const stderr =
       "hint: try this\nwarning: x\n\u001b[31mfatal: detected dubious ownership in repository\u001b[0m\r\n##[error]x\n";
     const error = gitFailure("open the repository", { code: 128, stderr });
@@ -32,12 +32,15 @@ describe("a failure of git", () => {
     "Free space": "write error: No space left on device|Disk quota exceeded",
     "safe.directory": "unsafe repository ('x' is owned by someone else)",
   };
-  test.each(Object.entries(WORDS))("%s: %s", (fix, all) => {
-    for (const words of all.split("|")) {
-      const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
-      expect(told, words).toContain(fix);
-    }
-  });
+  test.each(Object.entries(WORDS))(
+    `the fix "%s" is given for all of git's messages about that cause`,
+    (fix, all) => {
+      for (const words of all.split("|")) {
+        const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
+        expect(told, words).toContain(fix);
+      }
+    },
+  );
 
   // The first is the cause, whatever else git says.
   test.each([
@@ -45,11 +48,11 @@ describe("a failure of git", () => {
     ["Free space", "fatal: early EOF\nwrite error: No space left on device"],
     ["runner reaches the server", "OpenSSL SSL_connect: Connection reset by peer"],
     ["safe.directory", "detected dubious ownership\nunable to read tree 1234"],
-  ])("names one fix, %s, for several causes: %j", (fix, stderr) => {
+  ])("a git failure with several causes gets the fix of one: %s", (fix, stderr) => {
     expect(gitFailure("do it", { code: 128, stderr }).fix).toContain(fix);
   });
 
-  test("quotes git's last four useful lines, at most 300 characters", () => {
+  test("git's error quotes the last 4 useful lines, at most 300 characters", () => {
     const told = (stderr: string) => gitFailure("do it", { code: 1, stderr }).message;
     const always =
       "hint: x\nPlease make sure you have the correct access rights\nand the repository exists.\nwarning: lazy fetching disabled; x";
@@ -59,7 +62,7 @@ describe("a failure of git", () => {
     expect(told("x".repeat(400))).toMatch(/: x{300}…$/u);
   });
 
-  test("without a word of git", () => {
+  test(`git's error says "it was stopped" if git printed nothing`, () => {
     expect(gitFailure("do it", { code: null, stderr: "" }).message).toBe(
       "git could not do it (it was stopped).",
     );

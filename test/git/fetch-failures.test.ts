@@ -63,19 +63,23 @@ async function releaseByApi(serverUrl: string, changes: Partial<HistoryRequest> 
 }
 const NOWHERE = "http://127.0.0.1:9";
 
-describe("a fetch that fails gives way to the compare API", () => {
+describe("the compare API after a failed fetch", () => {
   const notGit = "did not answer like a git repository";
   test.each<[name: string, respond: (response: ServerResponse) => void, said: string]>([
-    ["401", (response) => response.writeHead(401).end(), "could not list the branches and tags"],
-    ["403", (response) => response.writeHead(403).end(), "403"],
-    ["a reset", (response) => response.destroy(), "git could not"],
-    ["another answer", (response) => response.end("<html>Sign in</html>"), notGit],
-  ])("%s", async (_name, respond, said) => {
+    [
+      "a status 401",
+      (response) => response.writeHead(401).end(),
+      "could not list the branches and tags",
+    ],
+    ["a status 403", (response) => response.writeHead(403).end(), "403"],
+    ["a connection reset", (response) => response.destroy(), "git could not"],
+    ["a web page", (response) => response.end("<html>Sign in</html>"), notGit],
+  ])("the compare API gives the history if a fetch gets %s", async (_name, respond, said) => {
     await using server = await failing(respond);
     expect((await releaseByApi(server.url)).reason).toContain(said);
   });
 
-  test("for tags that a complete clone lacks", async () => {
+  test("the compare API gives the tags if a fetch of missing tags fails", async () => {
     const whole = join(folder.path, "without-tags");
     cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
     git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
@@ -87,13 +91,13 @@ describe("a fetch that fails gives way to the compare API", () => {
     expect(range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
   });
 
-  test("a wrong token", async () => {
+  test("the compare API gives the history if the git server rejects the token", async () => {
     await using server = await startGitServer({ root: folder.path, token: "another" });
     expect((await releaseByApi(server.url)).reason).not.toContain(TOKEN);
   });
 });
 
-describe("where neither the server nor the API knows the repository", () => {
+describe("a repository unknown to server and API", () => {
   const notFound = (response: ServerResponse) =>
     response.writeHead(404, { "content-type": "application/json" }).end(`{"message":"Not Found"}`);
 
@@ -113,7 +117,7 @@ describe("where neither the server nor the API knows the repository", () => {
   }
 
   test.each(["v1.1.9", "1".repeat(40)])(
-    "a previous-ref %s is not said to be wrong",
+    "an unknown previous-ref is not an input error if servers answer 404: %s",
     async (name) => {
       const history = await read(clone, { previousRef: name });
       expect(history.range).toMatchObject({ source: "none", previous: undefined });
@@ -124,25 +128,28 @@ describe("where neither the server nor the API knows the repository", () => {
   test.each([
     ["There is no earlier release", [], undefined],
     ["The previous release was found", ["v1.1.0"], "v1.1.0"],
-  ])("%s among the tags of a complete clone: a warning", async (found, tags, previousName) => {
-    const whole = join(folder.path, `whole-${tags.length}`);
-    cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
-    for (const tag of tags) git(whole, "fetch", "--quiet", "origin", "tag", tag);
-    // The last fetch says nothing of tags.
-    git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
-    const history = await read(whole, {});
-    const ids =
-      previousName === undefined
-        ? expectedIds(complete, "v2.0.0").slice(0, 20)
-        : expectedIds(complete, `${previousName}..v2.0.0`);
-    expect(history.commits.map(({ id }) => id)).toEqual(ids);
-    expect(history.range).toMatchObject({ source: "checkout", previousName });
-    const what = `${found} among the tags of the checkout, which may not be all of them.`;
-    expectNotice(history.notices, "warning", what);
-  });
+  ])(
+    "if servers answer 404, a complete clone's tags decide and warn: %s",
+    async (found, tags, previousName) => {
+      const whole = join(folder.path, `whole-${tags.length}`);
+      cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
+      for (const tag of tags) git(whole, "fetch", "--quiet", "origin", "tag", tag);
+      // The last fetch says nothing of tags.
+      git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
+      const history = await read(whole, {});
+      const ids =
+        previousName === undefined
+          ? expectedIds(complete, "v2.0.0").slice(0, 20)
+          : expectedIds(complete, `${previousName}..v2.0.0`);
+      expect(history.commits.map(({ id }) => id)).toEqual(ids);
+      expect(history.range).toMatchObject({ source: "checkout", previousName });
+      const what = `${found} among the tags of the checkout, which may not be all of them.`;
+      expectNotice(history.notices, "warning", what);
+    },
+  );
 });
 
-test("a list of many refs is read", async () => {
+test("a list of 200,000 refs of the server is read", async () => {
   const line = `${"1".repeat(40)}\trefs/heads/x`;
   const script = `[ "$command" = ls-remote ] && yes '${line}' | head -n 200000`;
   usePath(pathWith(layGit(folder.path, script)));
@@ -151,7 +158,7 @@ test("a list of many refs is read", async () => {
   expect(range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
 });
 
-test("a list of refs without end gives way to the compare API", async () => {
+test("an endless list of refs is given up; the compare API is used", async () => {
   const line = `${"1".repeat(40)}\trefs/tags/v1`;
   const script = `[ "$command" = ls-remote ] && exec yes '${line}'`;
   usePath(pathWith(layGit(folder.path, script)));
@@ -159,14 +166,14 @@ test("a list of refs without end gives way to the compare API", async () => {
   expect(processesWith(line)).toEqual([]);
 });
 
-test("tags that cannot be listed are no failure where nobody asks for them", async () => {
+test("unreadable tags are ignored with set-commits: none", async () => {
   usePath(pathWith(layGit(folder.path, `[ "$command" = for-each-ref ] && exit 128`)));
   const { history } = await readHistory(requestFor(NOWHERE, { setCommits: "none" }));
   expect(history).toEqual({ commits: [], notices: [] });
 });
 
-describe("a server that takes its time", () => {
-  test("is asked once by git if it says nothing", async () => {
+describe("slow git servers", () => {
+  test("a git server that sends nothing gets one request, then the API is used", async () => {
     await using server = await failing(() => undefined);
     const { reason, advice } = await releaseByApi(server.url, { remaining: 10_000 });
     expect(reason).toContain("git could not fetch the newest commits: nothing came for 1 s.");
@@ -181,14 +188,14 @@ describe("a server that takes its time", () => {
       `[ "$command" = fetch ] && for n in $(seq ${times}); do sleep 0.4; echo "remote: Counting objects: $n, done." >&2; done`,
     );
 
-  test("is waited for while something comes", async () => {
+  test("a slow fetch is not given up while the server sends progress", async () => {
     usePath(pathWith(telling(5)));
     await using server = await startGitServer({ root: folder.path, token: TOKEN });
     const { range } = (await readHistory(requestFor(server.url, { remaining: 14_000 }))).history;
     expect(range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
   });
 
-  test("has half of the step's time", async () => {
+  test("a fetch is given up after half of the step's time", async () => {
     usePath(pathWith(telling(600)));
     const { reason } = await releaseByApi(NOWHERE, { remaining: 8_000 });
     expect(reason).toBe(
@@ -197,7 +204,7 @@ describe("a server that takes its time", () => {
   });
 });
 
-test("a server elsewhere that wants credentials is told to be asked without", async () => {
+test("a 401 of a server other than GitHub gets no advice about github-token", async () => {
   await using server = await failing((response) => response.writeHead(401).end());
   const request = requestFor(NOWHERE);
   setOrigin(clone, `${server.url}/acme/shop`);
@@ -209,7 +216,7 @@ test("a server elsewhere that wants credentials is told to be asked without", as
   expect(range?.advice).not.toContain("github-token");
 });
 
-test("an old git is warned of, also in a shallow checkout", async () => {
+test("a git before 2.31 is a warning in a shallow checkout", async () => {
   const script = `[ "$command" = log ] && { echo "unrecognized argument" >&2; exit 128; }`;
   usePath(pathWith(layGit(folder.path, `${sayVersion("2.30.2")}\n${script}`)));
   await using server = await startGitServer({ root: folder.path, token: TOKEN });
@@ -217,7 +224,7 @@ test("an old git is warned of, also in a shallow checkout", async () => {
   expectNotice(notices, "warning", "without their changed files");
 });
 
-test("an unsafe git does not fetch if the origin is a folder", async () => {
+test("a git before 2.39.4 does not fetch from an origin that is a folder", async () => {
   const seen = join(folder.path, "commands");
   usePath(pathWith(layGit(folder.path, `${sayVersion("2.39.3")}\necho "$command" >> '${seen}'`)));
   const request = requestFor(NOWHERE);
@@ -229,7 +236,7 @@ test("an unsafe git does not fetch if the origin is a folder", async () => {
   expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
 });
 
-test("of all that git says, the end says why", async () => {
+test("the reason of a failed fetch is the end of git's long output", async () => {
   const noise = "noise".repeat(18);
   const script = `[ "$command" = ls-remote ] && { yes ${noise} | head -n 600 >&2; echo why >&2; exit 128; }`;
   usePath(pathWith(layGit(folder.path, script)));
@@ -243,18 +250,18 @@ function useGit(script: string): void {
   usePath(programs);
 }
 
-describe("nowhere to write to", () => {
+describe("a temporary folder that is not writable", () => {
   // A folder in which not even root makes another.
   const temporary = { temporaryDirectory: "/proc" };
 
-  test("gives way to the compare API", async () => {
+  test("the compare API is used if no temporary folder can be made", async () => {
     await using server = await startGitServer({ root: folder.path, token: TOKEN });
     const { reason, advice } = await releaseByApi(server.url, temporary);
     expect(reason).toContain("Could not create a folder in /proc");
     expect(advice).toContain("RUNNER_TEMP");
   });
 
-  test("an old git cannot read another user's checkout, and the run says so", async () => {
+  test("the reason says that an old git rejects another user's checkout", async () => {
     useGit(
       `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`,
     );
@@ -265,8 +272,8 @@ describe("nowhere to write to", () => {
   });
 });
 
-describe("a git that does not work", () => {
-  test("at all, is as good as none", async () => {
+describe("git programs and folders that do not work", () => {
+  test("a git that cannot be started counts as missing", async () => {
     useGit("#!/nonexistent/interpreter\n");
     const { head, reason, advice } = await releaseByApi(NOWHERE);
     expect(head.checkout).toMatchObject({ state: "no-git" });
@@ -274,14 +281,17 @@ describe("a git that does not work", () => {
     expect(advice).toMatch(/^Install git .*fetch-depth: 0/u);
   });
 
-  test.each(["missing", "file", "nul\u0000"])("in a folder that is none: %j", async (name) => {
-    writeFileSync(join(folder.path, "file"), "");
-    const request = historyRequest(join(folder.path, name));
-    await expect(readHistory(request)).rejects.toMatchObject({
-      name: "InputError",
-      where: "input working-directory",
-    });
-  });
+  test.each(["missing", "file", "nul\u0000"])(
+    "a working-directory that is not a folder is an input error: %j",
+    async (name) => {
+      writeFileSync(join(folder.path, "file"), "");
+      const request = historyRequest(join(folder.path, name));
+      await expect(readHistory(request)).rejects.toMatchObject({
+        name: "InputError",
+        where: "input working-directory",
+      });
+    },
+  );
 });
 
 /** Processes whose command line holds a text. */
@@ -301,7 +311,7 @@ function processesWith(text: string): string[] {
 describe("cancellation", { timeout: 30_000 }, () => {
   const reason = new CancelledError("The step was cancelled.");
 
-  test("stops a hanging fetch and its children, and removes fetched files", async () => {
+  test("a cancelled fetch stops git's processes and removes fetched files", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     await using server = await startGitServer({
       root: folder.path,
@@ -323,7 +333,7 @@ describe("cancellation", { timeout: 30_000 }, () => {
     expect(treeOf(clone)).toHaveLength(before.length);
   });
 
-  test("does not wait for a git that takes its time to say its version", async () => {
+  test("cancellation does not wait for a git that does not say its version", async () => {
     const asked = join(folder.path, "asked-for-version");
     const script = `[ "$command" = version ] && >"${asked}" && while [ -e "${asked}" ]; do sleep 0.1; done`;
     usePath(pathWith(layGit(folder.path, script)));
@@ -335,7 +345,7 @@ describe("cancellation", { timeout: 30_000 }, () => {
     rmSync(asked);
   });
 
-  test("comes with the end of the process, however that ends", async () => {
+  test("git is killed if our process ends by an uncaught error", async () => {
     const file = join(layGit(folder.path, "exec sleep 60.9753"), "git");
     const source = new URL("../../src/git/git.ts", import.meta.url).href;
     const place = JSON.stringify({ file, inherited: {}, directory: folder.path });
@@ -349,7 +359,7 @@ describe("cancellation", { timeout: 30_000 }, () => {
     await expect.poll(() => processesWith("60.9753")).toEqual([]);
   });
 
-  test("is no answer to the question whose a commit is", async () => {
+  test(`a cancelled check of whose a commit is rejects with the reason`, async () => {
     const { context } = requestFor(NOWHERE);
     const lifetime = { stopping: AbortSignal.abort(reason), remaining: () => 0 };
     const program = { file: gitOnPath(), inherited: {}, lifetime };
@@ -361,12 +371,12 @@ describe("cancellation", { timeout: 30_000 }, () => {
     expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
 
-  test("before anything was asked", async () => {
+  test("a step cancelled before it starts rejects with the reason", async () => {
     const reading = readHistory(requestFor(NOWHERE, { signal: AbortSignal.abort(reason) }));
     await expect(reading).rejects.toBe(reason);
   });
 
-  test("while the API is asked", async () => {
+  test("a step cancelled during an API request rejects with the reason", async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     const respond = () => {
       resolve();

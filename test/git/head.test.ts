@@ -35,8 +35,8 @@ const WANT_NOTHING = { setCommits: "none" } as const;
 const pushToMain = () => ({ name: "push", commit: ids.head, branch: "main", before: ids.first });
 const clone = (shape: (typeof SHAPES)[number], ref?: string) => cloneOf(origin, shape, ref);
 
-describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) => {
-  test("counts: the range is that of the tag", async () => {
+describe.each(SHAPES)("a tag made after the checkout ($kind)", (shape) => {
+  test("a version's tag made after the checkout is found on the server", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.head);
     const { head, history } = await readHistory(
@@ -47,21 +47,21 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     expect(history.commitCount).toBe(1);
   });
 
-  test("on another commit is an error", async () => {
+  test("a version's tag on another commit than the head is an input error", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const reading = readHistory(request(path, { event: pushToMain(), version: "v1.2.0" }));
     await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
   });
 
-  test("is another one where its name only begins like the version", async () => {
+  test("a tag is not the version's if its name only begins like it", async () => {
     git(origin, "tag", "v1.2.0\u2028x", ids.second);
     const path = clone(shape);
     const head = await identifyHead(request(path, { event: pushToMain(), version: "v1.2.0" }));
     expect(head.currentTag).toBeUndefined();
   });
 
-  test("is a notice where the server cannot be asked", async () => {
+  test("a notice says if the server cannot be asked for the version's tag", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const head = await identifyHead(request(path, { event: pushToMain(), version: "v1.2.0" }));
@@ -70,7 +70,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     expectNotice(head.notices, "notice", words);
   });
 
-  test("is none with set-commits: none: the head may be ahead of the release", async () => {
+  test("set-commits: none allows a version's tag on another commit", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const event = { name: "workflow_dispatch", commit: ids.head, branch: "main" };
@@ -84,7 +84,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     }
   });
 
-  test("is an error with set-commits: none and resolve-from-commits", async () => {
+  test("resolve-from-commits makes a tag on another commit an error", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const changes = { version: "v1.2.0", ...WANT_NOTHING, resolveFromCommits: true };
@@ -92,7 +92,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     await expect(reading).rejects.toMatchObject({ where: "input version" });
   });
 
-  test("is not asked for where the version is the commit", async () => {
+  test("the server is not asked for a tag if the version is a commit id", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     for (const version of [ids.head, ids.head.slice(0, 7), ids.first]) {
@@ -102,16 +102,19 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
   });
 });
 
-describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)", (shape) => {
+describe.each(SHAPES)("a pushed tag, another commit checked out ($kind)", (shape) => {
   const pushed = () => ({ name: "push", commit: ids.second, tag: "v1.1.0" });
 
-  test.each([undefined, "v1.1.0", "1.1.0"])("with the version %s is an error", async (version) => {
-    const reading = identifyHead(request(clone(shape), { event: pushed(), version }));
-    const where = version === undefined ? "actions/checkout" : "input version";
-    await expect(reading).rejects.toMatchObject({ name: "InputError", where });
-  });
+  test.each([undefined, "v1.1.0", "1.1.0"])(
+    "a pushed tag on another commit is an error: version %s",
+    async (version) => {
+      const reading = identifyHead(request(clone(shape), { event: pushed(), version }));
+      const where = version === undefined ? "actions/checkout" : "input version";
+      await expect(reading).rejects.toMatchObject({ name: "InputError", where });
+    },
+  );
 
-  test("with set-commits: none a version is not checked, and a tag still is", async () => {
+  test("set-commits: none skips the tag check only if a version is set", async () => {
     const path = clone(shape);
     const changes = { event: pushed(), ...WANT_NOTHING };
     const head = await identifyHead(request(path, { ...changes, version: "v1.1.0" }));
@@ -121,14 +124,14 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     });
   });
 
-  test("with another version it is a notice", async () => {
+  test("a pushed tag on another commit is a notice if the version is another", async () => {
     const head = await identifyHead(request(clone(shape), { event: pushed(), version: "web-7" }));
     expect(head).toMatchObject({ commit: ids.head, notices: [{ level: "notice" }] });
     expect(head.currentTag).toBeUndefined();
   });
 });
 
-describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (shape) => {
+describe.each(SHAPES)("an older tag named like the version ($kind)", (shape) => {
   /** The push of a tag at the head, with an older tag beside it. */
   async function pushed(tag: string, older: string, changes: Partial<HistoryRequest>) {
     git(origin, "tag", older, ids.first);
@@ -142,7 +145,7 @@ describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (
     ["web@1.2.0", "1.2.0", { version: "1.2.0", versionPrefix: "web@" }],
     ["v42", "42", { version: "42" }],
     ["api/v1.2.0", "1.2.0", { version: "1.2.0", tagPrefix: "api/v" }],
-  ])("%s is pushed: %s is none of its business", async (tag, older, changes) => {
+  ])("the pushed tag %s counts, not the older tag %s", async (tag, older, changes) => {
     const head = await pushed(tag, older, changes);
     expect(head).toMatchObject({ commit: ids.head, currentTag: tag, notices: [] });
   });
@@ -153,15 +156,18 @@ describe.each(SHAPES)("an older tag that has the version as its name ($kind)", (
     ["web@1.3.0", "1.2.0", { version: "1.2.0", versionPrefix: "web@" }],
     ["v1.2.0-fix", "v1.2.0", { version: "v1.2.0" }],
     ["v1.2.0", "1.2.0", { version: "refs/tags/1.2.0" }],
-  ])("%s is pushed with the version of %s: an error", async (tag, older, changes) => {
-    await expect(pushed(tag, older, changes)).rejects.toMatchObject({
-      name: "InputError",
-      message: `The version names the tag ${older}, which is on the commit ${ids.first}; the head commit is ${ids.head}.`,
-    });
-  });
+  ])(
+    "the push of %s is an error if its version names the older tag %s",
+    async (tag, older, changes) => {
+      await expect(pushed(tag, older, changes)).rejects.toMatchObject({
+        name: "InputError",
+        message: `The version names the tag ${older}, which is on the commit ${ids.first}; the head commit is ${ids.head}.`,
+      });
+    },
+  );
 });
 
-test("a tag that a complete clone has at its head is not asked for", async () => {
+test("the server is not asked if a complete clone has the tag at its head", async () => {
   const path = clone(SHAPES[0], "refs/tags/v1.1.0");
   git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
   const head = await identifyHead(request(path, { version: "1.1.0", tagPrefix: "v" }));
@@ -173,7 +179,7 @@ test.each([
   ["of a tag", "v1.2.0"],
   ["of nothing", "v1.1.0"],
   ["annotated, of nothing", "v1.1.0"],
-])("tags in a complete clone: %s", async (kind, previousName) => {
+])("the previous tag is found in a complete clone with tags: %s", async (kind, previousName) => {
   const path = clone({ kind: "complete" });
   const version = "v2.0.0\u3000final";
   git(path, "tag", version);
@@ -205,7 +211,7 @@ test.each([
   expect(history.range).toMatchObject({ previousName, previous: ids.second, source });
 });
 
-describe("a pull request", () => {
+describe("pull requests", () => {
   const repository = join(folder, "pull-request");
   let pull: { base: string; branch: string; merge: string };
   beforeAll(() => {
@@ -221,7 +227,7 @@ describe("a pull request", () => {
   const event = () => ({ name: "pull_request", commit: pull.merge, pullRequestHead: pull.branch });
 
   test.each(["complete", "depth 1"])(
-    "its head is released, not the merge commit: %s",
+    "a pull request's head is released, not its test merge: %s checkout",
     async (kind) => {
       git(repository, "checkout", "--quiet", "--detach", pull.merge);
       const shallow = join(folder, "pull-shallow");
@@ -234,14 +240,14 @@ describe("a pull request", () => {
     },
   );
 
-  test("whose head is checked out", async () => {
+  test("a pull request's checked-out head is released with its range", async () => {
     git(repository, "checkout", "--quiet", "--detach", pull.branch);
     const { head, history } = await readHistory(historyRequest(repository, { event: event() }));
     expect(head).toMatchObject({ commit: pull.branch, notices: [] });
     expectCommits(history, { complete: repository, range: `${pull.base}..${pull.branch}` });
   });
 
-  test("while another commit is checked out, which is released", async () => {
+  test("a pull request with another checkout: the checked-out commit counts", async () => {
     git(repository, "checkout", "--quiet", "--detach", pull.base);
     const { head } = await readHistory(historyRequest(repository, { event: event() }));
     expect(head.commit).toBe(pull.base);
@@ -261,7 +267,7 @@ describe("a pull request", () => {
   });
 });
 
-test("what is said where they differ", async () => {
+test("ranges and notices are recorded if event, checkout or version disagree", async () => {
   git(origin, "tag", "v1.2.0", ids.second);
   const [whole, shallow] = [clone(SHAPES[0]), clone(SHAPES[1])];
   git(shallow, "tag", "local", ids.head);

@@ -62,7 +62,7 @@ function elsewhere(): string {
 `;
 }
 
-test("plain git goes to the other server", async () => {
+test("git without our options obeys the hostile settings of the test", async () => {
   const directory = clone({ kind: "complete" });
   appendFileSync(join(directory, ".git", "config"), elsewhere());
   git(directory, "config", "--unset", "remote.origin.vcs");
@@ -76,7 +76,7 @@ test.each<[name: string, file: string, shape: CloneShape]>([
   ["a shallow clone", "config", { kind: "depth", depth: 1 }],
   ["a treeless clone", "config", { kind: "filter", filter: "tree:0" }],
   ["a worktree's configuration", "config.worktree", { kind: "depth", depth: 1 }],
-])("hostile settings of %s", async (_name, file, shape) => {
+])("hostile git settings have no effect in %s", async (_name, file, shape) => {
   const directory = clone(shape);
   git(directory, "config", "extensions.worktreeConfig", "true");
   const traps = layTraps(mkdtempSync(join(folder.path, "traps-")));
@@ -100,8 +100,8 @@ test.each<[name: string, file: string, shape: CloneShape]>([
 
 test.each([
   ["a complete clone", { kind: "complete" }],
-  ["depth 13", { kind: "depth", depth: 13, tags: true }],
-] as const)("grafts and replacements are fiction: %s", async (_name, shape) => {
+  ["a clone of depth 13", { kind: "depth", depth: 13, tags: true }],
+] as const)("grafts and replace refs have no effect on the range in %s", async (_name, shape) => {
   const directory = clone(shape);
   git(directory, "replace", commits.head, git(directory, "commit-tree", "-m", "x", "HEAD^{tree}"));
   mkdirSync(join(directory, ".git", "info"), { recursive: true });
@@ -110,8 +110,8 @@ test.each([
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });
 
-describe("the token", () => {
-  test("does not go to another server that is the origin", async () => {
+describe("github-token", () => {
+  test("github-token is not sent to an origin on another server", async () => {
     const directory = clone({ kind: "depth", depth: 1 });
     git(
       directory,
@@ -128,7 +128,7 @@ describe("the token", () => {
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
   });
 
-  test("nor do the user's own credentials go there", async () => {
+  test("the user's .netrc is not used for an origin on another server", async () => {
     const directory = clone({ kind: "depth", depth: 1 });
     await using asking = await startGitServer({ root: folder.path, token: "another" });
     git(directory, "remote", "set-url", "origin", `${asking.url}/acme/shop.git`);
@@ -140,7 +140,7 @@ describe("the token", () => {
     expect(new Set(sent)).toEqual(new Set([undefined]));
   });
 
-  test("does not follow a redirect", async () => {
+  test("a redirect of the git server is not followed with github-token", async () => {
     await using redirecting = await startGitServer({
       root: folder.path,
       respond: (request, response) => {
@@ -157,7 +157,7 @@ describe("the token", () => {
     expect(otherServer.requests.length).toBe(before);
   });
 
-  test("is in no argument, log line or file", async () => {
+  test("github-token is masked and in no argument, log line or file", async () => {
     const directory = clone({ kind: "depth", depth: 1 });
     const programs = mkdtempSync(join(folder.path, "programs-"));
     const seen = join(folder.path, "arguments");

@@ -55,11 +55,11 @@ test.each([
   ["", undefined],
   ["%at", undefined],
   ["-5", undefined],
-])("the date %s of a commit is %s", (raw, expected) => {
+])(`the author date "%s" of git is read as %s`, (raw, expected) => {
   expect(isoTimestamp(raw)).toBe(expected);
 });
 
-describe("any chunks of the same bytes", () => {
+describe("git log in chunks", () => {
   const field = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
   const path = fc
     .oneof(field, fc.constantFrom("M", "A", "\n", "a".repeat(40), "\nM"))
@@ -71,7 +71,7 @@ describe("any chunks of the same bytes", () => {
     changes: fc.array(fc.record({ type: fc.constantFrom("A", "M", "D", "T"), path })),
   });
 
-  test("give the same commits", async () => {
+  test("commits are read the same in whatever chunks git's output arrives", async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 9 }));
     await fc.assert(
       fc.asyncProperty(fc.array(commit), lengths, async (commits, sizes) => {
@@ -119,7 +119,7 @@ describe("any chunks of the same bytes", () => {
   }
 });
 
-describe("commits that are not well-behaved", () => {
+describe("malformed commits", () => {
   const directory = newRepository(join(folder.path, "odd"));
   const tree = git(directory, "mktree");
   const ada = "Ada <ada@example.com> 1700000000 +0100";
@@ -139,9 +139,17 @@ describe("commits that are not well-behaved", () => {
     ["an empty message", by(ada, ""), { message: "" }],
     ["no author", by(undefined), nobody],
     ["an author without a date", by("Ada <ada@example.com>"), ofCommitter],
-    ["an earlier date", by("Ada <a@x> 1600000000 -0430"), { timestamp: "2020-09-13T12:26:40Z" }],
+    [
+      "an author date before the committer's",
+      by("Ada <a@x> 1600000000 -0430"),
+      { timestamp: "2020-09-13T12:26:40Z" },
+    ],
     ["a date of twenty digits", by("Ada <a@x> 99999999999999999999 +0000"), ofCommitter],
-    ["no date at all", by("A <a@x>", "x", "C <c@x>"), { timestamp: undefined }],
+    [
+      "neither an author's nor a committer's date",
+      by("A <a@x>", "x", "C <c@x>"),
+      { timestamp: undefined },
+    ],
     ["an author without brackets", by("nobody"), { message: "x" }],
     [
       "placeholders in the text",
@@ -154,14 +162,18 @@ describe("commits that are not well-behaved", () => {
       { authorName: "J\ufffdrg", message: "\ufffd\ufffdA" },
     ],
     [
-      "another encoding",
+      "a header that says ISO-8859-1",
       Buffer.from(by("J\xf6rg <j@x> 1 +0000", "Sch\xf6n", `${ada}\nencoding ISO-8859-1`), "latin1"),
       { authorName: "Jörg", message: "Schön" },
     ],
     ["a byte order mark", by(ada, "\ufeffx"), { message: "\ufeffx" }],
     ["carriage returns", by(ada, "a\r\nb\r\n"), { message: "a\r\nb\r" }],
-    ["a message like a record", by(ada, "M\nsrc/a.ts\n"), { message: "M\nsrc/a.ts" }],
-  ])("%s", async (_name, text, expected) => {
+    [
+      "a message that looks like a list of files",
+      by(ada, "M\nsrc/a.ts\n"),
+      { message: "M\nsrc/a.ts" },
+    ],
+  ])("a commit is read correctly with %s", async (_name, text, expected) => {
     const [commit, ...others] = await readAll(directory, rawCommit(directory, text));
     expect(others).toEqual([]);
     expect(commit).toMatchObject(expected);
@@ -169,7 +181,7 @@ describe("commits that are not well-behaved", () => {
   });
 });
 
-test("no setting of the clone changes what is read of a commit", async () => {
+test("settings of the clone do not change how a commit is read", async () => {
   const directory = join(folder.path, "settings");
   const { head } = repositoryWith(directory, (history) => {
     history.commit("main", { message: "Größe\n", files: { a: "1", b: "1" } });
@@ -197,7 +209,7 @@ test("no setting of the clone changes what is read of a commit", async () => {
   expect(await readAll(directory, head, { paths: ["z"], changes: false })).toHaveLength(1);
 });
 
-test("the order is that of the history, whatever the dates say", async () => {
+test("commits are in the order of the history, not of their dates", async () => {
   const directory = join(folder.path, "clocks");
   const ids = repositoryWith(directory, (history) => {
     const start = history.commit("main", { date: 1_650_000_000, files: { a: "0" } });
@@ -215,22 +227,22 @@ test("the order is that of the history, whatever the dates say", async () => {
 
 test.each([
   ["ends before it has read its input", "echo why >&2; exit 3", "(exit code 3): why."],
-  ["is killed in its answer", "echo a; kill -9 $$", "(it was stopped)."],
-])("a git that %s has not answered", async (_name, script, said) => {
+  ["is killed while it answers", "echo a; kill -9 $$", "(it was stopped)."],
+])("git's answer is rejected if git %s", async (_name, script, said) => {
   const input = "x".repeat(1_000_000);
   const file = join(layGit(folder.path, script), "git");
   const asked = gitIn(folder.path, file).ask({ what: "read", command: "log", args: [], input });
   await expect(asked).rejects.toThrow(`git could not read ${said}`);
 });
 
-test("nothing of git is printed, where the runner would read commands", async () => {
+test("git's output is not printed to the step's log", async () => {
   using printed = vi.spyOn(process.stdout, "write");
   const file = join(layGit(folder.path, 'echo "git version 2.50.1"; exit'), "git");
   expect(await gitIn(folder.path, file).version()).toEqual([2, 50, 1]);
   expect(printed).not.toHaveBeenCalled();
 });
 
-test("messages of any length take a bounded part of the memory", async () => {
+test("huge commit messages are cut and take bounded memory", async () => {
   const directory = join(folder.path, "loud");
   const { head } = repositoryWith(directory, (history) => {
     history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
@@ -256,7 +268,7 @@ test("messages of any length take a bounded part of the memory", async () => {
   expect(text).toBeLessThan(66_000_000);
 });
 
-test("10,000 files in a commit", async () => {
+test("all 10,000 changed files of a commit are read", async () => {
   const directory = join(folder.path, "wide");
   const paths = Array.from(
     { length: 10_000 },

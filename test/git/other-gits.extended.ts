@@ -42,26 +42,23 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
   test.each([
     ["a complete clone", { kind: "complete" }],
     ["a shallow clone", { kind: "depth", depth: 1 }],
-  ] as const)(
-    "%s: the API tells the commits at once, and a warning tells why",
-    async (_name, shape) => {
-      useGit(...OLD);
-      const asked = server.requests.length;
-      const { history } = await readHistory(requestFor(clone(shape)));
-      expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-      expect(history.range?.sourceReason).toContain("git 2.30.2");
-      const ids = git(complete, "log", "--format=%H", "v1.1.0..v2.0.0").split("\n");
-      expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
-      const [notice] = history.notices;
-      expect(notice?.level).toBe("warning");
-      expect(notice?.fix).toContain("Install git 2.31 or newer");
-      expect(notice?.fix?.includes("fetch-depth")).toBe(shape.kind !== "complete");
-      expect(server.requests.length).toBe(asked);
-      expect(() => readFileSync(join(folder.path, "fetched"))).toThrow("ENOENT");
-    },
-  );
+  ] as const)("git 2.30 in %s: the API gives the commits, with a warning", async (_name, shape) => {
+    useGit(...OLD);
+    const asked = server.requests.length;
+    const { history } = await readHistory(requestFor(clone(shape)));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+    expect(history.range?.sourceReason).toContain("git 2.30.2");
+    const ids = git(complete, "log", "--format=%H", "v1.1.0..v2.0.0").split("\n");
+    expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
+    const [notice] = history.notices;
+    expect(notice?.level).toBe("warning");
+    expect(notice?.fix).toContain("Install git 2.31 or newer");
+    expect(notice?.fix?.includes("fetch-depth")).toBe(shape.kind !== "complete");
+    expect(server.requests.length).toBe(asked);
+    expect(() => readFileSync(join(folder.path, "fetched"))).toThrow("ENOENT");
+  });
 
-  test("does what it can: commits without their files, by itself", async () => {
+  test("git 2.30 reads commits without files if patch-set is false", async () => {
     useGit(...OLD);
     const { history } = await readHistory(
       requestFor(clone({ kind: "complete" }), { patchSet: false }),
@@ -71,8 +68,8 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
   });
 });
 
-describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches lazily", () => {
-  test("fetches nothing into a partial clone, and needs no missing object", async () => {
+describe.skipIf(process.platform === "win32")("git before 2.39.4 (it fetches lazily)", () => {
+  test("git 2.39.3 fetches nothing lazily into a partial clone", async () => {
     const directory = clone({ kind: "filter", filter: "blob:none" });
     const before = treeOf(directory);
     useGit(sayVersion("2.39.3"), "unset GIT_NO_LAZY_FETCH");

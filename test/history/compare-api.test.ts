@@ -108,7 +108,7 @@ const COMPARED = {
   merge_base_commit: { sha: "2".repeat(40) },
 };
 
-test("no git on the path", async () => {
+test("without git, the GitHub API gives the range and its commits", async () => {
   const bound = vi.spyOn(AbortSignal, "timeout");
   const { head, history } = await readHistory(withoutGit());
   // Each request may take half a minute.
@@ -128,7 +128,7 @@ test("no git on the path", async () => {
   expect(api.requests.every((request) => request.authorization === `token ${TOKEN}`)).toBe(true);
 });
 
-test("messages, names and dates are those that git reads", async () => {
+test("the GitHub API gives the messages, names and dates that git gives", async () => {
   const { history } = await readHistory(withoutGit());
   usePath(path);
   const { history: local } = await readHistory(
@@ -142,7 +142,7 @@ test("messages, names and dates are those that git reads", async () => {
   }
 });
 
-test("the date of a commit is its author's, whenever it was rebased", async () => {
+test("a rebased commit from the GitHub API has its author date", async () => {
   const rebased = await served((history) => {
     history.tag("v1.0.0", history.commit("main"));
     // A tool that knows no date writes 0.
@@ -156,22 +156,25 @@ test("the date of a commit is its author's, whenever it was rebased", async () =
   expect(times).toEqual(["2020-09-13T12:26:40Z", "2017-07-14T02:40:00Z"]);
 });
 
-describe("over several pages", () => {
+describe("several pages of the GitHub API", () => {
   const all = expectedIds(long.repository, "v1.0.0..v2.0.0");
   const start = git(long.repository, "rev-parse", "v1.0.0");
 
-  test.each([1, 100, 101, 250, 1000])("the newest %i of 600", async (maxCommits) => {
-    const history = await readLong({ patchSet: false, maxCommits });
-    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, maxCommits));
-    expect(history).toMatchObject({ commitCount: 600, range: { previous: start } });
-  });
+  test.each([1, 100, 101, 250, 1000])(
+    "max-commits: %i of 600 commits are read from pages of the GitHub API",
+    async (maxCommits) => {
+      const history = await readLong({ patchSet: false, maxCommits });
+      expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, maxCommits));
+      expect(history).toMatchObject({ commitCount: 600, range: { previous: start } });
+    },
+  );
 
-  test("the nearest tag of many that are far back", async () => {
+  test("the GitHub API gives the nearest tag of many, 550 commits back", async () => {
     const { range, commitCount } = await readLong({ tagPattern: "other-*", maxCommits: 1 });
     expect([range?.previousName, commitCount]).toEqual(["other-251", 550]);
   });
 
-  test("a first release from a server with pages of its own size", async () => {
+  test("a first release sends 20 commits if a server's pages are larger", async () => {
     instead((request) => {
       request.url = request.url?.replace("per_page=20&", "per_page=50&");
       return false;
@@ -181,7 +184,7 @@ describe("over several pages", () => {
     expect(history.commitCount).toBe(20);
   });
 
-  test("a first release, though the nearest other tag is too far back to tell", async () => {
+  test("a first release is decided if other tags are beyond the API's limits", async () => {
     instead((request) => {
       // Of more than it can look through, it says no more.
       request.url = request.url?.replace("per_page=100&", "per_page=50&");
@@ -195,19 +198,25 @@ describe("over several pages", () => {
     expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, 20));
   });
 
-  test.each([99, 100, 550])("since a release %i commits back", async (count) => {
-    const event = { name: "schedule", commit: long.event.commit, branch: "main" };
-    const commit = all[count] ?? "";
-    const past = { releases: [{ commit, phrase: "since it" }] };
-    const { history } = await readHistory(withoutGit({ event, maxCommits: 1 }, long.api), past);
-    expect(history).toMatchObject({ commitCount: count, range: { previous: commit } });
-  });
+  test.each([99, 100, 550])(
+    "the range since a release %i commits back is read from the API",
+    async (count) => {
+      const event = { name: "schedule", commit: long.event.commit, branch: "main" };
+      const commit = all[count] ?? "";
+      const past = { releases: [{ commit, phrase: "since it" }] };
+      const { history } = await readHistory(withoutGit({ event, maxCommits: 1 }, long.api), past);
+      expect(history).toMatchObject({ commitCount: count, range: { previous: commit } });
+    },
+  );
 
-  test.each([1, 100, 101, 251])("a range of %i commits", async (count) => {
-    const history = await readLong({ previousRef: all[count] ?? "" });
-    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, count));
-    expect(history.commitCount).toBe(count);
-  });
+  test.each([1, 100, 101, 251])(
+    "a range of %i commits since previous-ref is read from the API",
+    async (count) => {
+      const history = await readLong({ previousRef: all[count] ?? "" });
+      expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, count));
+      expect(history.commitCount).toBe(count);
+    },
+  );
 
   const isPage = (request: IncomingMessage, page: number) =>
     request.url?.includes("/compare/") === true && request.url.endsWith(`&page=${page}`);
@@ -217,7 +226,7 @@ describe("over several pages", () => {
 
   test.each<[name: string, change: () => void, reason: string]>([
     [
-      "of which one fails",
+      "a page with the status 502",
       () => {
         instead((request, response) => {
           if (!isPage(request, 4)) return false;
@@ -228,7 +237,7 @@ describe("over several pages", () => {
       "(502)",
     ],
     [
-      "of which one repeats another: the number that was announced tells",
+      "a page that repeats another",
       () => {
         instead((request) => {
           if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
@@ -238,16 +247,16 @@ describe("over several pages", () => {
       "reported 600 commits but returned only 500",
     ],
     [
-      "of which one has more than a page can hold",
+      "a page of more than 100 commits",
       () => answer(200, { ...COMPARED, total_commits: 101, commits: tooMany }),
       "an answer that cannot be read",
     ],
     [
-      "of millions that it does not have: it is asked no longer than it answers",
+      "an announced ten million, with empty pages",
       () => answer(200, { ...COMPARED, total_commits: 10_000_000, commits: [] }),
       "reported 10000000 commits but returned only 0",
     ],
-  ])("%s: no part of the range is taken for the whole", async (_name, change, reason) => {
+  ])("no commits are sent if the GitHub API gives %s", async (_name, change, reason) => {
     change();
     const asked = long.api.requests.length;
     const history = await readLong({ previousRef: start, maxCommits: 100_000 });
@@ -257,7 +266,7 @@ describe("over several pages", () => {
   });
 });
 
-describe("histories without a common ancestor", async () => {
+describe("histories without a common ancestor (GitHub API)", async () => {
   const { event, api: unrelated } = await served((history) => {
     history.tag("v1.0.0", history.commit("main", { message: "One\n" }));
     // An orphan branch, as a site's pages have it.
@@ -267,13 +276,13 @@ describe("histories without a common ancestor", async () => {
     return { head };
   });
 
-  test("a tag of another one is no previous release", async () => {
+  test("the API's tags without a common ancestor are not the previous release", async () => {
     const { history } = await readHistory(withoutGit({ event }, unrelated));
     expect(history.range).toMatchObject({ previousName: "v1.0.0", source: "compare-api" });
     expect(history.commitCount).toBe(1);
   });
 
-  test("of many of them, no more are compared than is worth it", async () => {
+  test("the GitHub API is asked for 10 comparisons of unrelated tags at most", async () => {
     const orphans = await served((history) => {
       for (let number = 1; number <= 12; number++) {
         history.tag(`v1.${number}.0`, history.commit(`old-${number}`, { from: null }));
@@ -287,14 +296,14 @@ describe("histories without a common ancestor", async () => {
     expect(history.range?.advice).toMatch(/Or: Set "previous-ref" or "tag-pattern", or check out/u);
   });
 
-  test("a previous-ref in another one cannot be compared", async () => {
+  test("no commits if the API cannot compare an unrelated previous-ref", async () => {
     const { history } = await readHistory(withoutGit({ event, previousRef: "v1.9.0" }, unrelated));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
     expect(history.range?.sourceReason).toContain("without a common ancestor");
   });
 });
 
-describe("lines that were merged", async () => {
+describe("merged branches (GitHub API)", async () => {
   const {
     event,
     repository,
@@ -316,13 +325,13 @@ describe("lines that were merged", async () => {
     return { head: history.commit("main", { merge: [later] }) };
   });
 
-  test("the highest version is the previous release", async () => {
+  test("of tags on merged branches, the API's highest version is the previous", async () => {
     const { history } = await readHistory(withoutGit({ event }, merged));
     expect(history.range).toMatchObject({ previousName: "v1.10.0", source: "compare-api" });
     expect(history.commitCount).toBe(3);
   });
 
-  test("of one line the newest tag is, whatever versions say", async () => {
+  test("of the API's tags on one branch, the nearest is the previous one", async () => {
     const request = withoutGit({ event, tagPattern: "old/v1.?.0" }, merged);
     expect((await readHistory(request)).history.range?.previousName).toBe("old/v1.0.0");
   });
@@ -338,7 +347,7 @@ describe("lines that were merged", async () => {
     return true;
   };
 
-  test("nothing is concluded from a part of the history, or from tags that are too far back", async () => {
+  test("the API decides no range if tags are beyond 1000 commits or unlisted", async () => {
     instead(shortPage);
     const asked = merged.requests.length;
     const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
@@ -355,7 +364,7 @@ describe("lines that were merged", async () => {
     expect(far.range?.sourceReason).toContain("not found among 1000 commits");
   });
 
-  test("releases that the API cannot place have no effect, and a warning says so", async () => {
+  test("a warning says that the API cannot find the service's releases", async () => {
     instead(shortPage);
     const before = git(repository, "rev-parse", "v1.10.0");
     const released = git(repository, "rev-parse", "aside/v0.1");
@@ -378,7 +387,7 @@ describe("lines that were merged", async () => {
   });
 
   test.each(["workflow_dispatch", "schedule", "push"])(
-    "on %s without a commit before, the last release on the line of the head begins the range",
+    "on %s, the API's range begins at the last release on the first parents",
     async (name) => {
       const start = git(repository, "rev-parse", `${event.commit}~2`);
       // A merged branch may have releases of its own.
@@ -394,7 +403,7 @@ describe("lines that were merged", async () => {
     },
   );
 
-  test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
+  test("without a current tag, the tag with the fewest commits since counts", async () => {
     const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };
     const { history } = await readHistory(withoutGit(asked, merged));
     expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });
@@ -405,9 +414,9 @@ describe("lines that were merged", async () => {
 });
 
 test.each<[string, (older: string, oldest: string) => string[]]>([
-  ["in the order of the history", (older, oldest) => [older, oldest]],
-  ["where an old commit was released last", (older, oldest) => [oldest, older]],
-])("on a push, the nearest release before it begins the range: %s", async (_name, order) => {
+  ["listed newest first", (older, oldest) => [older, oldest]],
+  ["an old commit released last", (older, oldest) => [oldest, older]],
+])("a push's range begins at the nearest earlier release: %s", async (_name, order) => {
   const line = git(complete, "rev-list", "--first-parent", `${commits.head}^`).split("\n");
   const [before = "", older = "", oldest = ""] = line;
   const event = { name: "push", commit: commits.head, branch: "main", before };
@@ -454,7 +463,7 @@ const ANSWERS: [
   [200, "", {}, { github: { ...SERVERS, repository: "acme/shop" } }, null],
 ];
 
-test("what it refuses is told, with what would help; where it does not answer, the head goes alone", async () => {
+test("each refusal of the GitHub API is told with its fix", async () => {
   const cases: Record<string, string> = {};
   for (const [status, message, headers, changes, to = ""] of ANSWERS) {
     if (to === null) answerItself();
@@ -468,7 +477,7 @@ test("what it refuses is told, with what would help; where it does not answer, t
   await expectTold("history-by-api", cases);
 });
 
-test("a proxy that is none is named without its value", async () => {
+test("a wrong HTTPS_PROXY is named without its value", async () => {
   const environment = { HTTPS_PROXY: "http://me:secret@:x" };
   const asked = withoutGit({ github: { ...SERVERS, repository: "acme/shop", token: TOKEN } });
   const { history } = await readHistory({ ...asked, context: { ...asked.context, environment } });
@@ -478,7 +487,7 @@ test("a proxy that is none is named without its value", async () => {
   expect(JSON.stringify(history.notices)).not.toContain("secret");
 });
 
-test("a repository of unknown origin at another commit than the event's is not looked up", async () => {
+test("the API is not asked about a clone without origin at another commit", async () => {
   const clone = join(folder.path, "unknown");
   newRepository(clone);
   git(clone, "fetch", "--quiet", "--depth=1", `file://${complete}`, "v1.0.0");

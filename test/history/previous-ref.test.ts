@@ -30,7 +30,7 @@ function read(path: string, changes: Partial<HistoryRequest>) {
   return readHistory(requestFor(path, { event, ...changes }));
 }
 
-describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
+describe.each(SHAPES)("previous-ref ($kind clone)", (shape) => {
   test.each([
     ["stable", "tagged"],
     ["refs/tags/stable", "tagged"],
@@ -40,13 +40,13 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     ["release/1", "branch"],
     ["origin/release/1", "branch"],
     [likeId, "tagged"],
-  ] as const)("%s is the commit %s", async (previousRef, place) => {
+  ] as const)("previous-ref %s means the %s commit", async (previousRef, place) => {
     const { history } = await read(clone(shape), { previousRef });
     expect(history.range?.previous).toBe(ids[place]);
     expect(history.notices).toEqual([]);
   });
 
-  test("may be an id: whole, in capitals, short, or of a tag's own object", async () => {
+  test("previous-ref can be a full, upper-case, short or tag object's id", async () => {
     const path = clone(shape);
     const { branch, side, named } = ids;
     const object = git(origin, "rev-parse", "refs/tags/v1.0.0");
@@ -63,7 +63,7 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     }
   });
 
-  test("that nobody could be asked about is not said to be missing", async () => {
+  test("an unknown previous-ref is not an input error if the server is down", async () => {
     const path = clone(shape);
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const { history } = await read(path, { previousRef: "nothing" });
@@ -72,7 +72,7 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
   });
 });
 
-test("a previous-ref that a shallow clone has is used where nothing else can be reached", async () => {
+test("a shallow clone's previous-ref is used for refs if the server is down", async () => {
   const path = clone({ kind: "depth", depth: 1 });
   const ref = "refs/tags/v1.0.0";
   git(path, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", `${ref}:${ref}`);
@@ -94,16 +94,19 @@ test("a previous-ref that a shallow clone has is used where nothing else can be 
   }
 });
 
-test.each(SHAPES)("a short SHA that is not found is to be written whole ($kind)", async (shape) => {
-  const reading = read(clone(shape), { previousRef: "fedcba9" });
-  const told = { where: "input previous-ref", what: '"fedcba9" was not found.' };
-  await expect(reading).rejects.toMatchObject({
-    problems: [{ ...told, fix: "Write the whole SHA." }],
-  });
-});
+test.each(SHAPES)(
+  "a short SHA in previous-ref that is not found is an error ($kind)",
+  async (shape) => {
+    const reading = read(clone(shape), { previousRef: "fedcba9" });
+    const told = { where: "input previous-ref", what: '"fedcba9" was not found.' };
+    await expect(reading).rejects.toMatchObject({
+      problems: [{ ...told, fix: "Write the whole SHA." }],
+    });
+  },
+);
 
-describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
-  test("that exist at neither end are named, each", async () => {
+describe.each(SHAPES)("paths ($kind clone)", (shape) => {
+  test("each of the paths that exists at neither end of the range is a warning", async () => {
     const paths = ["api", "api/**", "old", "web", "*.md", "!docs"];
     const { history } = await read(clone(shape), { previousRef: "stable", paths });
     expect(history.notices.map(({ level, what }) => `${level}: ${what}`)).toEqual([
@@ -112,7 +115,7 @@ describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
     ]);
   });
 
-  test("with a star mean files, not folders: what to write is told", async () => {
+  test(`the warning for a path with * that matches only folders says "/**"`, async () => {
     const paths = ["a*", "**/nothing*"];
     const { history } = await read(clone(shape), { previousRef: "stable", paths });
     expect(history.notices).toMatchObject([
@@ -129,7 +132,7 @@ describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
     expect([below.notices, below.commitCount]).toEqual([[], 1]);
   });
 
-  test("of a first release are looked for at the head", async () => {
+  test("missing paths of a first release are looked for at the head", async () => {
     const changes = { tagPattern: "v1.0.0", paths: ["api", "web"], patchSet: false };
     const { history } = await read(clone(shape), changes);
     expect(history.notices).toMatchObject([{ what: expect.stringContaining('"web"') as unknown }]);

@@ -92,7 +92,7 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
 /** So many histories of each kind, the same in every run. */
 export function testRandomHistories(numRuns: number): void {
   test.each(["tag", "push"] as const)(
-    "from a clone that lacks something, since a %s",
+    "random histories: an incomplete clone gives git's range since a %s",
     async (start) => {
       await fc.assert(
         fc.asyncProperty(histories, (history) => check(history, start)),

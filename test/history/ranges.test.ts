@@ -69,36 +69,52 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ["a tag", {}, ...V1_1],
-  ["nothing: a first release", { tag: "v1.0.0" }, undefined],
-  ["a push", push(commits.middle), commits.middle, BEFORE],
-  ["a push that forced its branch", push(commits.abandoned), commits.abandoned, BEFORE, LEFT],
-  ["the push of a new branch", push(), ...NEAREST],
-  ["a manual run", push(undefined, "workflow_dispatch"), ...NEAREST],
+  ["the previous tag", {}, ...V1_1],
+  ["nothing (a first release)", { tag: "v1.0.0" }, undefined],
+  ["the commit before a push", push(commits.middle), commits.middle, BEFORE],
+  ["the commit before a force push", push(commits.abandoned), commits.abandoned, BEFORE, LEFT],
+  ["the nearest tag (new branch)", push(), ...NEAREST],
+  ["the nearest tag (manual run)", push(undefined, "workflow_dispatch"), ...NEAREST],
   [
-    "a push after a commit that is gone",
+    "the nearest tag (lost commit before the push)",
     push(GONE),
     ...NEAREST,
     `The commit before the push (${GONE}) no longer exists: the release begins at the tag api/v0.10.0 instead.`,
   ],
-  ["a pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
-  ["a pattern on a push after a commit that is gone", { ...push(GONE), ...PATTERN }, ...V1_1],
-  ["a tag that is named", { previousRef: "v1.0.0" }, "v1.0.0"],
-  ["a SHA in capitals", { previousRef: commits.middle.toUpperCase() }, commits.middle],
-  ["a short SHA", { previousRef: commits.middle.slice(0, 7) }, commits.middle],
-  ["a branch", { previousRef: "abandoned" }, "abandoned", { previousName: "abandoned" }, LEFT],
-  ["one of several merge bases", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
-  ["the head itself", { previousRef: "main" }, "main"],
-  ["a later one: a rollback", { tag: "v1.1.0", previousRef: "v2.0.0" }, "v2.0.0", {}, ""],
+  ["tag-pattern on a push", { ...push(commits.middle), ...PATTERN }, ...V1_1],
+  ["tag-pattern on a push after a lost commit", { ...push(GONE), ...PATTERN }, ...V1_1],
+  ["a previous-ref (tag)", { previousRef: "v1.0.0" }, "v1.0.0"],
+  [
+    "a previous-ref (SHA in upper case)",
+    { previousRef: commits.middle.toUpperCase() },
+    commits.middle,
+  ],
+  ["a previous-ref (short SHA)", { previousRef: commits.middle.slice(0, 7) }, commits.middle],
+  [
+    "a previous-ref (branch)",
+    { previousRef: "abandoned" },
+    "abandoned",
+    { previousName: "abandoned" },
+    LEFT,
+  ],
+  ["a previous-ref (several merge bases)", { previousRef: "v1.0.1" }, "v1.0.1", {}, LEFT],
+  ["a previous-ref (the head itself)", { previousRef: "main" }, "main"],
+  [
+    "a previous-ref (later, for a rollback)",
+    { tag: "v1.1.0", previousRef: "v2.0.0" },
+    "v2.0.0",
+    {},
+    "",
+  ],
 ];
 
-describe.each(KINDS)("%s", (kind) => {
-  test.for(ROWS)("since %s", async ([name, changes, since, range = {}, warning]) => {
+describe.each(KINDS)("ranges (%s)", (kind) => {
+  test.for(ROWS)("the range begins at %s", async ([name, changes, since, range = {}, warning]) => {
     const { tag = "v2.0.0", ...asked } = changes;
     const { history } = await read(kind, asked, tag);
     const previous = since === undefined ? undefined : mergeBaseOf(since, tag, complete);
     // A complete clone lacks what others may have.
-    const own = name === "a push after a commit that is gone" ? "fetch" : "checkout";
+    const own = name === "the nearest tag (lost commit before the push)" ? "fetch" : "checkout";
     const source = { complete: own, depth: "fetch", API: "compare-api" }[kind];
     expect(history.range).toMatchObject({ previous, source, ...range });
     const listed = since === undefined ? tag : `${since}..${tag}`;
@@ -130,15 +146,15 @@ describe.each(KINDS)("%s", (kind) => {
   );
 });
 
-describe.each(["complete", "depth"] as const)("a version in a clone that is %s", (kind) => {
-  test("can name the tag, on a branch", async () => {
+describe.each(["complete", "depth"] as const)("a version (%s clone)", (kind) => {
+  test("on a push to a branch, version can name the tag of the head", async () => {
     const { head, history } = await read(kind, { ...push(commits.middle), version: "v2.0.0" });
     expect(head.currentTag).toBe("v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.1.0", currentName: "v2.0.0" });
   });
 });
 
-describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (kind) => {
+describe.each(["complete", "depth"] as const)("paths (%s clone)", (kind) => {
   test.each([
     { paths: ["api"], same: ["api"] },
     { paths: ["./api/", "src/deep"], same: ["api", "src/deep"] },
@@ -151,28 +167,28 @@ describe.each(["complete", "depth"] as const)("paths in a clone that is %s", (ki
     { paths: ["!api", "!src"], same: [":!api", ":!src"] },
     { paths: [".", "!api"], same: [":!api"] },
     { paths: ["nothing-here"], same: ["nothing-here"] },
-  ])("$paths", async ({ paths, same }) => {
+  ])("paths $paths select the same commits as git's own pathspecs", async ({ paths, same }) => {
     const { history } = await read(kind, { paths });
     expect(history.range?.previousName).toBe("v1.1.0");
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: same });
   });
 });
 
-test("paths are those of the root, wherever the working directory is", async () => {
+test("paths begin at the repository's root in any working-directory", async () => {
   const directory = join(cloneAt("v2.0.0", "complete"), "other");
   const { history } = await readHistory(requestFor(directory, { paths: ["api"] }));
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: ["api"] });
 });
 
-describe("how much is read", () => {
+describe("the number of commits read", () => {
   const all = expectedIds(complete, "v1.1.0..v2.0.0");
 
   test.each([
     ["max-commits: 1", { maxCommits: 1 }, all.slice(0, 1)],
     ["max-commits: 5", { maxCommits: 5 }, all.slice(0, 5)],
-    ["no patch sets", { patchSet: false }, all],
-    ["refs alone", { setCommits: "refs" }, []],
-  ] as const)("%s", async (_name, want, ids) => {
+    ["patch-set: false", { patchSet: false }, all],
+    ["set-commits: refs", { setCommits: "refs" }, []],
+  ] as const)("with %s, the right commits and patch sets are read", async (_name, want, ids) => {
     const { history } = await read("complete", want);
     expect(history.commits.map(({ id }) => id)).toEqual(ids);
     expect(history).toMatchObject({ commitCount: all.length, range: { previous: commits.second } });
@@ -180,29 +196,32 @@ describe("how much is read", () => {
     expect(hasChanges).toBe("maxCommits" in want);
   });
 
-  test("set-commits: none: nothing, and no server is asked", async () => {
+  test("with set-commits: none, nothing is read and no server is asked", async () => {
     const asked = server.requests.length;
     const { history } = await read("depth", { setCommits: "none", previousRef: "v1.0.0" });
     expect(history).toEqual({ commits: [], notices: [] });
     expect(server.requests).toHaveLength(asked);
   });
 
-  test.each(["nightly", "v2.0.0"])("the newest 20 commits of the first release %s", async (tag) => {
-    const { head, history } = await read("complete", { tagPattern: "nothing-*" }, tag);
-    // Other tags are on the same commit.
-    expect(head.currentTag).toBe(tag);
-    const ids = expectedIds(complete, tag).slice(0, 20);
-    expect(history.commits.map(({ id }) => id)).toEqual(ids);
-    expect(history.commitCount).toBe(ids.length);
-    const asked = { tagPattern: "nothing-*", maxCommits: 5 };
-    const fewer = await read("complete", asked, tag);
-    expect(fewer.history.commits.map(({ id }) => id)).toEqual(ids.slice(0, 5));
-    const refs = await read("complete", { ...asked, setCommits: "refs" }, tag);
-    expect(refs.history).toMatchObject({ commits: [], commitCount: 5 });
-  });
+  test.each(["nightly", "v2.0.0"])(
+    "the first release %s reads its newest 20 commits",
+    async (tag) => {
+      const { head, history } = await read("complete", { tagPattern: "nothing-*" }, tag);
+      // Other tags are on the same commit.
+      expect(head.currentTag).toBe(tag);
+      const ids = expectedIds(complete, tag).slice(0, 20);
+      expect(history.commits.map(({ id }) => id)).toEqual(ids);
+      expect(history.commitCount).toBe(ids.length);
+      const asked = { tagPattern: "nothing-*", maxCommits: 5 };
+      const fewer = await read("complete", asked, tag);
+      expect(fewer.history.commits.map(({ id }) => id)).toEqual(ids.slice(0, 5));
+      const refs = await read("complete", { ...asked, setCommits: "refs" }, tag);
+      expect(refs.history).toMatchObject({ commits: [], commitCount: 5 });
+    },
+  );
 });
 
-test("a remote repository whose folder was removed makes another one", async () => {
+test("RemoteRepository works again after dispose", async () => {
   const clone = cloneAt("v2.0.0", "depth");
   // Nothing is asked for the head.
   const { remote } = await identifyHead(requestFor(clone, { setCommits: "none" }));
@@ -213,7 +232,7 @@ test("a remote repository whose folder was removed makes another one", async () 
   expect(readdirSync(temporaryDirectory)).toEqual([]);
 });
 
-describe("a checkout of its own", () => {
+describe("checkouts with changes of their own", () => {
   let made = 0;
   const ownClone = () => {
     const clone = join(folder.path, `own-${++made}`);
@@ -221,7 +240,7 @@ describe("a checkout of its own", () => {
     return clone;
   };
 
-  test("without tags is a first release, also where the push's beginning is gone", async () => {
+  test("a clone without tags and the commit before the push: a first release", async () => {
     const clone = join(folder.path, "tagless");
     git(folder.path, "clone", "--quiet", "--no-tags", `file://${complete}`, clone);
     git(clone, "remote", "remove", "origin");
@@ -231,7 +250,7 @@ describe("a checkout of its own", () => {
   });
 
   test.each([GONE, commits.abandoned])(
-    "at another commit than the pushed one: the push tells nothing (%s)",
+    "the commit before a push is ignored if another is checked out: %s",
     async (before) => {
       const clone = ownClone();
       git(clone, "checkout", "--quiet", "--detach", commits.second);
@@ -247,7 +266,7 @@ describe("a checkout of its own", () => {
     },
   );
 
-  test("has no tag where the event's has moved on", async () => {
+  test("the event's tag is not the head's if it has moved since", async () => {
     const clone = ownClone();
     git(clone, "checkout", "--quiet", "--detach", commits.middle);
     const event = { name: "push", commit: commits.middle, tag: "v2.0.0" };
@@ -255,7 +274,7 @@ describe("a checkout of its own", () => {
     expect(head.currentTag).toBeUndefined();
   });
 
-  test("asks the server where it lacks what a tag stands for", async () => {
+  test("the server is asked for a tag whose commit the clone lacks", async () => {
     const clone = ownClone();
     git(clone, "tag", "--delete", "v1.1.0");
     writeFileSync(join(clone, ".git/refs/tags/v1.1.0"), `${"1".repeat(40)}\n`);
@@ -264,7 +283,7 @@ describe("a checkout of its own", () => {
     expect(history.range).toMatchObject({ previousName: "v1.1.0", previous: commits.second });
   });
 
-  test("since a commit without any common ancestor", async () => {
+  test("a previous-ref without a common ancestor gives refs without a start", async () => {
     const clone = ownClone();
     const island = git(clone, "commit-tree", "-m", "Island", `${commits.first}^{tree}`);
     git(clone, "update-ref", "refs/heads/island", island);

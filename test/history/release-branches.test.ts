@@ -69,13 +69,13 @@ async function release(
   return history;
 }
 
-describe.each(PLACES)("from $kind", (place) => {
+describe.each(PLACES)("release branches (from $kind)", (place) => {
   test.each<[extra: Parameters<typeof branches>[0], tag: string]>([
     ["none", "v1.3.0"],
     ["none", "v1.3.0-rc.1"],
     ["orphan", "v1.3.0"],
     ["many", "v1.3.0"],
-  ])("among tags on branches (%s), %s follows the highest version below it", async (extra, tag) => {
+  ])("the highest version below is previous (other tags: %s; head: %s)", async (extra, tag) => {
     const { origin, ids } = branches(extra);
     const history = await release(origin, place, tag);
     expect(history.range).toMatchObject({
@@ -96,14 +96,14 @@ describe.each(PLACES)("from $kind", (place) => {
     ]);
   });
 
-  test("an ancestor stays beside a higher version on a branch", async () => {
+  test("a tag in the history counts, not a higher version on a branch", async () => {
     const { origin, ids } = branches("ancestor");
     const history = await release(origin, place, "v1.3.0");
     expect(history.range).toMatchObject({ previousName: "v1.0.0", previous: ids.root });
     expect(history.notices).toEqual([]);
   });
 
-  test("the nearest tag counts beside a higher version before it", async () => {
+  test("the nearest tag in the history counts, not a higher one before it", async () => {
     const { origin, ids } = branches("ancestor");
     git(origin, "tag", "v1.3.0-rc.0", ids.left13);
     git(origin, "tag", "v1.2.9", ids.root);
@@ -113,14 +113,14 @@ describe.each(PLACES)("from $kind", (place) => {
   });
 });
 
-test.each(SHAPES)("a tag of a folder is no release: from $kind", async (shape) => {
+test.each(SHAPES)("a tag of a folder is not the previous release (from $kind)", async (shape) => {
   const { origin } = branches("none");
   git(origin, "tag", "v1.2.9", "v1.2.0^{tree}");
   const history = await release(origin, shape, "v1.3.0");
   expect(history.range?.previousName).toBe("v1.2.0");
 });
 
-test("a clone that lacks the other branches fetches them", async () => {
+test("a release branch's clone fetches the branch of the previous release", async () => {
   const { origin, ids } = branches("none");
   const directory = clone(origin, { kind: "depth", depth: 1 }, "refs/tags/v1.3.0");
   git(directory, "fetch", "--quiet", "--unshallow", "--no-tags", "origin", "refs/tags/v1.3.0");

@@ -25,7 +25,7 @@ import {
 } from "../../src/release/history/previous-tag.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
-describe("globs of tags", () => {
+describe("tag patterns", () => {
   test.each<[pattern: string, matching: string, others: string]>([
     ["v*", "v1.0.0", "api/v1.0.0"],
     ["api/*", "api/v1.0.0|api/|api/x/1", "v1.0.0"],
@@ -40,28 +40,31 @@ describe("globs of tags", () => {
     ["v[!13-57]", "v2", "v1"],
     ["v[^13-57]", "v2", "v1"],
     ["x[+-]1", "x-1", "x*1"],
-  ])("%s matches %s, not %s", (pattern, matching, others) => {
+  ])("tag-pattern %s matches %s, not %s", (pattern, matching, others) => {
     for (const name of matching.split("|")) expect(tagMatcher(pattern).test(name), name).toBe(true);
     for (const name of others.split("|")) expect(tagMatcher(pattern).test(name), name).toBe(false);
   });
 
   const foreign = String.raw`v{1,2} !v1 v[0-9]+ v?+ v\* refs/tags/v* v[1 v[] v[9-0]`;
-  test.each(foreign.split(" "))("%s is a glob of another kind", (pattern) => {
-    expect(isForeignGlob(pattern)).toBe(true);
-  });
+  test.each(foreign.split(" "))(
+    "tag-pattern %s is refused: its syntax is not supported",
+    (pattern) => {
+      expect(isForeignGlob(pattern)).toBe(true);
+    },
+  );
 
-  test("more text than can be compiled is none of ours", () => {
+  test("tag-pattern is refused if it is too long to compile", () => {
     expect(isForeignGlob("*".repeat(50_000))).toBe(true);
   });
 
   test.each(["v*", "v1.0.0+*", "api/v[0-9]*", "v1!", "@acme/web@*", "*"])(
-    "%s is one of ours",
+    "tag-pattern %s is accepted",
     (pattern) => {
       expect(isForeignGlob(pattern)).toBe(false);
     },
   );
 
-  test("a text matches itself with any part of it replaced by a star", () => {
+  test("a tag-pattern matches if * replaces any part of the name", () => {
     const text = fc.string().map((value) => value.replaceAll(/[*?[]/gu, ""));
     fc.assert(
       fc.property(text, text, text, (before, part, after) => {
@@ -119,7 +122,7 @@ describe("families of tags", () => {
     ["web/v*", "web/v1.2.0/c0ffee1 web/v1.2.0-rc.1+c0ffee1"],
     ["*", "c0ffee1 20261103-1234a56 2026-11-03/c0ffee1"],
     [undefined, "nightly @/"],
-  ])("%s: %s", (family, names) => {
+  ])("familyPattern gives %s for %s", (family, names) => {
     for (const name of names.split(" ")) expect(familyPattern(name), name).toBe(family);
   });
 
@@ -137,7 +140,7 @@ describe("families of tags", () => {
     ["prod/2024-01-15/3", ["prod/2024-01-14/9", "qa/2024-01-15/2"], ["prod/2024-01-14/9"]],
     // A letter v that ends a word belongs to it.
     ["dev1.1.0", ["dev1.0.0", "de1.0.0"], ["dev1.0.0"]],
-  ])("%s among %j", (currentTag, others, family) => {
+  ])("tags of the family of %s are found among %j", (currentTag, others, family) => {
     const tags = others.map((name) => ({ name, commit: name }));
     const candidates = previousTagCandidates(tags, {
       commit: "",
@@ -164,7 +167,7 @@ describe("versions in the names of tags", () => {
     ["3.5", "3.5a", "3.6a1", "3.6"],
     ["v0.5.1-rc.1", "v0.5.1", "v0.5.1-4951726a", "v0.5.2"],
     ["1.0.0", "1.0.0+rc.1"],
-  ])("rise: %s, %s, …", (...names) => {
+  ])("versions of tags are compared in this order: %s, %s, …", (...names) => {
     for (const [index, name] of names.entries()) {
       for (const higher of names.slice(index + 1)) {
         expect(Math.sign(compareVersions(name, higher)), `${name} ${higher}`).toBe(-1);
@@ -175,19 +178,19 @@ describe("versions in the names of tags", () => {
 
   const LEADING =
     "v1.0.0-rc.1 v1.0.0-RC1 1.0.0rc1 1.0a1 2.0a20261103 v1.0.0-m2 1.0.0-alpha v2.0.0-beta 1.0.0.M3 1.0-SNAPSHOT v1.2.3-next.4 v1-pre-release 2026-11-30-nightly v1.0.0_canary7 1.0.dev12";
-  test.each(LEADING.split(" "))("%s leads up to a release", (name) => {
+  test.each(LEADING.split(" "))("the tag %s is a pre-release", (name) => {
     expect(isPreRelease(name)).toBe(true);
   });
 
   // The last four have the word in their family's name.
   const FINAL =
     "2025c 3.5a OpenSSL_1_1_1b v1.0.0-m 20261103-1234a56 v0.5.1-4951726a v0.5.1+4951726a v0.5.1-ios13beta2 v1.2.3-hotfix.1 2026.11.21-1 1.2.13.post1 v1.2.9.RELEASE 1.0.0.Final 1.8p2 v1.2.10.1 v1.0.0-ios v1.0.0-alphabet v1.0.0-prefix v1.2.3-4-ga1b2c3d 1.0.0+rc.1 rc10 beta/v1.0.0 dev1.0.0 nightly";
-  test.each(FINAL.split(" "))("%s does not", (name) => {
+  test.each(FINAL.split(" "))("the tag %s is not a pre-release", (name) => {
     expect(isPreRelease(name)).toBe(false);
   });
 });
 
-test("a commit's short id behind a version is no pre-release, whatever it is", () => {
+test("a commit id after a version does not make it a pre-release", () => {
   for (let number = 0; number < 5000; number++) {
     const id = (number * 2_654_435_761 + 40_503).toString(16).padStart(7, "0").slice(-7);
     expect(isPreRelease(`v0.5.1-${id}`), id).toBe(false);
@@ -195,7 +198,7 @@ test("a commit's short id behind a version is no pre-release, whatever it is", (
   }
 });
 
-test("what ranks below its version is a pre-release, and nothing else", () => {
+test("a version with a suffix is lower only if it is a pre-release", () => {
   const words = "alpha a1 beta b2 rc pre preview dev snapshot nightly canary next milestone m3";
   const others = "a b m ios hotfix post1 alphabet p2 c0ffee1 1234a56";
   for (const word of [...words.split(" "), ...others.split(" ")]) {
@@ -205,7 +208,7 @@ test("what ranks below its version is a pre-release, and nothing else", () => {
   }
 });
 
-describe("the repository of a remote", () => {
+describe("addresses of remotes", () => {
   test.each([
     ["https://github.com/acme/.github", "https://github.com", "acme/.github"],
     ["https://github.com/acme/shop.git", "https://github.com", "acme/shop"],
@@ -222,11 +225,11 @@ describe("the repository of a remote", () => {
     ["http://ci.example.com/acme/shop.git", "http://ci.example.com/git", undefined],
     ["http://ci.example.com/github/acme", "http://ci.example.com/git", undefined],
     ["git@ci.example.com:acme/shop.git", "http://ci.example.com/git", "acme/shop"],
-  ])("%s on %s: %s", (remote, server, expected) => {
+  ])("the remote %s on the server %s is the repository %s", (remote, server, expected) => {
     expect(repositoryOnServer(remote, server)).toBe(expected);
   });
 
-  test("is none elsewhere, and where no name is one", () => {
+  test("remotes elsewhere or without owner/name are not GitHub repositories", () => {
     const remotes =
       "https://gitlab.com/acme/shop|https://github.com.evil.example/acme/shop|https://evil.example/github.com/acme/shop|https://github.com@evil.example/acme/shop|https://github.com/acme|https://github.com/acme/shop/tree|https://github.com/acme/..|https://github.com/ac me/shop|ext::sh -c touch% x|/srv/acme/shop.git|C:/acme/shop|";
     for (const remote of remotes.split("|")) {
@@ -243,7 +246,7 @@ describe("the repository of a remote", () => {
     ["/srv/acme/shop.git", undefined],
     ["http://ci.example.com/git/acme/shop.git", "acme/shop"],
     ["https://other.example.com/git/acme/shop.git", "git/acme/shop"],
-  ])("the name of %s on any server: %s", (remote, name) => {
+  ])("the repository name of the remote %s is %s", (remote, name) => {
     expect(remoteName(remote, "http://ci.example.com/git")).toBe(name);
   });
 
@@ -268,7 +271,7 @@ describe("the repository of a remote", () => {
     ["a path", [undefined, "/srv/shop.git"], { url: "/srv/shop.git", protocol: "file" }],
     ["a path of Windows", [undefined, "C:\\a\\b"], { url: "C:\\a\\b", protocol: "file" }],
     ["a URL of a path", [undefined, "file:///srv/a"], { url: "file:///srv/a", protocol: "file" }],
-  ])("fetching from an origin that is %s", (_name, facts, expected) => {
+  ])("the fetch address and token are right if the origin is %s", (_name, facts, expected) => {
     expect(address(...facts)).toEqual({ ...expected, isAnonymous: expected !== OWN });
   });
 
@@ -277,7 +280,7 @@ describe("the repository of a remote", () => {
     ["ghe.example.com", false],
     ["127.0.0.1:3000", true],
     ["127.0.0.1.evil.example", false],
-  ])("fetching from http://%s with the token: %s", (host, withToken) => {
+  ])("a fetch from http://%s sends the token: %s", (host, withToken) => {
     const own = { ...http(host), isAnonymous: !withToken };
     const expected = { ...own, ...(withToken && { token: "secret" }) };
     expect(address("acme/shop", undefined, `http://${host}`)).toEqual(expected);
@@ -290,16 +293,16 @@ describe("the repository of a remote", () => {
     ["a share of the network by URL", "file://host/share/shop.git", "share"],
     ["a share of the network in Windows' words", String.raw`\\host\share`, "share"],
     ["nothing", undefined, "has no remote"],
-  ])("there is nowhere to fetch from: %s", (_name, originUrl, why) => {
+  ])("a reason says why nothing can be fetched: %s", (_name, originUrl, why) => {
     expect(address(undefined, originUrl)).toHaveProperty("why", expect.stringContaining(why));
   });
 
-  test("a name that is none is no address", () => {
+  test("an invalid repository name gives no fetch address", () => {
     expect(address("../x")).toHaveProperty("why");
   });
 });
 
-test("names of refs are those that git allows, less what begins with a dash", () => {
+test("valid ref names are git's, except those that begin with a dash", () => {
   for (const name of "v1 a/b ünï v1.0.0+x a@b @a/b@1.0.0".split(" ")) {
     expect(isRefName(name), name).toBe(true);
   }
@@ -320,7 +323,7 @@ describe("git's environment", () => {
     ),
   };
 
-  test("is what git needs: no secret of the job, and nothing that steers git", () => {
+  test("git's environment has what it needs, and no secrets or git settings", () => {
     const environment = gitEnvironment({
       ...PASSED,
       GIT_DIR: "/x",
@@ -340,7 +343,7 @@ describe("git's environment", () => {
     }
   });
 
-  test("leaves out a value that is withheld, whatever its name", () => {
+  test("git's environment leaves out variables that hold a known secret", () => {
     withholdSecret("a-secret-in-an-odd-place");
     // A proxy's password is withheld, and its address is needed all the same.
     const kept = { USER: "runner", HTTPS_PROXY: "http://me:a-secret-in-an-odd-place@proxy:1" };
@@ -362,42 +365,48 @@ describe("the git on the path", () => {
     return path;
   }
 
-  test.skipIf(process.platform === "win32")("is an executable file of an absolute entry", () => {
-    layGit(join(folder.path, "plain"), 0o644);
-    mkdirSync(join(folder.path, "folder", "git"), { recursive: true });
-    layGit(join(folder.path, "real"));
-    const entries = [
-      "",
-      ".",
-      "real",
-      ...["missing", "plain", "folder", "real"].map((name) => join(folder.path, name)),
-    ];
-    expect(findGit({ PATH: entries.join(delimiter) }, workspace)).toBe(
-      join(folder.path, "real", "git"),
-    );
-    expect(findGit({ PATH: entries.slice(0, -1).join(delimiter) }, workspace)).toBeUndefined();
-    expect(findGit({}, workspace)).toBeUndefined();
-  });
+  test.skipIf(process.platform === "win32")(
+    "git is found only as an executable in absolute entries of PATH",
+    () => {
+      layGit(join(folder.path, "plain"), 0o644);
+      mkdirSync(join(folder.path, "folder", "git"), { recursive: true });
+      layGit(join(folder.path, "real"));
+      const entries = [
+        "",
+        ".",
+        "real",
+        ...["missing", "plain", "folder", "real"].map((name) => join(folder.path, name)),
+      ];
+      expect(findGit({ PATH: entries.join(delimiter) }, workspace)).toBe(
+        join(folder.path, "real", "git"),
+      );
+      expect(findGit({ PATH: entries.slice(0, -1).join(delimiter) }, workspace)).toBeUndefined();
+      expect(findGit({}, workspace)).toBeUndefined();
+    },
+  );
 
-  test.skipIf(process.platform === "win32")("is never content of the workspace", () => {
-    const inside = layGit(join(workspace, "bin"));
-    const linked = join(folder.path, "linked");
-    symlinkSync(inside, linked);
-    const single = join(folder.path, "single");
-    mkdirSync(single);
-    symlinkSync(join(inside, "git"), join(single, "git"));
-    const outside = layGit(join(folder.path, "outside"));
-    const away = join(workspace, "away");
-    mkdirSync(away);
-    symlinkSync(join(outside, "git"), join(away, "git"));
-    const PATH = [inside, linked, single, away, outside].join(delimiter);
-    expect(findGit({ PATH }, workspace)).toBe(join(outside, "git"));
-    // A workspace that is reached by a link itself is the same.
-    symlinkSync(workspace, join(folder.path, "work"));
-    expect(findGit({ PATH }, join(folder.path, "work"))).toBe(join(outside, "git"));
-  });
+  test.skipIf(process.platform === "win32")(
+    "git is never taken from the workspace, also through links",
+    () => {
+      const inside = layGit(join(workspace, "bin"));
+      const linked = join(folder.path, "linked");
+      symlinkSync(inside, linked);
+      const single = join(folder.path, "single");
+      mkdirSync(single);
+      symlinkSync(join(inside, "git"), join(single, "git"));
+      const outside = layGit(join(folder.path, "outside"));
+      const away = join(workspace, "away");
+      mkdirSync(away);
+      symlinkSync(join(outside, "git"), join(away, "git"));
+      const PATH = [inside, linked, single, away, outside].join(delimiter);
+      expect(findGit({ PATH }, workspace)).toBe(join(outside, "git"));
+      // A workspace that is reached by a link itself is the same.
+      symlinkSync(workspace, join(folder.path, "work"));
+      expect(findGit({ PATH }, join(folder.path, "work"))).toBe(join(outside, "git"));
+    },
+  );
 
-  test("is git.exe on Windows, in a folder that no drive or folder of the moment changes", () => {
+  test("on Windows, git.exe is looked for only in absolute entries of PATH", () => {
     const Path = String.raw`"C:\Program Files\Git\cmd";\tools;C:tools;tools;D:/git;\\server\git`;
     expect(gitCandidates({ Path }, "win32")).toEqual([
       "C:\\Program Files\\Git\\cmd\\git.exe",
@@ -407,18 +416,18 @@ describe("the git on the path", () => {
   });
 });
 
-describe("versions of git", () => {
+describe("git versions", () => {
   test.each([
     ["git version 2.39.5", [2, 39, 5]],
     ["git version 2.39.5 (Apple Git-154)", [2, 39, 5]],
     ["git version 2.45.1.windows.1", [2, 45, 1]],
     ["git version 3.0.0-rc1", [3, 0, 0]],
     ["", []],
-  ])("%s", (text, version) => {
+  ])(`git version "%s" is parsed`, (text, version) => {
     expect(parseVersion(text)).toEqual(version);
   });
 
-  test("those from 2.31, and those that tell none, can fetch", () => {
+  test("git from 2.31, or of unknown version, is accepted; older is refused", () => {
     for (const text of ["2.31.0", "3.0", "2.45.1.windows.1", ""])
       requireCurrent(parseVersion(text));
     for (const text of ["2.30.2", "2.9.5"]) {
@@ -429,7 +438,7 @@ describe("versions of git", () => {
   test.each([
     [true, "2.39.4,2.39.5 (Apple Git-154),2.45.1.windows.1,2.50.0,3.0.0"],
     [false, "2.39.3,2.40.4,2.43.0,2.45.0,"],
-  ])("serve folders with a hostile configuration: %s, for %s", (isSafe, versions) => {
+  ])("fetching from hostile folders is safe: %s, with git %s", (isSafe, versions) => {
     for (const text of versions.split(",")) {
       expect(servesHostileFolders(parseVersion(text)), text).toBe(isSafe);
     }

@@ -37,7 +37,7 @@ async function releaseOf(clone: string, tag: string, changes: Partial<HistoryReq
 }
 
 test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)(
-  "a first release of paths that only old commits touch: %o",
+  "a first release finds paths that only old commits touch: %o",
   async (shape) => {
     const clone = cloneOf(line, shape, "refs/tags/v2.0.0");
     const history = await releaseOf(clone, "v2.0.0", { tagPattern: "none", paths: ["old"] });
@@ -51,7 +51,7 @@ test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)
   },
 );
 
-test("no more is fetched than the range takes", async () => {
+test("a shallow clone fetches only the range's commits and changed files", async () => {
   const clone = cloneOf(line, { kind: "depth", depth: 1 }, "refs/tags/v2.0.0");
   const log = join(folder, "fetched");
   const said = `args="$*"; cat > ids; echo "\${args#*submodules } $(wc -l < ids)" >> '${log}'`;
@@ -67,7 +67,7 @@ test("no more is fetched than the range takes", async () => {
   ]);
 });
 
-describe("a clone with all commits and some of the tags", () => {
+describe("clones with all commits but not all tags", () => {
   /** As a runner leaves it that keeps its folders: an earlier push fetched one tag, this push another. */
   function keptClone(): string {
     const path = cloneOf(line, { kind: "depth", depth: 99 }, "refs/tags/v1.1.0");
@@ -79,7 +79,7 @@ describe("a clone with all commits and some of the tags", () => {
     return path;
   }
 
-  test("asks the server for the others, beside those of its own", async () => {
+  test("a kept clone with few tags also uses the server's tags", async () => {
     const clone = keptClone();
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
@@ -93,7 +93,7 @@ describe("a clone with all commits and some of the tags", () => {
     expect(own.range).toMatchObject({ previousName: "v1.3.0", source: "checkout" });
   });
 
-  test("takes the server's word for a tag that moved since", async () => {
+  test("the server's tag counts if the clone has it on another commit", async () => {
     const clone = keptClone();
     git(clone, "tag", "v1.3.0", "v2.0.0~2");
     // There it is after the head by now.
@@ -103,7 +103,7 @@ describe("a clone with all commits and some of the tags", () => {
     expect(history.range).toMatchObject({ previousName: "v1.2.0", previous: at("v1.2.0") });
   });
 
-  test("has all of them where the last fetch brought them: nobody is asked", async () => {
+  test("the server is not asked for tags if the last fetch brought them", async () => {
     const clone = cloneOf(line, { kind: "complete" }, "refs/tags/v2.0.0");
     // No commit, and so no release, but nothing that is missing either.
     git(clone, "tag", "of-a-file", "v2.0.0:file");
@@ -115,7 +115,7 @@ describe("a clone with all commits and some of the tags", () => {
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
   });
 
-  test("of a repository that was cloned and never fetched into: nobody is asked", async () => {
+  test("the server is not asked for tags right after a git clone", async () => {
     const clone = join(folder, "cloned");
     git(folder, "clone", "--quiet", "--branch=v2.0.0", `file://${line}`, clone);
     git(clone, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
@@ -123,7 +123,7 @@ describe("a clone with all commits and some of the tags", () => {
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
   });
 
-  test("asks from a folder in a worktree too", async () => {
+  test("the server is asked for tags from a folder of a worktree too", async () => {
     const tree = join(folder, "tree");
     git(keptClone(), "worktree", "add", "--quiet", "--detach", tree, "v2.0.0");
     mkdirSync(join(tree, "deep"));

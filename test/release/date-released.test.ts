@@ -19,11 +19,11 @@ describe("date-released", () => {
     ["1700000000", "2023-11-14T22:13:20.000Z"],
     ["100000000", "1973-03-03T09:46:40.000Z"],
     ["99999999999", "5138-11-16T09:46:39.000Z"],
-  ])("%s is %s", (text, date) => {
+  ])("date-released %s is sent as %s", (text, date) => {
     expect(parseDateReleased(text)).toBe(date);
   });
 
-  test("without a zone is UTC, wherever the runner stands", () => {
+  test("date-released without a zone is UTC, also on a runner in New York", () => {
     const inputs = new URL("../../src/release/inputs.ts", import.meta.url).href;
     const program = `import { parseDateReleased } from ${JSON.stringify(inputs)};
       console.log(new Date("2026-03-01T12:00").getUTCHours(), parseDateReleased("2026-03-01T12:00"));`;
@@ -36,11 +36,11 @@ describe("date-released", () => {
 
   const NONE =
     "|Now|01.03.2026|20260301|2026-03-01Z|2026-03-01T12|2026-03-01T12:00:00+05|2026-03-01T12:60|2026-03-01T25:00|2026-03-01T12:00+25:00|2026-02-29|+002026-03-01|2026-03-01T12:00:30Z |2026-03-01\n|1700000000000|٢٠٢٦-03-01";
-  test.each(NONE.split("|"))("%j is no date", (text) => {
+  test.each(NONE.split("|"))("date-released %j is refused", (text) => {
     expect(parseDateReleased(text)).toBeUndefined();
   });
 
-  test("no text makes it fail, or answer with anything but a UTC timestamp", () => {
+  test("parseDateReleased gives a UTC timestamp or nothing for any text", () => {
     const parts = "1|0|-|:|T|Z|+| |2026-03-|T12:00|+05:30|-1200|+99:99|\u0000|🦊".split("|");
     const text = fc.string({ unit: fc.constantFrom(...parts) });
     fc.assert(

@@ -29,7 +29,7 @@ function stateIn({ result }: StepResult): unknown {
 }
 
 describe("a deploy", () => {
-  it("carries its page and its times, from the beginning of the step to its end", async () => {
+  it("a deploy has its URL and lasts from the start to the end of the step", async () => {
     const service = await start();
     const before = Date.now();
     const url = "https://shop.example.com/deploys/7";
@@ -45,7 +45,7 @@ describe("a deploy", () => {
     expect(result.summary).toContain(`<a href="${url}">`);
   });
 
-  it("is recorded for a release that existed, without touching its commits", async () => {
+  it("a deploy of an existing release leaves the release's commits alone", async () => {
     const service = await start();
     await releasing(service);
     const { commits } = service.state.release("v1.3.0");
@@ -59,7 +59,7 @@ describe("a deploy", () => {
     expect(result.outputs["commit"]).toBe(result.sha);
   });
 
-  it("tells the commit of a release whose version is no tag, where it is the one checked out", async () => {
+  it("a deploy reports the release's commit if that is checked out", async () => {
     const service = await start();
     await releasing(service, { version: "9.9" });
     service.state.release("9.9").dateCreated -= 3_600_000;
@@ -69,7 +69,7 @@ describe("a deploy", () => {
     expect(refs.stdout).toMatch(/^✅ Release 9\.9 was updated with refs alone$/mu);
   });
 
-  describe("of a release of another commit", () => {
+  describe("a deploy of another commit's release", () => {
     /** Dispatched on main, which is ahead of v1.3.0. */
     async function dispatched(service: LocalService, inputs: Record<string, string>) {
       const { workspace } = checkout("v1.3.0");
@@ -93,7 +93,7 @@ describe("a deploy", () => {
     };
 
     it.each(["sentry", "glitchtip"] as const)(
-      "tells no commit, and writes none into the release (%s)",
+      "a deploy from another commit does not write it into the release (%s)",
       async (dialect) => {
         const service = await serviceForTest({ dialect, seed: existing });
         const result = await dispatched(service, {});
@@ -106,7 +106,7 @@ describe("a deploy", () => {
     );
 
     it.each(["sentry", "glitchtip"] as const)(
-      "dispatched from a newer tag, as a rollback is: that tag is not the version's (%s)",
+      "a rollback's deploy ignores the newer tag it is dispatched on (%s)",
       async (dialect) => {
         const seed = (state: LocalService["state"]) =>
           existing(state, { version: "v1.2.0", url: null });
@@ -135,7 +135,7 @@ describe("a deploy", () => {
       ["create", { "set-commits": "none" }],
       ["release", { "set-commits": "none" }],
       ["workflow_dispatch", {}],
-    ])("is that of the head on %s with %j, whatever is put before it", async (name, asked) => {
+    ])("a prefixed version is the head's release on %s with %j", async (name, asked) => {
       const service = await serviceForTest({ repositories: ["acme/shop"] });
       const inputs = { ...DEPLOY, version: "my-app@1.3.0", ...asked };
       const { sha } = await releasing(service, inputs, { event: { name } });
@@ -143,14 +143,14 @@ describe("a deploy", () => {
       expect(service.state.release("my-app@1.3.0")).toMatchObject({ ref: sha, url });
     });
 
-    it("tells no commit where the step creates the release", async () => {
+    it("a deploy that creates the release of another commit reports no commit", async () => {
       const service = await serviceForTest({});
       const result = await dispatched(service, {});
       expect(result.outputs).toMatchObject({ outcome: "created", commit: "" });
       expect(service.state.release("v1.3.0")).toMatchObject({ ref: null, url: null });
     });
 
-    it("says in a dry run whether the release exists", async () => {
+    it("a dry run of a deploy says whether the release exists", async () => {
       const asked = { "dry-run": "true" };
       const service = await serviceForTest({ seed: existing });
       const there = await dispatched(service, asked);
@@ -171,7 +171,7 @@ describe("a deploy", () => {
   });
 });
 
-it("a service without deploys is a warning also where it answers 405, and the release is created", async () => {
+it("a 405 for a deploy is a warning: the service has no deploys", async () => {
   const service = await start({ dialect: "contract" });
   refuse(service, "createDeploy", 405);
   const result = await releasing(service, DEPLOY);
@@ -181,11 +181,11 @@ it("a service without deploys is a warning also where it answers 405, and the re
   expect(stateIn(result)).toBe("unsupported");
 });
 
-describe("a token that may not name the projects of a deploy", () => {
+describe("deploys with a token that may not name projects", () => {
   const scopes = ["project:releases"];
   const token = "token-for-releases";
 
-  it("records it of a release that has no others", async () => {
+  it("a deploy is sent without projects if the release has no others", async () => {
     const service = await start();
     service.state.addToken({ value: token, scopes });
     const result = await releasing(service, { ...DEPLOY, token, projects: "web, api" });
@@ -195,7 +195,7 @@ describe("a token that may not name the projects of a deploy", () => {
     expect(bodies.map(({ projects }) => projects)).toEqual([both, both, undefined]);
   });
 
-  it("does not record one of other people's projects", async () => {
+  it("a deploy is not sent without projects if the release has others", async () => {
     const service = await start();
     const { state } = service;
     state.addToken({ value: token, scopes });
@@ -208,7 +208,7 @@ describe("a token that may not name the projects of a deploy", () => {
     expect(recorded(service)).toEqual([]);
   });
 
-  it("does not record one where the service does not tell whose projects it has", async () => {
+  it("a deploy is not sent without projects if the release's are unknown", async () => {
     const service = await start();
     service.state.addToken({ value: token, scopes });
     await using altered = await startAltered(service.url, (value) =>
@@ -221,7 +221,7 @@ describe("a token that may not name the projects of a deploy", () => {
   });
 });
 
-it("a Sentry that does not show a release's deploys fails the step", async () => {
+it("a 404 of Sentry for a deploy fails the step with a fix", async () => {
   const service = await start();
   refuse(service, "createDeploy", 404);
   const result = await releasing(service, DEPLOY);
@@ -231,7 +231,7 @@ it("a Sentry that does not show a release's deploys fails the step", async () =>
   );
 });
 
-it("a release that has a project out of the token's reach is refused by today's Sentry, with the way out", async () => {
+it("a deploy refused for a project out of the token's reach gets a fix", async () => {
   const service = await start({ dialect: "sentry-today" });
   const { state } = service;
   state.addToken({ value: "of-web", scopes: ["project:releases"], projects: ["web"] });
@@ -257,7 +257,7 @@ it.each([
 it.each([
   ["true", 0, "planned"],
   ["false", 1, "failed"],
-])("a guard's refusal is none of the service: dry-run: %s", async (dryRun, ...ended) => {
+])(`a proxy's 403 page does not mean "no deploys" (dry-run: %s)`, async (dryRun, ...ended) => {
   const service = await serviceForTest({ dialect: "glitchtip-6" });
   const operation = ["listDeploys", "createDeploy"] as const;
   service.faults.add({ operation, fault: { kind: "html", status: 403 } });
@@ -266,11 +266,11 @@ it.each([
   expect(result.stdout).not.toContain("has no deploys");
 });
 
-describe("a deploy whose answer was lost is not sent again", () => {
+describe("deploys with a lost answer", () => {
   it.each<[string, Fault]>([
     ["a gateway's 504", { kind: "status-after-effect", status: 504 }],
     ["an answer without the deploy", { kind: "wrong-shape", body: [] }],
-  ])("where the release's deploys show it: %s", async (_, fault) => {
+  ])("a lost deploy is recorded if the release's deploys show it: %s", async (_, fault) => {
     const service = await start();
     service.faults.add({ operation: "createDeploy", fault });
     const result = await releasing(service, DEPLOY);
@@ -290,28 +290,33 @@ describe("a deploy whose answer was lost is not sent again", () => {
       { kind: "status", status: 500 },
       { kind: "status", status: 502 },
     ],
-  ])("where it may still come: %s", async (_, fault, whenListed) => {
-    const service = await start({ dialect: "glitchtip-6" });
-    service.faults.add({ operation: "createDeploy", fault });
-    if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
-    // Others, of earlier steps: one of them ends when this one does.
-    const { state } = service;
-    const [now, dateStarted] = [Date.now(), Date.now() - 9000];
-    const deploys = [-8000, 0, 1000].map((later, index) => {
-      return { ...PRODUCTION, dateStarted, dateFinished: now + later, id: `${index + 1}` };
-    });
-    state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
-    const result = await releasing(service, DEPLOY);
-    const counts = [countOf(service, "createDeploy"), countOf(service, "listDeploys")];
-    expect([result.exitCode, ...counts]).toEqual([1, 1, whenListed ? 2 : 1]);
-    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
-    expect(stateIn(result)).toBe("unknown");
-    expect(result.stdout).toMatch(/^::error .*may have been recorded, so it was not sent again/mu);
-    expect(result.stdout.includes("do not show it yet; it may still appear")).toBe(!whenListed);
-  });
+  ])(
+    "a lost deploy that is not shown fails and is not sent again: %s",
+    async (_, fault, whenListed) => {
+      const service = await start({ dialect: "glitchtip-6" });
+      service.faults.add({ operation: "createDeploy", fault });
+      if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
+      // Others, of earlier steps: one of them ends when this one does.
+      const { state } = service;
+      const [now, dateStarted] = [Date.now(), Date.now() - 9000];
+      const deploys = [-8000, 0, 1000].map((later, index) => {
+        return { ...PRODUCTION, dateStarted, dateFinished: now + later, id: `${index + 1}` };
+      });
+      state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
+      const result = await releasing(service, DEPLOY);
+      const counts = [countOf(service, "createDeploy"), countOf(service, "listDeploys")];
+      expect([result.exitCode, ...counts]).toEqual([1, 1, whenListed ? 2 : 1]);
+      expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
+      expect(stateIn(result)).toBe("unknown");
+      expect(result.stdout).toMatch(
+        /^::error .*may have been recorded, so it was not sent again/mu,
+      );
+      expect(result.stdout.includes("do not show it yet; it may still appear")).toBe(!whenListed);
+    },
+  );
 });
 
-it("a deploy of the same time to another environment is not the one whose answer was lost", async () => {
+it("a lost deploy is not confirmed by one to another environment", async () => {
   const service = await start();
   const fault = { kind: "status-after-effect", status: 504 } as const;
   service.faults.add({ operation: "createDeploy", fault });
@@ -322,7 +327,7 @@ it("a deploy of the same time to another environment is not the one whose answer
   expect([result.exitCode, stateIn(result)]).toEqual([1, "unknown"]);
 });
 
-it("a deploy that could not be recorded names the inputs that the service refused", async () => {
+it("a refused deploy names the inputs that the service refused", async () => {
   const service = await start();
   const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
   service.faults.add({ operation: "createDeploy", fault: { kind: "status", status: 400, body } });

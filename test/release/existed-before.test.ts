@@ -13,7 +13,7 @@ function existed(
   return existedBefore({ status, date, repeated, dateCreated }, elapsed);
 }
 
-describe("a release existed before this step", () => {
+describe("existedBefore", () => {
   test.for<[string, number, string | undefined, boolean]>([
     ["201 and created now", 201, "2026-03-01T12:00:10.120Z", false],
     ["201 and created when the first request began", 201, "2026-03-01T12:00:07.000Z", false],
@@ -28,23 +28,23 @@ describe("a release existed before this step", () => {
     ["201 without a date", 201, undefined, false],
     ["201 with a date that is none", 201, "yesterday", false],
     ["201 and created in the future, by another clock", 201, "2027-01-01T00:00:00Z", false],
-  ])("%s", ([_name, status, dateCreated, expected]) => {
+  ])("existedBefore judges an answer right: %s", ([_name, status, dateCreated, expected]) => {
     expect(existed(status, dateCreated)).toBe(expected);
   });
 
-  test("is not concluded from a 208 to our own repetition", () => {
+  test("a 208 to our own retry does not mean that the release existed before", () => {
     const repeated = { repeated: true };
     expect(existed(208, "2026-03-01T12:00:08Z", repeated)).toBe(false);
     expect(existed(208, undefined, repeated)).toBe(false);
     expect(existed(208, "2026-03-01T11:00:00Z", repeated)).toBe(true);
   });
 
-  test("is told by the status alone where the server does not say what time it is", () => {
+  test("without a Date header, only the status tells that a release existed", () => {
     expect(existed(201, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(false);
     expect(existed(208, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(true);
   });
 
-  test("is no matter of how long our requests took", () => {
+  test("slow requests do not make a new release count as existing", () => {
     const slow = { elapsed: 300_000, repeated: true };
     expect(existed(208, "2026-03-01T11:54:10Z", slow)).toBe(false);
     expect(existed(208, "2026-03-01T11:54:09Z", slow)).toBe(true);

@@ -21,13 +21,16 @@ function namedBySentry(message: string): string[] {
   ];
 }
 
-describe("the issues that a message names as fixed", () => {
-  test.each(KEYWORDS)("are found after %s, in any case, with and without a colon", (word) => {
-    const capital = `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-    for (const form of [word, word.toUpperCase(), capital, `${capital}:`]) {
-      expect(shortIdsIn(`${form} APP-12`)).toEqual(["APP-12"]);
-    }
-  });
+describe("fixedIssues", () => {
+  test.each(KEYWORDS)(
+    `a short ID is found after "%s" in any case, with or without a colon`,
+    (word) => {
+      const capital = `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+      for (const form of [word, word.toUpperCase(), capital, `${capital}:`]) {
+        expect(shortIdsIn(`${form} APP-12`)).toEqual(["APP-12"]);
+      }
+    },
+  );
 
   test.each([
     ["Fixes APP-12.", ["APP-12"]],
@@ -48,18 +51,18 @@ describe("the issues that a message names as fixed", () => {
     ["Fixes APP-1, app-1 and resolves APP-1", ["APP-1"]],
     ["Subject\n\nBody text.\n\nFixes: APP-9\nSigned-off-by: A <a@example.com>", ["APP-9"]],
     ['Revert "Fixes APP-12"', ["APP-12"]],
-  ])("%j names %j", (message, ids) => {
+  ])("the message %j names the issues %j", (message, ids) => {
     expect(shortIdsIn(message)).toEqual(ids);
   });
 
   // The last one begins like the name of another issue.
   const NONE =
     "|See APP-12|Fixes 12|Fixes the bug of APP-12|fixture APP-12|prefix APP-12|disclose APP-12|fixesAPP-12|fixes:APP-12|fixes APP 12|fixes -12|fixes https://sentry.example.com/issues/12|fixes APP-12_3";
-  test.each(NONE.split("|"))("%j names none", (message) => {
+  test.each(NONE.split("|"))("the message %j names no issue", (message) => {
     expect(shortIdsIn(message)).toEqual([]);
   });
 
-  test("of several commits each go with the newest that names them", () => {
+  test("each issue gets the newest of the commits that name it", () => {
     const found = fixedIssues([
       { id: "c", message: "Fixes APP-2" },
       { id: "b", message: "Fixes app-1, APP-2" },
@@ -72,7 +75,7 @@ describe("the issues that a message names as fixed", () => {
     ]);
   });
 
-  test("are what was written, with any words around", () => {
+  test("all short IDs after a keyword are found, with any separators", () => {
     const shortId = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}-[0-9A-Z]{1,5}$/u);
     const around = fc.constantFrom("", "Subject\n\n", "x. ", "(", "### ");
     const separator = fc.constantFrom(", ", ",", " and ", ", and ", " & ", ",\n");
@@ -89,7 +92,7 @@ describe("the issues that a message names as fixed", () => {
     );
   });
 
-  test("are short IDs or nothing, in any text", () => {
+  test("fixedIssues finds only short IDs in any text", () => {
     const part = fc.constantFrom(..."fix|es| |-|A|1|,|and|#|:|\n|é|_".split("|"));
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 60 }), (message) => {
@@ -99,31 +102,31 @@ describe("the issues that a message names as fixed", () => {
   });
 });
 
-describe("a hostile message", () => {
+describe("hostile messages", () => {
   // Time that grows with the square of this length would be minutes: the run's own limit would end it.
   test.each(
     "fix |fixes: | |[|[A](|](|fixes https://a.b/|A|-|A-A-| ,| and|A-1, |A-1  ,  |\n|#".split("|"),
-  )("of 500 kB of %j is read in one go", (unit) => {
+  )("a message of 500 kB of %j is read in linear time", (unit) => {
     const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
     expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
     expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
     expect(namedBySentry(`${message} fixes APP-12`)).toContain("APP-12");
   });
 
-  test("of 150,000 short IDs is read like any other", () => {
+  test("all 150,000 short IDs of a message are found", () => {
     const ids = Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ");
     const message = `Fixes ${ids}`;
     expect(shortIdsIn(message)).toHaveLength(150_000);
     expect(namedBySentry(message)).toHaveLength(150_000);
   });
 
-  test("of what is far longer than a short ID names none", () => {
+  test("a word far longer than a short ID names no issue", () => {
     const message = `Fixes ${"A".repeat(600_000)}-1`;
     expect([shortIdsIn(message), namedBySentry(message)]).toEqual([[], []]);
   });
 });
 
-describe("what Sentry resolves by itself", () => {
+describe("fixedBySentry", () => {
   test.each([
     ["Fix bug in APP-1", ["APP-1"]],
     ["Closes: app-1,\nand WEB-2", ["APP-1", "WEB-2"]],
@@ -132,13 +135,13 @@ describe("what Sentry resolves by itself", () => {
     ["Fixes [APP-1](https://acme.sentry.example.com/issues/7/?a=b)", ["APP-1"]],
     ["Fixes https://sentry.example.com/organizations/acme/issues/47/?project=2", ["47"]],
     ["Fixes: https://acme.sentry.example.com/issues/47\nCloses WEB-2", ["47", "WEB-2"]],
-  ])("%j: %j", (message, ids) => {
+  ])("by the message %j Sentry itself resolves %j", (message, ids) => {
     expect(namedBySentry(message)).toEqual(ids);
   });
 
   const others =
     "Fixes #APP-1|Fixes (APP-1)|Prefix APP-1|See APP-1|Fixes https://example.com/issues/47|Fixes https://sentry.example.com/settings/47|See https://sentry.example.com/issues/47";
-  test.each(others.split("|"))("not %j", (message) => {
+  test.each(others.split("|"))("by the message %j Sentry itself resolves nothing", (message) => {
     expect(namedBySentry(message)).toEqual([]);
   });
 
@@ -147,30 +150,42 @@ describe("what Sentry resolves by itself", () => {
     ["WEB-API-1", false],
     ["47", true],
     ["RE-RUN", false],
-  ])("%s may be of the project web: %s", (id, expected) => {
+  ])("the id %s may belong to the project web: %s", (id, expected) => {
     expect(maybeOf(["web"], id)).toBe(expected);
   });
 });
 
-describe("what a revert takes back", () => {
+describe("withoutReverts", () => {
   const [FIX, REVERT, THIRD] = ["a", "b", "c"].map((letter) => letter.repeat(40));
   const says = (id = "") => `\n\nThis reverts commit ${id}.\n`;
   const merge = `Merge pull request #13 from acme/revert-12-fix\n\nRevert "Fixes WEB-2"`;
 
   test.each([
-    ["the commit with its id", [`Revert "Another subject"${says(FIX)}`], []],
-    ["the commit with its subject", [`Revert "Fixes WEB-2"`], []],
-    ["the commit with its subject after a rebase", [`Revert "Fixes WEB-2"${says(THIRD)}`], []],
-    ["nothing of others", [`Revert "Fixes WEB-3"${says(THIRD)}`], ["WEB-2"]],
-    ["nothing, reverted", [`Revert "Revert "Fixes WEB-2""`, `Revert "Fixes WEB-2"`], ["WEB-2"]],
+    ["removes the commit with its id", [`Revert "Another subject"${says(FIX)}`], []],
+    ["removes the commit with its subject", [`Revert "Fixes WEB-2"`], []],
     [
-      "nothing, reverted by its id",
+      "removes the commit with its subject after a rebase",
+      [`Revert "Fixes WEB-2"${says(THIRD)}`],
+      [],
+    ],
+    ["keeps other commits", [`Revert "Fixes WEB-3"${says(THIRD)}`], ["WEB-2"]],
+    [
+      "does nothing if it is reverted",
+      [`Revert "Revert "Fixes WEB-2""`, `Revert "Fixes WEB-2"`],
+      ["WEB-2"],
+    ],
+    [
+      "does nothing if it is reverted by its id",
       [`Revert "X"${says(REVERT)}`, `Revert "Fixes WEB-2"`],
       ["WEB-2"],
     ],
-    ["nothing, reapplied", [`Reapply "Fixes WEB-2"`, `Revert "Fixes WEB-2"`], ["WEB-2"]],
-    ["what a merge repeats", [merge, `Revert "Fixes WEB-2"`], []],
-  ])("is %s", (_, newer, ids) => {
+    [
+      "does nothing if its commit is reapplied",
+      [`Reapply "Fixes WEB-2"`, `Revert "Fixes WEB-2"`],
+      ["WEB-2"],
+    ],
+    ["whose merge repeats its subject counts once", [merge, `Revert "Fixes WEB-2"`], []],
+  ])("a revert %s", (_, newer, ids) => {
     const messages = [...newer, "Fixes WEB-2"];
     const commits = messages.map((message, index) => {
       return { id: [FIX, REVERT, THIRD][messages.length - index - 1] ?? "", message };
@@ -185,12 +200,12 @@ describe("what a revert takes back", () => {
     [`Reapply "Fixes WEB-2"`, ["WEB-2"]],
     [`Revert "Revert "Fixes WEB-2""`, ["WEB-2"]],
     [`Revert "Reapply "Fixes WEB-2""`, []],
-  ])("%j alone names %j", (message, ids) => {
+  ])("without other commits, the message %j names %j", (message, ids) => {
     const named = fixedIssues(withoutReverts([{ id: FIX ?? "", message }]));
     expect([...named.keys()]).toEqual(ids);
   });
 
-  test("is one of two commits with the same subject, the newer one", () => {
+  test("a revert removes the newer of two commits with the same subject", () => {
     const message = "Fixes WEB-2";
     const commits = [
       { id: "r", message: `Revert "${message}"` },
@@ -200,7 +215,7 @@ describe("what a revert takes back", () => {
     expect([...named]).toEqual([["WEB-2", "a"]]);
   });
 
-  test("is found through the number that a squash merge adds", () => {
+  test("a revert's commit is found with the number that a squash merge adds", () => {
     const subjects = [`Revert "Fixes WEB-2 (#12)" (#13)`, "Fixes WEB-2 (#12)"];
     const commits = subjects.map((message, index) => ({ id: `${index}`, message }));
     expect([...fixedIssues(withoutReverts(commits))]).toEqual([]);

@@ -17,7 +17,7 @@ describe("version", () => {
   const where = "environment variable SENTRY_RELEASE";
 
   test.each(["release", "check", "upload-source-maps"] as const)(
-    "is SENTRY_RELEASE where the input is not set (%s)",
+    "SENTRY_RELEASE is the version if the input is not set (%s)",
     (command) => {
       const env = { SENTRY_RELEASE: " refs/tags/v1.2.3 \n" };
       const version = { name: "v1.2.3", isTag: true, where };
@@ -29,11 +29,14 @@ describe("version", () => {
     },
   );
 
-  test.each(["@acme/web@1.0.0", '"1.2.3"'])("%s in it is the variable's problem", (text) => {
-    const env = { SENTRY_RELEASE: text };
-    expect(places(problems("release", {}, env))).toEqual([where]);
-    expect(problems("list-issues", {}, env)).toEqual([]);
-  });
+  test.each(["@acme/web@1.0.0", '"1.2.3"'])(
+    "the version %s in SENTRY_RELEASE is reported as the variable's problem",
+    (text) => {
+      const env = { SENTRY_RELEASE: text };
+      expect(places(problems("release", {}, env))).toEqual([where]);
+      expect(problems("list-issues", {}, env)).toEqual([]);
+    },
+  );
 });
 
 describe("the facts of a release", () => {
@@ -67,7 +70,7 @@ describe("the facts of a release", () => {
   ]);
 });
 
-test("what is wrong is told in words that fit, with what to write instead", async () => {
+test("each invalid input of release is reported with what to write instead", async () => {
   // What a workflow hands over by mistake, and what nobody sees.
   const versions =
     String.raw`"1" '1' null undefined $X ${"${X}"} 1-$X . latest a/b a\b @acme/x refs/heads/main refs/tags/`.split(

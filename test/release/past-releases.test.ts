@@ -28,55 +28,55 @@ function commits(entry: unknown, ours: Partial<typeof own> = {}): string[] {
   return countingReleases([entry], release, release).releases.map(({ commit }) => commit);
 }
 
-describe("a release counts", () => {
+describe("releases at which a range can begin", () => {
   test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
-    ["of its own commit", listed(OLD)],
-    ["by the first digits", listed(OLD.slice(0, 7)), { version: HEAD.slice(0, 12) }],
+    ["of a commit id", listed(OLD)],
+    ["of a short commit id", listed(OLD.slice(0, 7)), { version: HEAD.slice(0, 12) }],
     ["with our prefix", listed(`api@${OLD}`), { version: `api@${HEAD}`, versionPrefix: "api@" }],
-    ["with a name, where ours has one", listed("1.0.0"), { version: "1.1.0" }],
-    ["with a v, where ours has none", listed("v1.0.0"), { version: "1.1.0" }],
+    ["of a dotted version, like ours", listed("1.0.0"), { version: "1.1.0" }],
+    ["of a version with v, while ours has none", listed("v1.0.0"), { version: "1.1.0" }],
     ["of the same package", listed("ui@1.1.0"), { version: "ui@1.2.0" }],
     ["in more projects than ours", listed(OLD, OLD, ["api", "web"])],
-  ])("%s", (_name, entry, ours) => {
+  ])("a range can begin at a release %s", (_name, entry, ours) => {
     expect(commits(entry, ours)).toEqual([OLD]);
   });
 
   test.each(["1234abc", "0123456789abcdef", "7".repeat(64)])(
-    "with the version %s, which looks like a commit's",
+    "a range can begin at the release %s, which looks like a commit id",
     (version) => {
       const [commit] = commits(listed(version, LAST));
       expect(commit).toBe(version.length === 64 ? version : LAST);
     },
   );
 
-  test("at the commit that its version is, whichever was its last by date", () => {
+  test("a range begins at the commit in a release's version, not at lastCommit", () => {
     expect(commits(listed(OLD, LAST))).toEqual([OLD]);
   });
 });
 
 test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
-  ["ours", listed(HEAD, OLD)],
-  ["with our name, of an earlier commit", listed("1.1.0"), { version: "1.1.0" }],
-  ["of the head", listed("1.0.0", HEAD), { version: "1.1.0" }],
+  ["of our version", listed(HEAD, OLD)],
+  ["of our version on an earlier commit", listed("1.1.0"), { version: "1.1.0" }],
+  ["of the head commit", listed("1.0.0", HEAD), { version: "1.1.0" }],
   ["of six digits", listed(OLD.slice(0, 6))],
-  ["of digits alone that begin another commit", listed("1234567", LAST)],
-  ["with another word", listed("abcdefg", LAST)],
-  ["that looks like a commit's, where ours has a name", listed("1234abc"), { version: "1.0.0" }],
-  ["with a name, where ours is a commit", listed("1.0.0")],
+  ["of digits that begin another commit id", listed("1234567", LAST)],
+  ["of a word that is not a commit id", listed("abcdefg", LAST)],
+  ["like a short id, while ours is a version", listed("1234abc"), { version: "1.0.0" }],
+  ["of a version, while ours is a commit id", listed("1.0.0")],
   ["of another package", listed("core@1.1.0"), { version: "ui@1.2.0" }],
-  ["with a number, where ours is dotted behind a v", listed("4711"), { version: "v1.2.0" }],
+  ["of a plain number, while ours is dotted", listed("4711"), { version: "v1.2.0" }],
   ["without a number", listed("production"), { version: "staging" }],
-  ["of a commit, where ours has a name", listed(OLD), { version: "1.0.0" }],
+  ["of a commit id, while ours is a version", listed(OLD), { version: "1.0.0" }],
   ["without our prefix", listed(OLD), { version: `api@${HEAD}`, versionPrefix: "api@" }],
-  ["in one of two projects", listed(OLD), { projects: ["web", "api"] }],
+  ["in one of our two projects", listed(OLD), { projects: ["web", "api"] }],
   ["of another repository", listed(OLD, OLD, ["web"], "acme/other")],
-  ["of no repository, where ours has none", { ...listed(OLD), lastCommit: { id: OLD } }],
+  ["of no repository", { ...listed(OLD), lastCommit: { id: OLD } }],
   ["without a commit", { ...listed(OLD), lastCommit: null }],
-  ["with what is no id", listed(OLD, "--output=x")],
-  ["with a version that no release can have", listed(".."), { version: "1.0.0" }],
-  ["with a version without end", listed("1".repeat(1_000_000)), { version: "1.0.0" }],
+  ["whose last commit is not an id", listed(OLD, "--output=x")],
+  ["with an invalid version", listed(".."), { version: "1.0.0" }],
+  ["with a version of 1 MB", listed("1".repeat(1_000_000)), { version: "1.0.0" }],
   ["without projects", { ...listed(OLD), projects: "web" }],
-])("one %s does not", (_name, entry, ours) => {
+])("a range cannot begin at a release %s", (_name, entry, ours) => {
   expect(commits(entry, ours)).toEqual([]);
 });
 
@@ -86,11 +86,14 @@ test.each<[version: string, others: unknown[], told: string | undefined]>([
   ["ui@1.2.0", [listed("core@1.1.0", OLD, ["web"], "acme/core")], undefined],
   ["ui@1.2.0", [listed(OLD), listed("production")], undefined],
   [HEAD, [listed("core@1.1.0")], undefined],
-])("beside %s, the newest release of another family is told", (version, others, told) => {
-  expect(countingReleases(others, { ...own, version }, own).otherFamily).toBe(told);
-});
+])(
+  "for our version %s, another family's newest release is named or not",
+  (version, others, told) => {
+    expect(countingReleases(others, { ...own, version }, own).otherFamily).toBe(told);
+  },
+);
 
-test("one is named by its version, if that is short, and its day in UTC", () => {
+test("a past release is named by its shortened version and its day in UTC", () => {
   vi.stubEnv("TZ", "America/New_York");
   const entry = { ...listed(`1.${"x".repeat(99)}`), dateCreated: "2026-11-21T03:00:00Z" };
   const { releases } = countingReleases([entry], { ...own, version: "1.0.0" }, own);
@@ -98,7 +101,7 @@ test("one is named by its version, if that is short, and its day in UTC", () => 
   expect(releases[0]?.phrase).toBe(`since release 1.${"x".repeat(78)}… of 21 November 2026`);
 });
 
-test("the list and all deploys that are asked for share ten seconds", async () => {
+test("reading past releases and their deploys takes 10 seconds in all", async () => {
   let passed = 0;
   const never = new AbortController().signal;
   const timing = { ...realTiming, ticks: () => passed };

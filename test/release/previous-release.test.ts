@@ -121,7 +121,7 @@ const LINES = {
 };
 type Line = keyof typeof LINES;
 
-describe("a tag's previous release", () => {
+describe("the previous release of a tag", () => {
   test.each<[line: Line, tag: string, previous: string | undefined]>([
     ["semver", "v1.0.0", undefined],
     ["semver", "v1.1.0-rc.1", "v1.0.0"],
@@ -145,7 +145,7 @@ describe("a tag's previous release", () => {
     ["twice", "v1.1.0", "v1.0.0"],
     ["candidates", "v1.0.0-rc.2", "v1.0.0-rc.1"],
     ["beside", "v1.3.0", "v1.1.0"],
-  ])("%s: %s follows %s", async (name, tag, previous) => {
+  ])("in the tags %s, the previous release of %s is %s", async (name, tag, previous) => {
     const range = await rangeOf(line(LINES[name]), tag);
     expect(range.previousName).toBe(previous);
     expect(range.notices).toEqual([]);
@@ -157,9 +157,12 @@ describe("a tag's previous release", () => {
     { of: "semver", tag: "v2.0.0", tagPattern: "v1.?.0", previous: "v1.9.0" },
     { of: "semver", tag: "v2.0.0", tagPattern: "release-*", previous: undefined },
     { of: "builds", tag: "nightly", tagPattern: "build-*", previous: "build-10" },
-  ])("$of: $tag with the pattern $tagPattern", async ({ of, tag, tagPattern, previous }) => {
-    expect((await rangeOf(line(LINES[of]), tag, tagPattern)).previousName).toBe(previous);
-  });
+  ])(
+    `in the tags "$of", $tag with tag-pattern $tagPattern follows $previous`,
+    async ({ of, tag, tagPattern, previous }) => {
+      expect((await rangeOf(line(LINES[of]), tag, tagPattern)).previousName).toBe(previous);
+    },
+  );
 
   test("a first stable release says which pre-release was skipped", async () => {
     const range = await rangeOf(line("v1.0.0-rc.1 v1.0.0-rc.2 v1.0.0"), "v1.0.0");
@@ -169,7 +172,7 @@ describe("a tag's previous release", () => {
     );
   });
 
-  test("on branches that never come back: the highest version below, never the same one", async () => {
+  test("on unmerged branches the highest lower version is previous", async () => {
     const range = await rangeOf(line("~v1.1.0 ~1.3.0 ~v1.2.0 ~v1.4.0 ~v1.3.0"), "v1.3.0");
     expect(range.previousName).toBe("v1.2.0");
     expect(range.notices).toMatchObject([{ level: "notice" }]);
@@ -198,7 +201,7 @@ describe("a tag's previous release", () => {
     ["v1.1.0 20261127 v1.2.0", "v1.2.0", "v1.1.0"],
     ["v1.1.0 2026-11-27 v1.2.0", "v1.2.0", "v1.1.0"],
     ["v1.1.0 4711 v1.2.0", "v1.2.0", "v1.1.0"],
-  ])("%s: %s follows %s", async (names, tag, previous, skipped) => {
+  ])("in the tags %s, the previous release of %s is %s", async (names, tag, previous, skipped) => {
     const range = await rangeOf(line(names), tag);
     expect([range.previousName, range.notices]).toEqual([previous, []]);
     if (skipped) expect(range.foundBy).toContain(`the pre-release ${skipped} was skipped`);
@@ -210,7 +213,7 @@ describe("a tag's previous release", () => {
     ["release/1.1.0 1.2.0", "1.2.0", "release/1.1.0"],
     ["4711 v1.0.0", "v1.0.0", "4711"],
     ["api/v1.2.0 web/v3.0.0", "web/v3.0.0", "api/v1.2.0"],
-  ])("in %s the scheme changed before %s: a warning names %s", async (names, tag, nearest) => {
+  ])("in the tags %s a new naming scheme (%s) warns and names %s", async (names, tag, nearest) => {
     const range = await rangeOf(line(names), tag);
     expect(range.previous).toBeUndefined();
     const fix = `If the release follows it, set "previous-ref: ${nearest}".`;
@@ -224,7 +227,7 @@ describe("a tag's previous release", () => {
     expect((await rangeOf(line(names), tag, pattern)).notices).toMatchObject([{ level: "notice" }]);
   });
 
-  test("tags of variants are one family, until a pattern keeps them apart", async () => {
+  test("tags with other suffixes are one family without a tag-pattern", async () => {
     const drawing = line("v1.2.1-ios v1.2.2-android v1.2.3-ios");
     const range = await rangeOf(drawing, "v1.2.3-ios");
     expect(range).toMatchObject({ previousName: "v1.2.2-android", notices: [] });
@@ -232,7 +235,7 @@ describe("a tag's previous release", () => {
     expect(apart).toMatchObject({ previousName: "v1.2.1-ios", notices: [] });
   });
 
-  test("a pattern that matches the release itself alone is a first release", async () => {
+  test("a tag-pattern that only the release's own tag matches: a first release", async () => {
     const range = await rangeOf(line("v1.0.0 release-2 v2.0.0"), "release-2", "release-*");
     expect(range.foundBy).toBe("first release: no earlier tag that matches release-*");
     const alone = await rangeOf(line("release-2 v2.0.0"), "release-2", "release-*");
@@ -240,7 +243,7 @@ describe("a tag's previous release", () => {
   });
 });
 
-describe("where merged branches leave several nearest tags", () => {
+describe("several nearest tags on merged branches", () => {
   /** `main` has a tag, then merges another line, whose tag the other project gave, and is tagged again. */
   function merged(own: string, foreign: string, ours: string): Drawing {
     // 0 ← 1 (own) ← 4 (merge of 3) ← 5 (ours); 0 or nothing ← 2 ← 3 (foreign).
@@ -259,18 +262,21 @@ describe("where merged branches leave several nearest tags", () => {
     ["a branch of an older release is merged", "v1.2.0", "v1.1.9", "v1.3.0", "v1.2.0"],
     ["all are above ours", "v2.0.0", "v3.1.0", "v0.1.0", "v3.1.0"],
     ["a pre-release of ours", "v1.2.0", "v1.3.0-rc.1", "v1.3.0-rc.2", "v1.3.0-rc.1"],
-  ])("%s: those above ours go first", async (_name, own, foreign, ours, previous) => {
-    expect((await rangeOf(merged(own, foreign, ours), ours)).previousName).toBe(previous);
-  });
+  ])(
+    "nearest tags above our version are ignored if others remain: %s",
+    async (_name, own, foreign, ours, previous) => {
+      expect((await rangeOf(merged(own, foreign, ours), ours)).previousName).toBe(previous);
+    },
+  );
 
-  test("on one line the nearest stays, whatever its number", async () => {
+  test("on one branch the nearest tag is previous, even with a higher version", async () => {
     const range = await rangeOf(line("v1.9.0 v26.4.0 v2.0.0"), "v2.0.0");
     expect(range.previousName).toBe("v26.4.0");
   });
 });
 
 test.each(Object.entries(STYLES))(
-  "tags like %s, in histories of any shape",
+  "in random histories with tags like %s, the previous release is right",
   async (_name, style) => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {

@@ -45,13 +45,13 @@ function traffic({ requests }: LocalService): string[] {
   return requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
 }
 
-describe("a creation whose answer was lost", () => {
+describe("release creations with a lost answer", () => {
   const ANSWERED = { kind: "latency", ms: 0 } as const;
   it.each<[string, "defect" | "cancel", Fault, [0 | 1, string]]>([
-    ["because the step was cancelled fails it", "cancel", { kind: "hang" }, [1, "failed"]],
-    ["is answered after a cancellation is done", "cancel", ANSWERED, [0, "created"]],
-    ["is answered after a defect fails it", "defect", ANSWERED, [1, "failed"]],
-  ])("%s, whatever may be tolerated", async (_, reason, fault, ended) => {
+    ["unanswered when cancelled fails", "cancel", { kind: "hang" }, [1, "failed"]],
+    ["answered after a cancellation succeeds", "cancel", ANSWERED, [0, "created"]],
+    ["answered after our defect fails", "defect", ANSWERED, [1, "failed"]],
+  ])("with on-error: warn, a creation %s", async (_, reason, fault, ended) => {
     const service = await start();
     let end = () => {};
     const when = () => {
@@ -77,7 +77,7 @@ describe("a creation whose answer was lost", () => {
     { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
   ];
 
-  it.each(lost)("is found done by GlitchTip, too, and not sent again: %j", async (fault) => {
+  it.each(lost)("a lost creation is found on GlitchTip and not sent again: %j", async (fault) => {
     const service = await start("glitchtip");
     service.faults.add({ operation: "createRelease", fault, times: 1 });
     const result = await releasing(service);
@@ -88,7 +88,7 @@ describe("a creation whose answer was lost", () => {
     expect(result.stdout.includes(other)).toBe(fault.kind === "wrong-shape");
   });
 
-  it("is still this step's where GlitchTip then refuses it as there", async () => {
+  it("a lost creation is ours even if GlitchTip says then that it exists", async () => {
     const service = await start("glitchtip");
     service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
     refuse(service, "retrieveRelease", 403, { times: 1 });
@@ -96,7 +96,7 @@ describe("a creation whose answer was lost", () => {
     expect([result.outputs["outcome"], countOf(service, "createRelease")]).toEqual(["created", 2]);
   });
 
-  it("is no creation of this step where the release was made more than a minute before it", async () => {
+  it(`a lost creation of a release that is a minute old is "updated"`, async () => {
     const service = await start("sentry");
     await releasing(service);
     service.state.release(VERSION).dateCreated -= 61_000;
@@ -106,7 +106,7 @@ describe("a creation whose answer was lost", () => {
     expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
-  it("is sent again where the release is there with other commits", async () => {
+  it("a lost creation is sent again if the release has other commits", async () => {
     const service = await start("sentry", {
       commits: Array.from({ length: 15 }, (_, index) => ({ id: `a${10 + index}`.padEnd(40, "0") })),
     });
@@ -118,9 +118,9 @@ describe("a creation whose answer was lost", () => {
   });
 
   it.each([
-    ["as it is with the project, whatever its commits are", "web", 1],
-    ["again without the project", "api", 2],
-  ])("without commits is found %s", async (_, project, posts) => {
+    ["not sent again if the release has the project", "web", 1],
+    ["sent again if the release lacks the project", "api", 2],
+  ])("a lost creation without commits is %s", async (_, project, posts) => {
     const service = await start("sentry", { projects: [project], commits: [{ id: "a" }] });
     const fault = { kind: "status", status: 503 } as const;
     service.faults.add({ operation: "createRelease", fault, times: 1 });
@@ -133,7 +133,7 @@ describe("a creation whose answer was lost", () => {
     [524],
     [504, { kind: "status", status: 503 }],
     [504, { kind: "html", status: 404 }],
-  ])("may still come where a proxy gave up on it (%i), if a look tells: %j", async (...row) => {
+  ])("after a proxy's %i the release may still appear; a look answers %j", async (...row) => {
     const [status, look] = row;
     const service = await start();
     service.faults.add({ operation: "createRelease", fault: { kind: "status", status } });
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
     expect(result.stdout.includes("The release ")).toBe(look === undefined);
   });
 
-  it("is no success where the release is there without its commits", async () => {
+  it("a lost creation fails if the release exists without its commits", async () => {
     const service = await start("sentry", { commits: [] });
     service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 500 } });
     const result = await releasing(service);
@@ -158,29 +158,32 @@ describe("a creation whose answer was lost", () => {
   });
 });
 
-describe("a second run", () => {
+describe("second runs", () => {
   it.each([
     ["sentry", "updated"],
     ["glitchtip", "unchanged"],
-  ] as const)("succeeds at once (%s)", async (dialect, outcome) => {
-    const service = await start(dialect);
-    const first = await releasing(service);
-    const before = structuredClone(service.state.release(VERSION));
-    // GlitchTip's release is told from a new one however soon the run follows.
-    const age = dialect === "glitchtip" ? 0 : HOUR;
-    service.state.release(VERSION).dateCreated -= age;
-    service.requests.length = 0;
-    const again = await releasing(service);
-    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", outcome]);
-    expect(again.exitCode).toBe(0);
-    expect(service.requests.length).toBeLessThanOrEqual(5);
-    expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(1);
-    const dateCreated = before.dateCreated - age;
-    expect(service.state.release(VERSION)).toEqual(Object.assign(before, { dateCreated }));
-    expect(again.summary).toContain("before this step");
-  });
+  ] as const)(
+    "a second run with the same release succeeds without retries (%s)",
+    async (dialect, outcome) => {
+      const service = await start(dialect);
+      const first = await releasing(service);
+      const before = structuredClone(service.state.release(VERSION));
+      // GlitchTip's release is told from a new one however soon the run follows.
+      const age = dialect === "glitchtip" ? 0 : HOUR;
+      service.state.release(VERSION).dateCreated -= age;
+      service.requests.length = 0;
+      const again = await releasing(service);
+      expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", outcome]);
+      expect(again.exitCode).toBe(0);
+      expect(service.requests.length).toBeLessThanOrEqual(5);
+      expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(1);
+      const dateCreated = before.dateCreated - age;
+      expect(service.state.release(VERSION)).toEqual(Object.assign(before, { dateCreated }));
+      expect(again.summary).toContain("before this step");
+    },
+  );
 
-  it("attaches to a release of GlitchTip the projects that it lacks, one by one", async () => {
+  it("missing projects are attached to a GlitchTip release one by one", async () => {
     const service = await start("glitchtip", { ref: "main", dateReleased: Date.now() - HOUR });
     service.state.addProject(service.state.organization, "docs");
     const result = await releasing(service, { projects: "web, api, docs" });
@@ -195,7 +198,7 @@ describe("a second run", () => {
     expect(service.state.release(VERSION)).toMatchObject({ projects, ref: "main" });
   });
 
-  it("gives a release of GlitchTip that an upload made its ref and its date, together", async () => {
+  it("a GlitchTip release made by an upload gets its ref and date together", async () => {
     const service = await start("glitchtip", { projects: [], ref: null, dateReleased: null });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
@@ -204,7 +207,7 @@ describe("a second run", () => {
     expect(Object.keys(service.requests.at(-1)?.body as object)).toEqual(["ref", "dateReleased"]);
   });
 
-  it("names the project that GlitchTip does not attach", async () => {
+  it("a project that GlitchTip does not attach is named", async () => {
     const service = await start("glitchtip", {});
     const result = await releasing(service, { projects: "web, ghost" });
     expect(result.exitCode).toBe(1);
@@ -212,11 +215,11 @@ describe("a second run", () => {
   });
 });
 
-describe("what the service holds", () => {
+describe("comparison with the stored release", () => {
   it.each([
     ["web, ghost", 'project "ghost"'],
     ["web, ghost, wisp", 'projects "ghost" and "wisp"'],
-  ])("is a failure that names what is missing of %s", async (projects, what) => {
+  ])("a release without some of the projects %s fails and names them", async (projects, what) => {
     const service = await start("glitchtip");
     const result = await releasing(service, { projects });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
@@ -226,7 +229,7 @@ describe("what the service holds", () => {
     expect(result.result).toMatchObject({ release: { storedProjects: ["web"] } });
   });
 
-  it("is a warning where a new release differs, and is what outputs and result file say", async () => {
+  it("a new release that differs is a warning; outputs have its values", async () => {
     const other = { ref: "other", url: "https://github.com/acme/other" };
     const service = await answering({ ...other, commitCount: 2 });
     const result = await releasing(service);
@@ -241,8 +244,8 @@ describe("what the service holds", () => {
 
   it.each([
     ["another date", Date.now() - 20_000],
-    ["none", null],
-  ])("was there before where it has %s, made a moment ago by another job", async (_, date) => {
+    ["no date", null],
+  ])("a release that a job made just now with %s existed before", async (_, date) => {
     const existing = {
       projects: ["api"],
       ref: "of-it",
@@ -257,7 +260,7 @@ describe("what the service holds", () => {
     expect(result.result).toMatchObject({ release: { existed: true } });
   });
 
-  describe("of a release that had another ref", () => {
+  describe("an existing release with another ref", () => {
     const [there, gone] = ["the commit of v1.2.0", "f".repeat(40)];
     const elsewhere = "https://github.com/acme/back/releases/tag/v1.3.0";
     it.each([
@@ -266,22 +269,27 @@ describe("what the service holds", () => {
       ["notice", there, "https://shop.example.com/v1.3.0"],
       ["warning", there, elsewhere],
       ["warning", gone, PAGE],
-    ])("is a %s of %s, with the page %s", async (level, commit, url) => {
-      const { sha } = checkout("v1.2.0");
-      const ref = commit === there ? sha : commit;
-      const service = await start("sentry", { ref, url, dateReleased: Date.now() - HOUR });
-      const result = await releasing(service);
-      const [line = ""] = result.stdout.match(/^::(?:notice|warning) .*/gmu) ?? [];
-      expect(line).toMatch(new RegExp(`^::${level} .* with the ref ${ref};.*"version-prefix`, "u"));
-      expect(line).toContain(`up to ${result.sha}`);
-      const { notices } = result.result as { notices: { fix?: string }[] };
-      expect(notices[0]?.fix).toContain("version-prefix");
-      expect(service.requests).toHaveLength(1);
-      const again = await releasing(service, { ref });
-      expect(again.stdout).not.toContain("version-prefix");
-    });
+    ])(
+      "replaced commits of an existing release are a %s: ref %s, page %s",
+      async (level, commit, url) => {
+        const { sha } = checkout("v1.2.0");
+        const ref = commit === there ? sha : commit;
+        const service = await start("sentry", { ref, url, dateReleased: Date.now() - HOUR });
+        const result = await releasing(service);
+        const [line = ""] = result.stdout.match(/^::(?:notice|warning) .*/gmu) ?? [];
+        expect(line).toMatch(
+          new RegExp(`^::${level} .* with the ref ${ref};.*"version-prefix`, "u"),
+        );
+        expect(line).toContain(`up to ${result.sha}`);
+        const { notices } = result.result as { notices: { fix?: string }[] };
+        expect(notices[0]?.fix).toContain("version-prefix");
+        expect(service.requests).toHaveLength(1);
+        const again = await releasing(service, { ref });
+        expect(again.stdout).not.toContain("version-prefix");
+      },
+    );
 
-    it("is none where the commits stay", async () => {
+    it("no notice of another ref if no commits are sent", async () => {
       const service = await start("sentry", { ref: gone, dateReleased: Date.now() - HOUR });
       const result = await releasing(service, { "set-commits": "none" });
       expect(result.stdout).not.toContain("version-prefix");
@@ -293,7 +301,7 @@ describe("what the service holds", () => {
     });
   });
 
-  it("was there already on GlitchTip, which shows no URL, whatever fails later", async () => {
+  it("a GlitchTip release that existed is said to be so if a later part fails", async () => {
     const before = { version: "1.1.0", ref: "main", dateReleased: Date.now() - HOUR };
     const service = await start("glitchtip", before);
     const lastSeen = Date.now() - 2 * HOUR;
@@ -308,7 +316,7 @@ describe("what the service holds", () => {
     expect(`${result.stdout}${result.summary}`).not.toContain("commits were replaced");
   });
 
-  it("is compared as an instant: other words for the same date are no difference", async () => {
+  it("a release date in another zone is not a difference", async () => {
     const shown = { commitCount: 15, url: PAGE, dateReleased: "2026-02-03T04:05:06+02:00" };
     const service = await answering({ ...shown, ref: "main" });
     const inputs = { "date-released": "2026-02-03T02:05:06Z", ref: "main" };
@@ -317,7 +325,7 @@ describe("what the service holds", () => {
   });
 
   it.each(["https://example.com/old", null])(
-    "is a line of the summary where the release existed: it keeps what it had: %s",
+    "the summary says what an existing release keeps (its URL: %s)",
     async (url) => {
       const kept = { ref: "old", url, dateReleased: Date.now() - HOUR };
       const service = await start("sentry", { ...kept, newGroups: 3 });
@@ -329,7 +337,7 @@ describe("what the service holds", () => {
     },
   );
 
-  it("warns of commits that were not replaced, also on a 208", async () => {
+  it("commits that the service did not replace are a warning after a 208", async () => {
     const { sentry } = dialects;
     const releases = { ...sentry.releases, members: ["ref", "url", "dateReleased"] as const };
     const service = await start({ ...sentry, releases }, {});
@@ -339,9 +347,9 @@ describe("what the service holds", () => {
   });
 });
 
-describe("the release date", () => {
+describe("date-released", () => {
   it.each(["contract", "sentry", "glitchtip"] as const)(
-    "none leaves the release unreleased (%s)",
+    "date-released: none leaves the release unreleased (%s)",
     async (dialect) => {
       const service = await start(dialect);
       const result = await releasing(service, { "date-released": "none" });
@@ -351,7 +359,7 @@ describe("the release date", () => {
     },
   );
 
-  it("none is a warning where the service releases all the same", async () => {
+  it("a release with a date despite date-released: none is a warning", async () => {
     const service = await answering({ ref: null, dateReleased: new Date().toISOString() });
     const result = await releasing(service, { "date-released": "none" });
     expect(result.stdout).toMatch(/^::notice .*does not show the ref, URL and commits of/mu);
@@ -361,25 +369,28 @@ describe("the release date", () => {
     expect(result.summary).not.toContain("not yet (unreleased)");
   });
 
-  it.each(BOTH)("is written later, with the ref that is stored (%s)", async (dialect) => {
-    const service = await start(dialect);
-    await releasing(service, { "date-released": "none", ref: "first" });
-    service.state.release(VERSION).dateCreated -= HOUR;
-    const result = await releasing(service, { "date-released": "2026-02-03" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    const body = { ref: "first", dateReleased: "2026-02-03T00:00:00.000Z" };
-    expect(service.requests.at(-1)).toMatchObject({ method: "PUT", path: THIS, body });
-    const dateReleased = Date.parse("2026-02-03");
-    expect(service.state.release(VERSION)).toMatchObject({ ref: "first", dateReleased });
-    const { release } = result.result as { release: { dateReleased: string } };
-    expect(Date.parse(release.dateReleased)).toBe(dateReleased);
-  });
+  it.each(BOTH)(
+    "a release date is added later together with the stored ref (%s)",
+    async (dialect) => {
+      const service = await start(dialect);
+      await releasing(service, { "date-released": "none", ref: "first" });
+      service.state.release(VERSION).dateCreated -= HOUR;
+      const result = await releasing(service, { "date-released": "2026-02-03" });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+      const body = { ref: "first", dateReleased: "2026-02-03T00:00:00.000Z" };
+      expect(service.requests.at(-1)).toMatchObject({ method: "PUT", path: THIS, body });
+      const dateReleased = Date.parse("2026-02-03");
+      expect(service.state.release(VERSION)).toMatchObject({ ref: "first", dateReleased });
+      const { release } = result.result as { release: { dateReleased: string } };
+      expect(Date.parse(release.dateReleased)).toBe(dateReleased);
+    },
+  );
 
   it.each<[version: string, asked: Record<string, string>]>([
     [VERSION, {}],
     [HEAD, { version: HEAD, "set-commits": "none" }],
     ["3.0", { version: "3.0", "tag-prefix": "v1.", "set-commits": "none" }],
-  ])("goes with the URL to %s, which an event of the application made first", async (...row) => {
+  ])("the date and URL are added to %s, which an event has created", async (...row) => {
     const [version, asked] = row;
     const service = await start("sentry", { version, dateReleased: null });
     const result = await releasing(service, asked);
@@ -392,7 +403,7 @@ describe("the release date", () => {
   it.each([
     [VERSION, "https://example.com/old", {}],
     ["web-7", null, { version: "web-7", "set-commits": "none" }],
-  ])("goes alone where %s has a URL, or may be another commit's: %s", async (...row) => {
+  ])("only the date is added to %s, whose stored URL is %s", async (...row) => {
     const [version, url, asked] = row;
     const service = await start("sentry", { version, url, dateReleased: null });
     await releasing(service, asked);
@@ -405,7 +416,7 @@ describe("the release date", () => {
     expect(stored).toMatchObject({ url: url ?? written, ref: url === null ? "ours" : HEAD });
   });
 
-  it("is written by a step that only records a deploy, unless that writes none too", async () => {
+  it("a deploy step adds the release date unless date-released is none", async () => {
     const service = await start("sentry", { dateReleased: null });
     const deploy = { "set-commits": "none", environment: "staging" };
     await releasing(service, { ...deploy, "date-released": "none" });
@@ -416,7 +427,7 @@ describe("the release date", () => {
     expect(made.stdout).not.toContain("did not exist before");
   });
 
-  it("fails the step where it is refused later", async () => {
+  it("a refused update of the release date fails the step", async () => {
     const service = await start("sentry", { dateReleased: null });
     refuse(service, "updateRelease", 403);
     const result = await releasing(service);
@@ -426,7 +437,7 @@ describe("the release date", () => {
     );
   });
 
-  it("is a warning where the service cannot write it later", async () => {
+  it("a release date that the service cannot add later is a warning", async () => {
     const service = await start("contract", { dateReleased: null });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
@@ -436,8 +447,8 @@ describe("the release date", () => {
   });
 });
 
-describe("what the report says of the service", () => {
-  it("a ref that cannot be written later is not called a date", async () => {
+describe("reports about the service", () => {
+  it(`the warning about a ref that cannot be added does not say "date"`, async () => {
     const service = await start("glitchtip", { ref: null, dateReleased: Date.now() - HOUR });
     refuse(service, "updateRelease", 404);
     const { exitCode, stdout } = await releasing(service);
@@ -446,7 +457,7 @@ describe("what the report says of the service", () => {
     expect(stdout).not.toContain("release date, and");
   });
 
-  it("one member that is not shown is one", async () => {
+  it("the notice about one missing member is in the singular", async () => {
     const { stdout } = await releasing(await start("glitchtip-6"));
     expect(stdout).toContain("does not show the URL of the release: it may not keep it.");
   });
@@ -460,7 +471,7 @@ describe("what the report says of the service", () => {
     );
   });
 
-  it("refs that are sent alone are not called a release without commits", async () => {
+  it(`a release with set-commits: refs is reported as "with refs alone"`, async () => {
     const service = await start();
     const refs = { "set-commits": "refs" };
     const planned = await releasing(service, { ...refs, "dry-run": "true" });

@@ -30,15 +30,15 @@ function bare({ patch_set: _patchSet, ...rest }: ReleaseCommit): ReleaseCommit {
   return rest;
 }
 
-describe("the body of a release", () => {
-  test("is the release as JSON, in its members' order", () => {
+describe("releaseBody", () => {
+  test("the body of a release is its JSON, with members in order", () => {
     const release = { ...HEAD, refs: [{ repository: "acme/web", commit: "b" }] };
     const sent = releaseBody({ ...release, commits: commits(3) });
     expect(JSON.parse(sent.body)).toEqual({ ...release, commits: commits(3) });
     expect(sent).toMatchObject({ sentCommits: 3, patchSetsLeftOut: 0 });
   });
 
-  test("holds 8 MB", () => {
+  test("the body of a release has at most 8 MB", () => {
     const message = "x".repeat(1_000_000);
     const large = Array.from({ length: 9 }, (_, index) => ({ id: String(index), message }));
     const sent = releaseBody({ ...HEAD, commits: large });
@@ -47,13 +47,13 @@ describe("the body of a release", () => {
   });
 });
 
-describe("a body that would be too large", () => {
+describe("bodies over the limit", () => {
   const release = { ...HEAD, commits: commits(4, 2) };
 
   test.each([
-    ["nothing where it fits to the byte", 0],
-    ["the oldest patch set for one byte", 1],
-  ])("loses %s", (_, patchSetsLeftOut) => {
+    ["nothing if it fits exactly", 0],
+    ["the oldest patch set for one byte too many", 1],
+  ])("a release body at its limit loses %s", (_, patchSetsLeftOut) => {
     const sent = releaseBody(release, bytesOf(release) - patchSetsLeftOut);
     expect(sent).toMatchObject({ sentCommits: 4, patchSetsLeftOut });
     const kept = release.commits.length - patchSetsLeftOut;
@@ -61,7 +61,7 @@ describe("a body that would be too large", () => {
     expect((JSON.parse(sent.body) as NewRelease).commits).toEqual(expected);
   });
 
-  test("loses the patch set that does not fit, and no other", () => {
+  test("a release body loses only the patch set that does not fit", () => {
     const vendored = { ...HEAD, commits: [commit(0, 600), ...commits(50, 3)] };
     const sent = releaseBody(vendored, 12_000);
     expect(sent).toMatchObject({ sentCommits: 51, patchSetsLeftOut: 1 });
@@ -71,7 +71,7 @@ describe("a body that would be too large", () => {
     expect(releaseBody(vendored, bytesOf(vendored) - 1).patchSetsLeftOut).toBe(1);
   });
 
-  test("loses all patch sets before a commit, and the oldest commit for one byte more", () => {
+  test("a release body loses all patch sets before the oldest commit", () => {
     const withoutPatchSets = bytesOf({ ...HEAD, commits: release.commits.map(bare) });
     const whole = releaseBody(release, withoutPatchSets);
     expect(whole).toMatchObject({ sentCommits: 4, patchSetsLeftOut: 4 });
@@ -82,12 +82,12 @@ describe("a body that would be too large", () => {
     expect(ids).toEqual(release.commits.slice(0, 3).map(({ id }) => id));
   });
 
-  test("says so of every commit where not even the newest fits, and sends no empty list", () => {
+  test("a release body without room for a commit has no commits member", () => {
     const sent = releaseBody(release, bytesOf(HEAD) + 20);
     expect(sent).toEqual({ body: JSON.stringify(HEAD), sentCommits: 0, patchSetsLeftOut: 0 });
   });
 
-  test("is JSON of the newest commits within its bound, whatever the text and the bound are", () => {
+  test("a release body has the newest commits within any limit, for any text", () => {
     const text = fc.string({ unit: fc.constantFrom("a", '"', "é", "🦊", "\ud800"), maxLength: 20 });
     const patchSet = fc.array(fc.record({ path: text, type: fc.constantFrom("A", "M", "D") }), {
       maxLength: 3,
@@ -117,7 +117,7 @@ describe("a body that would be too large", () => {
   });
 });
 
-describe("a commit within the service's limits", () => {
+describe("withinLimits", () => {
   const id = "a".repeat(40);
   const repository = "acme/web";
   const least = { id, repository, message: "" };
@@ -129,28 +129,28 @@ describe("a commit within the service's limits", () => {
     ["a letter too many", "x".repeat(129), "x".repeat(128)],
     ["128 emoji, which are 256 units", "🦊".repeat(128), "🦊".repeat(128)],
     ["an emoji too many, whole", "🦊".repeat(129), "🦊".repeat(128)],
-  ])("has its author's name: %s", (_name, name, expected) => {
+  ])("an author's name is cut at 128 characters: %s", (_name, name, expected) => {
     expect(sent({ authorName: name })).toEqual({ ...least, author_name: expected });
   });
 
-  test("has no author's name rather than an empty one", () => {
+  test("a commit with an empty author's name is sent without it", () => {
     expect(sent({})).toEqual(least);
   });
 
-  test("has its author's address whole or not at all", () => {
+  test("an author's address over 75 characters is left out", () => {
     const longest = `${"x".repeat(63)}@example.com`;
     expect(longest).toHaveLength(75);
     expect(sent({ authorEmail: longest }).author_email).toBe(longest);
     expect(sent({ authorEmail: `x${longest}` })).toEqual(least);
   });
 
-  test("has no path over 255 characters", () => {
+  test("paths over 255 characters are left out of a commit", () => {
     const paths = ["short", "x".repeat(255), "🦊".repeat(255), "x".repeat(256), "🦊".repeat(256)];
     const changes = paths.map((path) => ({ path, type: "A" as const }));
     expect(sent({ changes }).patch_set).toEqual(changes.slice(0, 3));
   });
 
-  test("keeps its message whole, and its patch set even when it is empty", () => {
+  test("a commit keeps its whole message, and an empty patch set", () => {
     const message = "x".repeat(100_000);
     const whole = { timestamp: "2026-03-01T12:00:00Z", message };
     expect(sent({ ...whole, changes: [] })).toEqual({ ...least, ...whole, patch_set: [] });

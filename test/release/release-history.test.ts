@@ -27,7 +27,7 @@ function checkOut(repository: string, workspace: string): void {
   cloneAs(repository, workspace, { shape, ref: `refs/tags/${CURRENT}` });
 }
 
-it("a checkout of depth 1 sends what a complete clone would", async () => {
+it("a checkout of depth 1 sends the commits that a complete clone sends", async () => {
   const folder = folderForTest();
   const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
   believableRepository(complete);
@@ -71,13 +71,13 @@ it("a checkout of depth 1 sends what a complete clone would", async () => {
   expectNoSecret(result, TOKEN);
 });
 
-describe("where nothing tells the commits, nothing is claimed about them", () => {
+describe("unknown commits", () => {
   const refusing = (body: string) => (_request: unknown, response: ServerResponse) => {
     response.writeHead(403, { "content-type": "application/json" }).end(body);
     return true;
   };
 
-  it("refs alone: the report says why, and all that would help", async () => {
+  it("if no source gives the commits, only refs are sent, with all fixes", async () => {
     const folder = folderForTest();
     const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
     believableRepository(complete);
@@ -115,7 +115,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     expect(`${result.summary}${result.stdout}`).not.toMatch(/nothing changed|without new commits/u);
   });
 
-  it("no commit at all", async () => {
+  it("without any commit, a release is sent without commits and warns", async () => {
     const service = await serviceForTest();
     const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: "" };
     const result = await runAgainst(service, { event, with: { version: "1.0.0" } });
@@ -128,7 +128,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
   });
 });
 
-it("an empty range: the release is created, and the report says that nothing changed", async () => {
+it("an empty range creates the release and reports that nothing changed", async () => {
   const workspace = `${folderForTest()}/shop`;
   believableRepository(workspace);
   const head = git(workspace, "rev-parse", "HEAD");
@@ -144,7 +144,7 @@ it("an empty range: the release is created, and the report says that nothing cha
 });
 
 it.each([false, true])(
-  "without git the server's API tells the commits, and the report says so (proxy: %s)",
+  "without git the commits come from the server's API (proxy: %s)",
   async (proxied) => {
     const folder = folderForTest();
     const repository = `${folder}/shop`;

@@ -18,20 +18,35 @@ function version(
   return { ...releaseVersion(inputsOf(texts), head, notices), notices };
 }
 
-describe("the version of a release", () => {
+describe("releaseVersion", () => {
   test.for([
     ["the tag's name", {}, "v1.2.0", "v1.2.0", "tag"],
     ["the head commit where there is no tag", {}, undefined, COMMIT, "head commit"],
-    ["what the user wrote, before the tag", { version: "1.2" }, "v1.2.0", "1.2", "input version"],
+    ["the input rather than the tag", { version: "1.2" }, "v1.2.0", "1.2", "input version"],
     ["the tag without its prefix", { "tag-prefix": "v" }, "v1.2.0", "1.2.0"],
     ["the tag without a prefix that holds a slash", { "tag-prefix": "api/v" }, "api/v1.2", "1.2"],
     ["the head commit, which has no tag prefix", { "tag-prefix": "v" }, undefined, COMMIT],
-    ["prefixed", { "version-prefix": "web@", "tag-prefix": "v" }, "v1.2.0", "web@1.2.0"],
-    ["prefixed when written", { version: "1", "version-prefix": "web@" }, undefined, "web@1"],
-    ["the tag that the user wrote", { version: "refs/tags/v2" }, "v1", "v2", "input version"],
-    ["that tag without its prefix", { version: "refs/tags/v2", "tag-prefix": "v" }, "v1", "2"],
+    [
+      "the tag with version-prefix",
+      { "version-prefix": "web@", "tag-prefix": "v" },
+      "v1.2.0",
+      "web@1.2.0",
+    ],
+    [
+      "the input with version-prefix",
+      { version: "1", "version-prefix": "web@" },
+      undefined,
+      "web@1",
+    ],
+    ["the input's refs/tags/… tag", { version: "refs/tags/v2" }, "v1", "v2", "input version"],
+    [
+      "the input's tag without tag-prefix",
+      { version: "refs/tags/v2", "tag-prefix": "v" },
+      "v1",
+      "2",
+    ],
   ] satisfies [string, InputTexts, string | undefined, string, string?][])(
-    "is %s",
+    "the version is %s",
     ([_name, texts, currentTag, expected, from]) => {
       const head = currentTag === undefined ? { commit: COMMIT } : { commit: COMMIT, currentTag };
       const made = version(texts, head);
@@ -40,7 +55,7 @@ describe("the version of a release", () => {
     },
   );
 
-  test("keeps a tag prefix that the user wrote into it, with a notice", () => {
+  test("a tag prefix in a written version is kept, with a notice", () => {
     const texts = { version: "v1.1.0", "tag-prefix": "v", "version-prefix": "web@" };
     const { version: made, notices } = version(texts);
     expect(made).toBe("web@v1.1.0");
@@ -49,7 +64,7 @@ describe("the version of a release", () => {
     ]);
   });
 
-  test("is told where it is changed or refused", async () => {
+  test("a changed or refused version is reported", async () => {
     const v = { "tag-prefix": "v" };
     const given: [InputTexts, currentTag?: string][] = [
       [{}, "api/v1.2.0"],
@@ -89,7 +104,7 @@ test.each([
   ],
   [{ version: "production", "tag-prefix": "v", "version-prefix": "web@" }, ["production"]],
 ] satisfies [InputTexts, string[]][])(
-  "the tags that the version of %j may name are %j",
+  "possible tag names of the version in %j are %j",
   (texts, tags) => {
     const inputs = inputsOf(texts);
     expect(versionTags(inputs)).toEqual(tags);

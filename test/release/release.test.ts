@@ -37,18 +37,18 @@ function onlyRelease(service: LocalService): NewRelease {
   return requests[0]?.body as NewRelease;
 }
 
-it("a tag push creates the release with one request that carries commits, refs and date", async () => {
+it("a tag push creates the release with one complete request", async () => {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   await expectTranscript("release-tag-push", service, await releasing(service));
 });
 
-describe("the head, the version and the range", () => {
+describe("head, version and range", () => {
   it.each([
     ["release", "refs/tags/v1.3.0", "v1.3.0"],
     ["workflow_dispatch", "refs/tags/v1.3.0", "v1.3.0"],
     ["schedule", "refs/heads/main", undefined],
     ["workflow_dispatch", "refs/heads/main", undefined],
-  ])("come out right for %s on %s", async (name, ref, version) => {
+  ])("head, version and range are right for %s on %s", async (name, ref, version) => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const options = { at: version ?? "main", event: { name, ref } };
     const { workspace, sha } = await releasing(service, {}, options);
@@ -60,7 +60,7 @@ describe("the head, the version and the range", () => {
     expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..HEAD"));
   });
 
-  it("come out right for a merged pull request, whatever happens to it", async () => {
+  it("a merged pull request's merge commit is released on later events", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const { workspace, topic, merge } = mergedPullRequest();
     const head = { sha: topic, repo: { full_name: "acme/shop" } };
@@ -77,7 +77,7 @@ describe("the head, the version and the range", () => {
     }
   });
 
-  it("are the event's on pull_request_target without a checkout", async () => {
+  it("pull_request_target without a checkout releases the event's commit", async () => {
     const service = await serviceForTest();
     const sha = "2".repeat(40);
     const pull = { head: { sha: "1".repeat(40), repo: { full_name: "acme/shop" } } };
@@ -90,7 +90,7 @@ describe("the head, the version and the range", () => {
     expect(onlyRelease(service)).toMatchObject({ version: "7", ref: sha, url });
   });
 
-  it("link to the enterprise server that the runner names", async () => {
+  it("links lead to the runner's GitHub Enterprise Server", async () => {
     const service = await serviceForTest({ repositories: ["team/store"] });
     const { workspace, sha } = checkout("v1.3.0");
     git(workspace, "remote", "add", "origin", "git@github.example.com:team/store.git");
@@ -111,7 +111,7 @@ describe("the head, the version and the range", () => {
     expect(result.result).toMatchObject({ release: { range: { comparePage } } });
   });
 
-  it("leave out all dates where one commit has none", async () => {
+  it("commits are sent without dates if one of them has none", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const workspace = `${folderForTest()}/undated`;
     const { sha } = repositoryWith(workspace, (history) => {
@@ -127,7 +127,7 @@ describe("the head, the version and the range", () => {
     );
   });
 
-  it("send no refs where no commit touches the paths, and show the paths", async () => {
+  it("no refs are sent if no commit touches the paths", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const paths = ["nowhere", ...Array.from({ length: 20 }, (_, index) => `x${index}`)];
     const result = await releasing(service, { paths: paths.join("\n") });
@@ -146,7 +146,7 @@ describe("the head, the version and the range", () => {
     expect(onlyRelease(whole).refs).toHaveLength(1);
   });
 
-  it("follow the checkout of a workflow_run's head_sha, and name it", async () => {
+  it("a checkout of workflow_run's head_sha is released, with a notice", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const { workspace, sha } = checkout("v1.3.0");
     const other = git(workspace, "rev-parse", "v1.2.0^{commit}");
@@ -161,7 +161,7 @@ describe("the head, the version and the range", () => {
   it.each([
     ["input version", { version: "v1.2.0" }, {}],
     ["environment variable SENTRY_RELEASE", {}, { SENTRY_RELEASE: "v1.2.0" }],
-  ])("refuse a version that names a tag on another commit: %s", async (where, inputs, env) => {
+  ])("a version whose tag is on another commit is refused: %s", async (where, inputs, env) => {
     const service = await serviceForTest();
     const event = { name: "workflow_dispatch", ref: "refs/heads/main" };
     const result = await releasing(service, inputs, { event, env });
@@ -170,7 +170,7 @@ describe("the head, the version and the range", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("take the version of SENTRY_RELEASE before the tag's, and the summary says so", async () => {
+  it("SENTRY_RELEASE is used before the tag, and the summary says so", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const inputs = { "previous-ref": "v1.0.0" };
     const result = await releasing(service, inputs, { env: { SENTRY_RELEASE: "shop@1.3.0" } });
@@ -181,8 +181,8 @@ describe("the head, the version and the range", () => {
   });
 });
 
-describe("dates and details", () => {
-  it("says on a dry run that the run would fail, where a read can tell", async () => {
+describe("dry runs, withdrawn refs, other servers", () => {
+  it("a dry run warns that the run would fail on a wrong project or token", async () => {
     const dryRun = async (inputs: Record<string, string>, fault?: Fault, at = "/") => {
       const service = await serviceForTest();
       if (fault) service.faults.add({ fault, when: ({ path }) => path.includes(at) });
@@ -200,14 +200,14 @@ describe("dates and details", () => {
     expect(await dryRun({}, { kind: "html", status: 404 }, "/web/")).toEqual([]);
   });
 
-  it("does not say so of a service of the contract, which has no path of a project", async () => {
+  it("a dry run ignores a 404 of projects on a service of the contract", async () => {
     const service = await serviceForTest({ dialect: "contract" });
     const result = await releasing(service, { "dry-run": "true" });
     expect(service.requests.map(({ status }) => status)).toEqual([404]);
     expect(result.stdout).not.toContain("would fail");
   });
 
-  it("waits on a dry run for a service that does not answer only once", async () => {
+  it("a dry run waits only once for a service that does not answer", async () => {
     const service = await serviceForTest();
     service.faults.add({ fault: { kind: "reset-before" } });
     const inputs = { projects: "web, api", environment: "production" };
@@ -220,21 +220,21 @@ describe("dates and details", () => {
   it.each([
     ["a deleted tag", { name: "delete", payload: { ref: "v1.0.0", ref_type: "tag" } }, /v1\.0\.0/u],
     [
-      "a ref whose name is none",
+      "a deleted ref with a hostile name",
       { name: "delete", payload: { ref: "v1\n::error::x ##[error]y\u202e" } },
       /^(?!.*^::error)(?!.*##\[)(?!.*\u202e).*^::notice [^\n]*"v1 [^\n]*was deleted/msu,
     ],
     [
-      "a release that was unpublished",
+      "an unpublished release",
       { name: "release", payload: { action: "unpublished", release: { tag_name: "v1.3.0" } } },
       /The release of the tag "v1\.3\.0" was unpublished .* Fix: .*"if: github\.event\.action != 'unpublished'"/u,
     ],
     [
-      "a pull request that was closed without a merge",
+      "a pull request closed without a merge",
       { name: "pull_request", payload: { action: "closed", pull_request: CLOSED } },
       /The pull request was closed .* Fix: .*"if: github\.event\.action != 'closed' \|\| github\.event\.pull_request\.merged"/u,
     ],
-  ])("does nothing for %s, and says so", async (_name, event, words) => {
+  ])("%s: nothing is released, and a notice says so", async (_name, event, words) => {
     const service = await serviceForTest();
     const ref = "refs/heads/main";
     const result = await releasing(service, { version: "v1.3.0" }, { event: { ref, ...event } });
@@ -243,7 +243,7 @@ describe("dates and details", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("files an origin on another server under its own name, without a page on GitHub", async () => {
+  it("an origin on another server gives the repository name, and no URL", async () => {
     const service = await serviceForTest({ repositories: ["tools/lib"] });
     const { workspace, sha } = checkout("v1.3.0");
     git(workspace, "remote", "add", "origin", "https://git.example.invalid/tools/lib.git");
@@ -266,29 +266,26 @@ it.each([
   ["http://[fd00::12]", true],
   ["http://gitea.example-corp", true],
   ["http://git.xn--p1ai", true],
-])(
-  "the page of a release on the server %s is sent as the service takes it: %s",
-  async (server, isTaken) => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const env = { GITHUB_SERVER_URL: server, GITHUB_API_URL: `${server}/api/v1` };
-    const result = await releasing(service, {}, { env });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    const url = `${server}/acme/shop/releases/tag/v1.3.0`;
-    expect(service.state.release("v1.3.0").url).toBe(isTaken ? url : null);
-    const said = /^::notice .*page is at the host ".*", and the service takes public names alone/mu;
-    if (!isTaken) expect(result.stdout).toMatch(said);
-    expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
-  },
-);
+])("the release's URL on the server %s is sent: %s", async (server, isTaken) => {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const env = { GITHUB_SERVER_URL: server, GITHUB_API_URL: `${server}/api/v1` };
+  const result = await releasing(service, {}, { env });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+  const url = `${server}/acme/shop/releases/tag/v1.3.0`;
+  expect(service.state.release("v1.3.0").url).toBe(isTaken ? url : null);
+  const said = /^::notice .*page is at the host ".*", and the service takes public names alone/mu;
+  if (!isTaken) expect(result.stdout).toMatch(said);
+  expect(result.outputs["release-url"]).toBe(isTaken ? url : "");
+});
 
-it("sends a page that the user wrote as it is, to whichever host", async () => {
+it("a release-url input is sent unchanged, with any host", async () => {
   const service = await serviceForTest({ dialect: "contract", repositories: ["acme/shop"] });
   const url = "http://gitea:3000/acme/shop";
   await releasing(service, { "release-url": url });
   expect(service.state.release("v1.3.0").url).toBe(url);
 });
 
-it("leaves no carriage return of a message in the result file", async () => {
+it("subjects in the result file have no carriage returns", async () => {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   const messages = ["Fix\r\n\r\nOf Windows\r\n", "One line\r\n"];
   const { result } = await releaseWith(service, {}, messages);

@@ -71,7 +71,7 @@ describe("resolve-in-next-release", () => {
   const STILL_MARKED =
     /^::notice .*Still marked as resolved in the next release: 1 issue\..*run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu;
 
-  it("leaves alone what the list shows of another project", async () => {
+  it("a marked issue of another project in the list is left alone", async () => {
     const service = await marking(["API-1"], "status", { dialect: "contract" });
     const { id, shortId, status } = service.state.issue("API-1");
     const body = [{ id, shortId, status, project: { slug: "api", id: "2" } }];
@@ -81,13 +81,13 @@ describe("resolve-in-next-release", () => {
     expect([reported(result), updatesTo(service)]).toEqual([[], []]);
   });
 
-  it("narrows the search by query", async () => {
+  it("query narrows the search of resolve-in-next-release", async () => {
     const service = await triageService(five, { dialect: "contract" });
     await releaseWith(service, { ...asked, query: "is:resolved assigned:me" });
     expect(service.requests[0]?.path).toContain("?query=is%3Aresolved+assigned%3Ame&");
   });
 
-  it("counts what the service settled itself when the release came", async () => {
+  it("marked issues that the service resolves itself are counted", async () => {
     const service = await marking(["WEB-1"], "details", { settleDelay: 0 });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(0);
@@ -100,14 +100,14 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("1 resolved by the service");
   });
 
-  it("tolerates an outage in which marked issues cannot be read again, where that is asked", async () => {
+  it("on-error: warn tolerates an outage when marked issues are read again", async () => {
     const service = await marking(["WEB-1"], "details");
     refuse(service, "retrieveIssue", 503);
     const result = await releaseWith(service, { ...asked, "on-error": "warn" });
     expect([result.exitCode, reported(result)]).toMatchObject([0, [{ state: "failed" }]]);
   });
 
-  it("says of what is not settled yet that it waits for the next release", async () => {
+  it("a marked issue that is not settled yet waits for the next release", async () => {
     const options = { dialect: "sentry-today", settlement: "lost" } as const;
     const service = await marking(["WEB-1"], "details", options);
     const result = await releaseWith(service, asked);
@@ -118,7 +118,7 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([waits]);
   });
 
-  it("points to the job summary where they are many", async () => {
+  it("a notice about 21 waiting issues points to the job summary", async () => {
     const service = await triageService(five);
     existed(service);
     const overrides = () => ({ status: "resolvedInNextRelease" as const });
@@ -129,7 +129,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("leaves open how many were resolved, where marked issues cannot be listed", async () => {
+  it("resolved-count is empty if marked issues cannot be listed", async () => {
     const service = await triageService(five);
     refuse(service, "listIssues", 403, { after: 1 });
     const both = { ...asked, "resolve-from-commits": "true" };
@@ -138,7 +138,7 @@ describe("resolve-in-next-release", () => {
     expect(outputs).toMatchObject({ "resolved-count": "", ...counts });
   });
 
-  it("does not count as resolved what somebody opened again meanwhile", async () => {
+  it("a marked issue that somebody reopens meanwhile is not counted", async () => {
     const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     service.faults.add({
       operation: "retrieveIssue",
@@ -149,14 +149,14 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([{ reason: "it is not marked any more" }]);
   });
 
-  it("settles what is marked with a release that another job made a moment ago", async () => {
+  it("marked issues are resolved if another job made the release just now", async () => {
     const service = await marking(["WEB-1"], "details", { settlement: "lost" });
     existed(service, { projects: ["api"], dateCreated: NOON, dateReleased: NOON - 9000 });
     const result = await releaseWith(service, asked);
     expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "1" });
   });
 
-  it("creates the release all the same when there are more than max-issues, and resolves none", async () => {
+  it("over max-issues, the release is created and no marked issue resolved", async () => {
     const service = await marking(["WEB-1", "WEB-2", "WEB-3"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "max-issues": "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
@@ -167,7 +167,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("creates the release all the same when the listing takes more than a third of timeout", async () => {
+  it("a list that takes a third of timeout does not stop the release", async () => {
     const service = await marking(["WEB-1"], "details");
     const { state } = service;
     seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
@@ -181,7 +181,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("resolves what a listing finds that takes just less than a third of timeout", async () => {
+  it("marked issues are resolved if the list takes just under a third", async () => {
     const service = await marking(["WEB-1"], "details", { settlement: "lost" });
     const headers = { "retry-after": "19" };
     const fault = { kind: "status", status: 429, headers } as const;
@@ -191,7 +191,7 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([{ id: WEB_1 }]);
   });
 
-  it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
+  it("a token that may not list issues is a warning; the release is created", async () => {
     const service = await triageService(five);
     const { value: token } = service.addOrganizationToken();
     const result = await releaseWith(service, { ...asked, token });
@@ -202,7 +202,7 @@ describe("resolve-in-next-release", () => {
     expect(result.stdout).not.toMatch(/was resolved/u);
   });
 
-  it("shows in a dry run what would be resolved, also when it is too much", async () => {
+  it("a dry run shows the marked issues, also if over max-issues", async () => {
     const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "dry-run": "true", "max-issues": "1" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
@@ -211,7 +211,7 @@ describe("resolve-in-next-release", () => {
     expect(result.stdout).toMatch(/^::warning .*would be resolved: there are 2/mu);
   });
 
-  it("names what could not be resolved; the release stays in the outputs, the rest can be tried again", async () => {
+  it("an issue that was not resolved fails the step and can be retried", async () => {
     const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
     const when = ({ path }: { path: string }) => path.includes(WEB_1);
     const refusal = refuse(service, "updateIssue", 403, { when });
@@ -231,7 +231,7 @@ describe("resolve-in-next-release", () => {
 });
 
 test.each(["marked", "named"] as const)(
-  "an issue that was %s, and merged into another one before the release was created, is left alone",
+  "a %s issue that is merged during the step is left alone",
   async (cause) => {
     const marked = cause === "marked" ? ["WEB-1"] : [];
     const service = await marking(marked, "status", { dialect: "contract" });
@@ -266,7 +266,7 @@ describe("resolve-from-commits", () => {
     "Closes WEB-99\n",
   ];
 
-  it("is not kept from it by keys of another tracker, or by what is resolved already, however many", async () => {
+  it("other trackers' keys and resolved issues do not count for max-issues", async () => {
     const service = await triageService(five, glitchtip);
     service.state.issue("WEB-2").status = "resolved";
     const keys = Array.from({ length: 150 }, (_, index) => `JIRA-${index + 1}`).join(", ");
@@ -280,7 +280,7 @@ describe("resolve-from-commits", () => {
     );
   });
 
-  it("has rows on Sentry for all that it reads in messages, moved ones and addresses among them", async () => {
+  it("on Sentry, each issue that it reads in commit messages has a row", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
     const address = `${service.url}/organizations/acme/issues/${WEB_3}/`;
@@ -302,7 +302,7 @@ describe("resolve-from-commits", () => {
     for (const { reason } of reported(again)) expect(reason).toBe("it was already resolved");
   });
 
-  it("counts what today's Sentry finds behind addresses and in links", async () => {
+  it("issues that today's Sentry finds by URL and link are counted", async () => {
     const service = await triageService(five, { dialect: "sentry-today" });
     const page = (id: string) => `${service.url}/organizations/acme/issues/${id}/`;
     const places = [page(WEB_1), `[WEB-2](${page(WEB_2)})`, "https://x.y"];
@@ -315,7 +315,7 @@ describe("resolve-from-commits", () => {
     expect(reported(result)).toMatchObject([bySentry, bySentry]);
   });
 
-  it("is nothing that a run without it could count on Sentry", async () => {
+  it("without resolve-from-commits, Sentry's own resolving is not counted", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     const result = await releaseWith(service, {}, ["Fix bug in WEB-1\n", "Fix UTF-8\n"]);
     expect(result.outputs["resolved-count"]).toBe("");
@@ -327,7 +327,7 @@ describe("resolve-from-commits", () => {
   });
 
   it.each(["glitchtip", "contract"] as const)(
-    "reads no list for a word that cannot be of the projects (%s)",
+    "a word that is not a short ID of the projects is not looked up (%s)",
     async (dialect) => {
       const service = await triageService(five, { dialect });
       const words = ["Fix UTF-8 handling\n", "Closes SHA-256\n", "Fixes API-1\n"];
@@ -342,7 +342,7 @@ describe("resolve-from-commits", () => {
     ["glitchtip", "1", "unresolved"],
     ["sentry", "2", "resolved"],
   ] as const)(
-    "a fix that is reverted counts only on Sentry (%s)",
+    "a reverted fix resolves its issue only on Sentry (%s)",
     async (dialect, count, status) => {
       const service = await triageService(five, { dialect });
       const named = ["Fixes WEB-1\n", "Fixes WEB-2\n", 'Revert "Fixes WEB-1"\n'];
@@ -352,7 +352,7 @@ describe("resolve-from-commits", () => {
     },
   );
 
-  it("counts nothing where commits were not read", async () => {
+  it("resolved-count is empty if some commits were not read", async () => {
     const service = await triageService(five, glitchtip);
     const inputs = { ...asked, "max-commits": "1" };
     const result = await releaseWith(service, inputs, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
@@ -367,7 +367,7 @@ describe("resolve-from-commits", () => {
     expect(blind.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
   });
 
-  it("in this release and in no other: the answer decides", async () => {
+  it("an issue resolved in another release than asked is not-applied", async () => {
     const { sentry } = dialects;
     const releases = { ...sentry.releases, readsCommitMessages: false };
     const service = await triageService(five, { dialect: { ...sentry, releases } });
@@ -379,7 +379,7 @@ describe("resolve-from-commits", () => {
     expect(idsIn(result, "not-applied")).toEqual([WEB_1]);
   });
 
-  it("never in this release on GlitchTip, which would keep the issue resolved whatever that release does", async () => {
+  it("GlitchTip 5 issues are resolved without inRelease", async () => {
     const service = await triageService(five, glitchtip);
     const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
     const fault = { kind: "status-after-effect", status: 200, body } as const;
@@ -389,7 +389,7 @@ describe("resolve-from-commits", () => {
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
   });
 
-  it("resolves issues that are marked for the next release, once, also together with the other way", async () => {
+  it("an issue that is marked and named by a commit is resolved once", async () => {
     const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     const both = { ...asked, "resolve-in-next-release": "true" };
     const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);
@@ -397,7 +397,7 @@ describe("resolve-from-commits", () => {
     expect(updatesTo(service)).toHaveLength(1);
   });
 
-  it("that stay refused fail the step, also where a deploy failed that may pass", async () => {
+  it("a refused issue fails the step after a deploy failure that may pass", async () => {
     const service = await triageService(five, { dialect: "contract" });
     refuse(service, "createDeploy", 503);
     refuse(service, "updateIssue", 403);
@@ -407,7 +407,7 @@ describe("resolve-from-commits", () => {
   });
 
   it.each(["updateIssue", "createDeploy"] as const)(
-    "fails the step where %s was refused before a timeout, whatever may be tolerated",
+    "on-error: warn does not tolerate a refused %s before a timeout",
     async (refused) => {
       const service = await triageService(five, { dialect: "contract" });
       refuse(service, refused, 403, { times: 1 });
@@ -419,7 +419,7 @@ describe("resolve-from-commits", () => {
     },
   );
 
-  it("on a release that existed before leaves alone what was seen after it was created", async () => {
+  it("an issue seen after an existing release was created is left alone", async () => {
     const releases = { ...dialects.glitchtip.releases, existingStatus: 208 } as const;
     const service = await triageService(five, { dialect: { ...dialects.glitchtip, releases } });
     existed(service);
@@ -433,7 +433,7 @@ describe("resolve-from-commits", () => {
     });
   });
 
-  it("says in a dry run what Sentry resolves by itself, whatever the inputs are", async () => {
+  it("a dry run names the issues that Sentry will resolve by itself", async () => {
     const service = await triageService(five);
     const named = ["Fix bug in API-1\n", "Closed: WEB-2, and then\nWEB-3\n", "Fixes #WEB-4\n"];
     const result = await releaseWith(service, { "dry-run": "true" }, named);
@@ -449,7 +449,7 @@ describe("resolve-from-commits", () => {
   });
 
   it.each(["none", "refs"])(
-    "reads the messages also where no commits are sent: %s",
+    "resolve-from-commits reads messages also with set-commits: %s",
     async (mode) => {
       const service = await triageService(five, glitchtip);
       // An event of the release before, which is still in use.
@@ -460,7 +460,7 @@ describe("resolve-from-commits", () => {
     },
   );
 
-  it("is no failure where what is resolved already cannot be read again", async () => {
+  it("a resolved issue that cannot be read again is not a failure", async () => {
     const service = await triageService(five);
     service.state.issue("WEB-1").status = "resolved";
     refuse(service, "retrieveIssue", 403);
@@ -468,7 +468,7 @@ describe("resolve-from-commits", () => {
     expect([result.exitCode, reported(result)]).toMatchObject([0, [{ state: "unchanged" }]]);
   });
 
-  it("says which scope GlitchTip's lists want, and counts nothing", async () => {
+  it("a GlitchTip token without event:read is a warning naming the scope", async () => {
     const service = await triageService(five, glitchtip);
     const { value: token } = service.addToken(["project:releases"]);
     const result = await releaseWith(service, { ...asked, token }, ["Fixes WEB-1\n"]);
@@ -478,7 +478,7 @@ describe("resolve-from-commits", () => {
   });
 
   // The list of the project shows what was merged, the organization's does not.
-  it("takes a short ID that answers as another issue for unknown", async () => {
+  it("the short ID of a merged GlitchTip issue counts as unknown", async () => {
     const service = await triageService(five, glitchtip);
     service.state.mergeIssue(service.state.issue("WEB-3"), service.state.issue("WEB-4"));
     const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
@@ -487,7 +487,7 @@ describe("resolve-from-commits", () => {
   });
 });
 
-it("a release that existed and is unchanged is updated where issues were resolved with it", async () => {
+it(`an unchanged release with issues resolved has the outcome "updated"`, async () => {
   const service = await triageService(five, { dialect: "glitchtip" });
   existed(service, { ref: "main", dateReleased: NOON - HOUR });
   const asked = { "resolve-from-commits": "true" };

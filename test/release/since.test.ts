@@ -112,8 +112,8 @@ async function run(
   return { ...result, start: mark, sent: release?.commits.map(({ id }) => id) ?? [], range };
 }
 
-describe("on a push, the range begins at the last release before it", () => {
-  it("after a run that failed: its commits are in the next release", async () => {
+describe("since on a push", () => {
+  it("after a failed run, the next release has its commits", async () => {
     const shown = await scene();
     const { service, workspace, ids } = shown;
     hold(shown, "m1");
@@ -131,13 +131,13 @@ describe("on a push, the range begins at the last release before it", () => {
   });
 
   it.each<[name: string, held: string, head: Mark, before: Mark, start: Mark]>([
-    ["two runs were cancelled", "m1", "m5", "m4", "m1"],
+    ["two cancelled runs", "m1", "m5", "m4", "m1"],
     ["a rerun", "m1 m3", "m3", "m2", "m1"],
-    ["a branch that was not merged has releases", "o1", "m3", "m2", "m2"],
-    ["a branch that was merged has releases: those of main come first", "m2 f2", "m5", "m4", "m2"],
-    ["a branch that was merged has the only releases", "f1 f2", "m5", "m4", "f2"],
-    ["a merge: the branch's releases are not before it", "f2", "m4", "m3", "m3"],
-  ])("%s", async (_name, held, head, before, start) => {
+    ["releases on an unmerged branch", "o1", "m3", "m2", "m2"],
+    ["releases on main and on a merged branch", "m2 f2", "m5", "m4", "m2"],
+    ["releases only on a merged branch", "f1 f2", "m5", "m4", "f2"],
+    ["a release on the branch that the push merges", "f2", "m4", "m3", "m3"],
+  ])("a push's range begins at the right commit: %s", async (_name, held, head, before, start) => {
     const shown = await scene();
     holdAll(shown, held);
     const result = await run(shown, { head, before });
@@ -146,7 +146,7 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.sent).toEqual(expectedIds(shown.workspace, range));
   });
 
-  it("a rerun with paths, whose last commit is an older one", async () => {
+  it("a rerun with paths begins at the release before the rerun one", async () => {
     const shown = await scene();
     const { ids, workspace } = shown;
     hold(shown, "m0");
@@ -156,7 +156,7 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.sent).toEqual(expectedIds(workspace, `${ids.m0}..${ids.m3}`, "api"));
   });
 
-  it("short SHAs with paths, whose last commit is an older one: the run that failed loses nothing", async () => {
+  it("with short SHAs and paths, the range includes a failed run's commits", async () => {
     const shown = await scene();
     const { ids, workspace } = shown;
     // Were its version taken for a name, the range would begin at the push.
@@ -168,7 +168,7 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m5}`, "api"));
   });
 
-  it("of two releases of a commit the newest is named", async () => {
+  it("of two releases of one commit, the newest is named", async () => {
     const shown = await scene();
     hold(shown, "m1", { named: () => "1.0.0", dateCreated: Date.UTC(2026, 10, 20) });
     hold(shown, "m1", { named: () => "1.1.0" });
@@ -176,7 +176,7 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.range.foundBy).toBe("since release 1.1.0 of 21 November 2026");
   });
 
-  it("a job of a matrix has a project and a prefix of its own", async () => {
+  it("a matrix job's range begins at the release with its project and prefix", async () => {
     const shown = await scene();
     hold(shown, "m1", { projects: ["api"], named: (id) => `api@${id}` });
     hold(shown, "m2", { projects: ["web"], named: (id) => `web@${id}` });
@@ -193,7 +193,7 @@ describe("on a push, the range begins at the last release before it", () => {
     [{ "set-commits": "refs" }, "m1", true],
     [{ environment: "production" }, "m1", true],
   ])(
-    "or where %j says, and the list is asked for where it counts",
+    "with %j, releases are listed only if they can decide the range",
     async (given, start, isAsked) => {
       const shown = await scene();
       hold(shown, "m1");
@@ -205,7 +205,7 @@ describe("on a push, the range begins at the last release before it", () => {
     },
   );
 
-  it("a force push keeps the rule for a commit that is no ancestor", async () => {
+  it("after a force push, the range begins at the commit before it and warns", async () => {
     const shown = await scene();
     hold(shown, "m1");
     const result = await run(shown, { head: "m3", before: "o1" });
@@ -214,19 +214,22 @@ describe("on a push, the range begins at the last release before it", () => {
   });
 });
 
-describe("without a push, the range begins at the last release on the line of the head", () => {
+describe("since without a push", () => {
   it.each<[name: string, event: string, held: string, start: Mark]>([
     ["dispatch", "workflow_dispatch", "m1 m2", "m2"],
-    ["a schedule, where a branch that was merged has later ones", "schedule", "m2 f2", "m2"],
-    ["a new branch", "push", "m3 o1", "m3"],
-    ["nothing was released: the nearest tag", "workflow_dispatch", "", "m0"],
-  ])("%s", async (_name, event, held, start) => {
-    const shown = await scene();
-    holdAll(shown, held);
-    expect((await run(shown, { head: "m5", event })).start).toBe(start);
-  });
+    ["a schedule, with later releases on a merged branch", "schedule", "m2 f2", "m2"],
+    ["a push of a new branch", "push", "m3 o1", "m3"],
+    ["no release, so the nearest tag", "workflow_dispatch", "", "m0"],
+  ])(
+    "without a push, the range begins at the right release: %s",
+    async (_name, event, held, start) => {
+      const shown = await scene();
+      holdAll(shown, held);
+      expect((await run(shown, { head: "m5", event })).start).toBe(start);
+    },
+  );
 
-  it("where it has none: at the nearest one of a merged branch", async () => {
+  it("a merged branch's release counts if the first parents have none", async () => {
     const shown = await scene();
     holdAll(shown, "f1 f2 o1");
     const result = await run(shown, { head: "m5", event: "workflow_dispatch" });
@@ -238,7 +241,7 @@ describe("without a push, the range begins at the last release on the line of th
     expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
-  it("since: push is refused without one", async () => {
+  it("since: push is an error if the event is not a push", async () => {
     const { service, workspace, ids } = await scene();
     const result = await runAgainst(service, {
       workspace,
@@ -253,7 +256,7 @@ describe("without a push, the range begins at the last release on the line of th
   });
 });
 
-describe("a version that is no commit has a family", () => {
+describe("families of versions", () => {
   const core = () => "core@1.1.0";
   const WARNING = /^::warning .*The release holds the commits of this push only/mu;
 
@@ -268,32 +271,38 @@ describe("a version that is no commit has a family", () => {
     // A release of the first kind, of another branch or a version without a number has nothing before it.
     ["ui@1.2.0", {}, "m2"],
     ["production", { m1: "core@1.1.0" }, "m2"],
-  ])("%s beside %j begins at %s", async (version, held, start, told) => {
-    const shown = await scene();
-    for (const [mark, name] of Object.entries(held)) {
-      hold(shown, mark as Mark, { named: () => name });
-    }
-    const result = await run(shown, { head: "m3", before: "m2", version: () => version });
-    expect([result.exitCode, result.start]).toEqual([0, start]);
-    const range = `${shown.ids[start]}..${shown.ids.m3}`;
-    expect(result.sent).toEqual(expectedIds(shown.workspace, range));
-    if (told === undefined) expect(result.stdout).not.toMatch(/^::warning/mu);
-    else {
-      expect(result.stdout).toMatch(WARNING);
-      expect(result.stdout).toMatch(
-        new RegExp(`although ${told} is earlier.*"tag-prefix".*"tag-pattern".*"previous-ref"`, "u"),
-      );
-    }
-  });
+  ])(
+    "the range of %s with the held releases %j begins at %s",
+    async (version, held, start, told) => {
+      const shown = await scene();
+      for (const [mark, name] of Object.entries(held)) {
+        hold(shown, mark as Mark, { named: () => name });
+      }
+      const result = await run(shown, { head: "m3", before: "m2", version: () => version });
+      expect([result.exitCode, result.start]).toEqual([0, start]);
+      const range = `${shown.ids[start]}..${shown.ids.m3}`;
+      expect(result.sent).toEqual(expectedIds(shown.workspace, range));
+      if (told === undefined) expect(result.stdout).not.toMatch(/^::warning/mu);
+      else {
+        expect(result.stdout).toMatch(WARNING);
+        expect(result.stdout).toMatch(
+          new RegExp(
+            `although ${told} is earlier.*"tag-prefix".*"tag-pattern".*"previous-ref"`,
+            "u",
+          ),
+        );
+      }
+    },
+  );
 
-  it("a tag of the family right before the push is where it begins", async () => {
+  it("a tag of the version's family right before the push gives no warning", async () => {
     const shown = await scene();
     const result = await run(shown, { head: "m2", before: "m0", version: () => "1.0.0" });
     expect(result.start).toBe("m0");
     expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
-  it("with since: push nothing warns", async () => {
+  it("since: push does not warn of another family's release", async () => {
     const shown = await scene();
     hold(shown, "m1", { named: core });
     const given = { head: "m3", before: "m2", with: { since: "push" } } as const;
@@ -302,7 +311,7 @@ describe("a version that is no commit has a family", () => {
     expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
-  it("GlitchTip tells no commits of releases, so they warn of nothing", async () => {
+  it("GlitchTip's releases, which lack commits, give no warning", async () => {
     const shown = await scene("glitchtip-6");
     hold(shown, "m1", { named: core });
     const result = await run(shown, { head: "m3", before: "m2", version: () => "ui@1.2.0" });
@@ -319,7 +328,7 @@ describe("several pushes with one version", () => {
   const push = (shown: Scene, before: Mark, head: Mark, given: Record<string, string> = {}) =>
     run(shown, { head, before, version: () => "live", with: given });
 
-  it("each warns that the commits of the last one are replaced", async () => {
+  it("a repeated version warns that an earlier push's commits are replaced", async () => {
     const shown = await scene();
     expect((await push(shown, "m0", "m1")).stdout).not.toMatch(/^::warning/mu);
     for (const [before, head] of [
@@ -340,7 +349,7 @@ describe("several pushes with one version", () => {
     [{ "previous-ref": "v0.9.0" }],
     [{ "tag-pattern": "v*" }],
     [{ since: "tag" }],
-  ])("with %j the range covers the last one, and none warns", async (given) => {
+  ])("a repeated version with %j covers the earlier push, without warning", async (given) => {
     const shown = await scene();
     await push(shown, "m0", "m1", given);
     const result = await push(shown, "m1", "m2", given);
@@ -348,7 +357,7 @@ describe("several pushes with one version", () => {
     expect(result.stdout).not.toMatch(/^::warning/mu);
   });
 
-  it("an earlier release of the family covers the last one, and none warns", async () => {
+  it("a repeated version since a release of its family does not warn", async () => {
     const shown = await scene();
     hold(shown, "m0", { named: () => "ui@1.1.0" });
     for (const [before, head] of [
@@ -366,11 +375,23 @@ describe("since: deploy", () => {
   const production = { since: "deploy", environment: "production" };
 
   it.each<[name: string, held: string, head: Mark, before: Mark | undefined, start: Mark]>([
-    ["begins at the last one", "m1:production+staging m2:production m3:staging", "m4", "m3", "m2"],
-    ["is not misled by rollbacks", "m2:production m1:production+production", "m4", undefined, "m2"],
-    ["follows the deploy of an old commit", "m1:production m3:production", "m2", undefined, "m1"],
-    ["counts a branch that was merged", "m2:production f2:production", "m5", undefined, "f2"],
-  ])("%s", async (_name, held, head, before, start) => {
+    [
+      "the last of three environments' deploys",
+      "m1:production+staging m2:production m3:staging",
+      "m4",
+      "m3",
+      "m2",
+    ],
+    [
+      "a rollback to an older release",
+      "m2:production m1:production+production",
+      "m4",
+      undefined,
+      "m2",
+    ],
+    ["a newer commit that was deployed too", "m1:production m3:production", "m2", undefined, "m1"],
+    ["a deploy of a merged branch", "m2:production f2:production", "m5", undefined, "f2"],
+  ])("since: deploy begins at the right deploy: %s", async (_name, held, head, before, start) => {
     const shown = await scene();
     holdAll(shown, held);
     const event = before === undefined ? "workflow_dispatch" : "push";
@@ -379,7 +400,7 @@ describe("since: deploy", () => {
     expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
   });
 
-  it("asks for deploys from the nearest release on, and only where the last one was elsewhere", async () => {
+  it("deploys are read only of near releases last deployed elsewhere", async () => {
     const shown = await scene();
     // Many releases that are further back, and those of a branch that was not merged, are not asked about.
     hold(shown, "m0", { named: () => "1".repeat(40), deployed: ["production", "staging"] });
@@ -401,7 +422,7 @@ describe("since: deploy", () => {
     );
   });
 
-  it("asks for an environment by the name that it has", async () => {
+  it("since: deploy finds an environment whose name needs encoding", async () => {
     const shown = await scene();
     hold(shown, "m2", { deployed: ["QA 1 ö"] });
     const given = { since: "deploy", environment: "QA 1 ö" };
@@ -416,21 +437,18 @@ describe("since: deploy", () => {
       /Check the release "[0-9a-f]{40}" and the base URL/u,
     ],
     [{ kind: "hang" }, /It took longer than 10 s\./u],
-  ])(
-    "goes on from the nearest tag where deploys cannot be read, and says why: %j",
-    async (fault, fix) => {
-      const shown = await scene();
-      hold(shown, "m1", { deployed: ["production", "staging"] });
-      shown.service.faults.add({ operation: "listDeploys", fault });
-      const result = await run(shown, { head: "m4", event: "schedule", with: production });
-      expect(result.start).toBe("m0");
-      const [warning = ""] =
-        /^::warning .*"since: deploy" had no effect.*/mu.exec(result.stdout) ?? [];
-      expect(warning).toMatch(fix);
-    },
-  );
+  ])("since: deploy warns and uses the nearest tag if deploys fail: %j", async (fault, fix) => {
+    const shown = await scene();
+    hold(shown, "m1", { deployed: ["production", "staging"] });
+    shown.service.faults.add({ operation: "listDeploys", fault });
+    const result = await run(shown, { head: "m4", event: "schedule", with: production });
+    expect(result.start).toBe("m0");
+    const [warning = ""] =
+      /^::warning .*"since: deploy" had no effect.*/mu.exec(result.stdout) ?? [];
+    expect(warning).toMatch(fix);
+  });
 
-  it("goes on from the nearest tag, with a warning, where nothing was deployed", async () => {
+  it("since: deploy warns and uses the nearest tag before the first deploy", async () => {
     const shown = await scene();
     hold(shown, "m2", { deployed: ["staging"] });
     const result = await run(shown, { head: "m4", before: "m3", with: production });
@@ -441,13 +459,13 @@ describe("since: deploy", () => {
   });
 });
 
-describe("a list that cannot be used leaves the range as it is without", () => {
+describe("unusable lists of releases", () => {
   it.each<[string, Parameters<LocalService["faults"]["add"]>[0]["fault"]]>([
     ["refused", { kind: "status", status: 403 }],
     ["failing", { kind: "status", status: 500 }],
     ["slow", { kind: "hang" }],
-    ["no list", { kind: "wrong-shape", body: { releases: 1 } }],
-  ])("%s: asked once", async (_name, fault) => {
+    ["malformed", { kind: "wrong-shape", body: { releases: 1 } }],
+  ])("a push's range begins at the push if the release list is %s", async (_name, fault) => {
     const shown = await scene();
     const { service } = shown;
     hold(shown, "m1");
@@ -462,7 +480,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     expect(written.stdout).toMatch(/^::warning .*"since: release" had no effect/mu);
   });
 
-  it("of GlitchTip, which does not say the commits of releases: a warning only where it was asked for", async () => {
+  it("GlitchTip's release list is a warning only if since is set", async () => {
     const shown = await scene("glitchtip-6");
     hold(shown, "m1", { deployed: ["production"] });
     const silent = await run(shown, { head: "m3", before: "m2" });
@@ -478,7 +496,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     ]);
   });
 
-  it("hostile entries count for nothing", async () => {
+  it("hostile entries in the release list are ignored", async () => {
     const shown = await scene();
     const { service, ids } = shown;
     const entry = (id: unknown, version: unknown = id) => ({
@@ -493,7 +511,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     expect((await run(shown, { head: "m3", before: "m2" })).start).toBe("m0");
   });
 
-  it("a hostile version is shown, and starts nothing", async () => {
+  it("a past release's hostile version is shown harmlessly", async () => {
     const shown = await scene();
     hold(shown, "m1", { named: () => "1.0.0\u2028::error::x ##[error]y <b>|`z` \u202e" });
     const result = await run(shown, { head: "m3", before: "m2", version: () => "1.1.0" });
@@ -503,7 +521,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
   });
 });
 
-describe("a shallow checkout: what it lacks is fetched", () => {
+describe("since with a shallow checkout", () => {
   const release = { since: "release" };
   const deployment = { since: "deploy", environment: "production" };
 
@@ -513,26 +531,29 @@ describe("a shallow checkout: what it lacks is fetched", () => {
     ["workflow_dispatch", 1, release, "m2"],
     ["workflow_dispatch", 1, deployment, "m2"],
     ["workflow_dispatch", 1, deployment, "f2"],
-  ])("on %s, of depth %i, with %j since %s", async (name, depth, given, start) => {
-    const folder = folderForTest();
-    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
-    const ids = shop(complete);
-    serveLikeGitHub(complete);
-    cloneAs(complete, workspace, { shape: { kind: "depth", depth }, ref: "refs/heads/main" });
-    const service = await serviceForTest();
-    hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
-    hold({ service, workspace, ids }, start, { deployed: ["production"] });
-    const payload = name === "push" ? { before: ids.m4 } : {};
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name, ref: "refs/heads/main", sha: ids.m5, payload },
-      with: { ...given, repository: "acme/shop" },
-    });
-    expect(result.exitCode).toBe(0);
-    const sent = service.state.release(ids.m5).commits.map(({ id }) => id);
-    expect(sent).toEqual(expectedIds(complete, `${ids[start]}..${ids.m5}`));
-    expect(result.result).toMatchObject({ release: { range: { source: "fetch" } } });
-  });
+  ])(
+    "on %s, a clone of depth %i with %j fetches the range since %s",
+    async (name, depth, given, start) => {
+      const folder = folderForTest();
+      const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+      const ids = shop(complete);
+      serveLikeGitHub(complete);
+      cloneAs(complete, workspace, { shape: { kind: "depth", depth }, ref: "refs/heads/main" });
+      const service = await serviceForTest();
+      hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
+      hold({ service, workspace, ids }, start, { deployed: ["production"] });
+      const payload = name === "push" ? { before: ids.m4 } : {};
+      const result = await runAgainst(service, {
+        workspace,
+        event: { name, ref: "refs/heads/main", sha: ids.m5, payload },
+        with: { ...given, repository: "acme/shop" },
+      });
+      expect(result.exitCode).toBe(0);
+      const sent = service.state.release(ids.m5).commits.map(({ id }) => id);
+      expect(sent).toEqual(expectedIds(complete, `${ids[start]}..${ids.m5}`));
+      expect(result.result).toMatchObject({ release: { range: { source: "fetch" } } });
+    },
+  );
 });
 
 it("check tells where the range would begin", async () => {

@@ -187,17 +187,20 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "taken-back": { event: { payload: { ref: "refs/tags/v1.1.0", deleted: true } } },
 };
 
-it.each(Object.entries(SCENARIOS))("a release: %s", async (name, scenario) => {
-  const { dialect = "sentry", arrange, repositories = ["acme/shop"] } = scenario;
-  const service = await serviceForTest({ dialect, repositories });
-  await arrange?.(service);
-  const { workspace, event } = shop();
-  const step = {
-    workspace,
-    event: { ...event, ...scenario.event },
-    with: { concurrency: "1", ...scenario.with },
-  };
-  const result = await runAgainst(service, step);
-  expect(service.crashes).toEqual([]);
-  await expectTranscript(`release-${name}`, service, result);
-});
+it.each(Object.entries(SCENARIOS))(
+  "a release step leaves what release-%s.txt records",
+  async (name, scenario) => {
+    const { dialect = "sentry", arrange, repositories = ["acme/shop"] } = scenario;
+    const service = await serviceForTest({ dialect, repositories });
+    await arrange?.(service);
+    const { workspace, event } = shop();
+    const step = {
+      workspace,
+      event: { ...event, ...scenario.event },
+      with: { concurrency: "1", ...scenario.with },
+    };
+    const result = await runAgainst(service, step);
+    expect(service.crashes).toEqual([]);
+    await expectTranscript(`release-${name}`, service, result);
+  },
+);

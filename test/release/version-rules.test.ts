@@ -15,13 +15,16 @@ function isRefused(version: string): boolean {
   );
 }
 
-describe("a version", () => {
+describe("versionProblem", () => {
   const SHORT = "1.2.3|1.0.0+build.5|c0ffee|my app 1|...|latest-1|日本語";
-  test.each([...SHORT.split("|"), "x".repeat(200), "🦊".repeat(200)])("may be %s", (version) => {
-    expect(versionProblem(version)).toBeUndefined();
-  });
+  test.each([...SHORT.split("|"), "x".repeat(200), "🦊".repeat(200)])(
+    "the version %s is valid",
+    (version) => {
+      expect(versionProblem(version)).toBeUndefined();
+    },
+  );
 
-  test("is refused with what to write instead", async () => {
+  test("each invalid version is refused with what to write instead", async () => {
     const refused = ["", " \u00a0", ".", "latest", "LaTest", "/", "a/b", "a\tb\nc\rd\fe\\g"];
     const scoped = ["@acme/web@1.0.0", "@acme/latest", "refs/heads/feature/x", "refs/tags/api/v1"];
     const others = [" 1.0 ", "x".repeat(201), "🦊".repeat(201)];
@@ -34,7 +37,7 @@ describe("a version", () => {
     await expectTold("versions-refused", Object.fromEntries(cases) as Record<string, string>);
   });
 
-  test("is judged together with its prefix, but the suggestion leaves the prefix out", () => {
+  test("a version is checked with its prefix, and suggested without it", () => {
     expect(versionProblem("latest", "web@")).toBeUndefined();
     expect(versionProblem("est", "lat")).toBeDefined();
     expect(versionProblem("a/b", "web@")?.fix).toBe('Write "a-b" instead.');
@@ -42,7 +45,7 @@ describe("a version", () => {
     expect(versionProblem("x".repeat(197), "web@")).toBeDefined();
   });
 
-  test("that is suggested is taken by the service, whatever was written", () => {
+  test("every suggested version is one that the service accepts", () => {
     const text = fc.string({
       unit: fc.constantFrom("/", "\\", "\n", " ", ".", "a", "@", "🦊", "1"),
     });
@@ -57,7 +60,7 @@ describe("a version", () => {
     );
   });
 
-  test("is repeated as one short line", () => {
+  test("an invalid version is repeated as one short line", () => {
     const what = versionProblem(`a\r\n::error::${"x".repeat(10_000)}`)?.what ?? "";
     expect(what).not.toMatch(/[\r\n]/u);
     expect(what.length).toBeLessThan(400);

@@ -59,43 +59,49 @@ describe.each(["complete", "depth"] as const)("a tag that the job made itself (%
     // Tags of its packages.
     ["@acme/web@1.1.0", "@acme/web@1.0.0", { version: "1.1.0", "tag-prefix": "@acme/web@" }],
     ["web/v1.1.0", "web/v1.0.0", { version: "1.1.0", "tag-prefix": "web/v" }],
-  ])("%s since %s is that of %j", async (tag, before, given) => {
-    const place = repository({ [before]: "main~3" }, kind);
-    place.tag({ [tag]: "main" });
-    const result = await release(place, given);
-    expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
-    expect(ids(result.sent)).toEqual(expectedIds(place.origin, `${before}..${tag}`));
-    const version = `${given["version-prefix"] ?? ""}1.1.0`;
-    const page = `https://github.com/acme/shop/releases/tag/${encodeURIComponent(tag)}`;
-    expect(result.sent).toMatchObject({ version, url: page, ref: place.sha });
-  });
+  ])(
+    "the tag %s, made by the job, and the range since %s are those of %j",
+    async (tag, before, given) => {
+      const place = repository({ [before]: "main~3" }, kind);
+      place.tag({ [tag]: "main" });
+      const result = await release(place, given);
+      expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
+      expect(ids(result.sent)).toEqual(expectedIds(place.origin, `${before}..${tag}`));
+      const version = `${given["version-prefix"] ?? ""}1.1.0`;
+      const page = `https://github.com/acme/shop/releases/tag/${encodeURIComponent(tag)}`;
+      expect(result.sent).toMatchObject({ version, url: page, ref: place.sha });
+    },
+  );
 });
 
-describe("a version whose tag is on another commit is refused", () => {
+describe("versions with a tag on another commit", () => {
   it.each<[version: string, tag: string, given: Inputs]>([
     ["v1.1.0", "v1.1.0", {}],
     ["1.1.0", "v1.1.0", {}],
     ["1.1.0", "web@1.1.0", { "version-prefix": "web@" }],
     ["1.1.0", "v1.1.0", { "version-prefix": "web@" }],
     ["1.1.0", "web/v1.1.0", { "tag-prefix": "web/v" }],
-  ])("%s, of %s with %j", async (version, tag, given) => {
-    const place = repository({ [tag]: "main~2" });
-    const result = await release(place, { ...given, version }, DISPATCH);
-    expect(result.exitCode).toBe(1);
-    expect(result.sent).toBeUndefined();
-    expect(result.stdout).toMatch(
-      /^::error .*The version names the tag .*which is on the commit/mu,
-    );
-    expect(result.stdout).toContain(`The version names the tag ${tag}, which is on`);
-  });
+  ])(
+    "the version %s is refused if its tag %s is on another commit: %j",
+    async (version, tag, given) => {
+      const place = repository({ [tag]: "main~2" });
+      const result = await release(place, { ...given, version }, DISPATCH);
+      expect(result.exitCode).toBe(1);
+      expect(result.sent).toBeUndefined();
+      expect(result.stdout).toMatch(
+        /^::error .*The version names the tag .*which is on the commit/mu,
+      );
+      expect(result.stdout).toContain(`The version names the tag ${tag}, which is on`);
+    },
+  );
 
-  it("but not where the tag is another package's", async () => {
+  it("a version is not refused for a tag of another package", async () => {
     const place = repository({ "v1.1.0": "main~2" });
     const given = { version: "1.1.0", "tag-prefix": "web/v", "version-prefix": "web@" };
     expect((await release(place, given)).exitCode).toBe(0);
   });
 
-  it("but not where the server has moved the tag to the head", async () => {
+  it("a version is not refused if the server has moved its tag to the head", async () => {
     const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main~2" });
     git(place.origin, "tag", "-f", "v1.1.0", "main");
     const result = await release(place, { version: "1.1.0" }, DISPATCH);
@@ -103,7 +109,7 @@ describe("a version whose tag is on another commit is refused", () => {
     expect(ids(result.sent)).toEqual(expectedIds(place.origin, "v1.0.0..main"));
   });
 
-  it("but not where another name of it is a tag at the head", async () => {
+  it("a version is not refused if another of its tag names is at the head", async () => {
     const old = { "web@1.0.0": "main~3", "1.0.0": "main~2", "1.1.0": "main~1" };
     const place = repository({ ...old, "v1.1.0": "main", "web@1.1.0": "main" });
     const result = await release(place, { version: "1.1.0", "version-prefix": "web@" });
@@ -123,7 +129,7 @@ it("the push's range stays if the server cannot be asked for tags", async () => 
   );
 });
 
-describe("a step without history, away from the release's commit", () => {
+describe("deploy steps away from the release's commit", () => {
   const DEPLOY = { "set-commits": "none", environment: "production" };
 
   it.each<
@@ -158,7 +164,7 @@ describe("a step without history, away from the release's commit", () => {
     );
   });
 
-  it("in a clone, the head is written if the version's tag is there", async () => {
+  it("set-commits: none writes the head only if it has the version's tag", async () => {
     const place = repository({ "v1.2.0": "main", "v1.1.0": "main~2" });
     const own = await release(place, { ...DEPLOY, version: "1.2.0" }, DISPATCH);
     expect(own.sent).toMatchObject({ ref: place.sha });
@@ -173,7 +179,7 @@ describe("a step without history, away from the release's commit", () => {
   });
 });
 
-describe("another repository is checked out", () => {
+describe("checkouts of another repository", () => {
   const ELSEWHERE = "9".repeat(40);
   const other = (origin: string, tags: Tags = { "v1.0.0": "main~3" }) => {
     const place = repository(tags);
@@ -184,7 +190,7 @@ describe("another repository is checked out", () => {
   const payload = { before: "8".repeat(40) };
 
   it.each(["https://github.invalid/acme/app", "git@work:Acme/App.git"])(
-    "from %s: on a push the range is as without one",
+    "a push does not decide the range of another repository, %s",
     async (origin) => {
       const place = other(origin);
       const result = await release(place, {}, { sha: ELSEWHERE, payload });
@@ -196,7 +202,7 @@ describe("another repository is checked out", () => {
     },
   );
 
-  it("the event's tag is only a version", async () => {
+  it("the event's tag is only a version if another repository is checked out", async () => {
     const place = other("https://github.invalid/acme/app");
     const event = { ref: "refs/tags/v2.0.0", sha: ELSEWHERE, payload };
     const given = { "tag-prefix": "v", "version-prefix": "app@" };
@@ -207,7 +213,7 @@ describe("another repository is checked out", () => {
     expect(result.stdout).toContain("The event's tag v2.0.0 is only a version here.");
   });
 
-  it("a tag of that name in the checkout is found, at the head and elsewhere", async () => {
+  it("the event's tag is looked up in another repository's checkout", async () => {
     const event = { ref: "refs/tags/v2.0.0", sha: ELSEWHERE, payload };
     const tags = { "v1.0.0": "main~3", "dev-7": "main~1" };
     const found = other("https://github.invalid/acme/app", { ...tags, "v2.0.0": "main" });
@@ -220,10 +226,10 @@ describe("another repository is checked out", () => {
   });
 
   it.each([
-    ["under another host or in another case", "git@work:ACME/Shop.git", ELSEWHERE],
-    ["where the head is the event's commit", "https://github.invalid/acme/app", undefined],
-    ["whose origin is a folder", "/srv/acme/app.git", ELSEWHERE],
-  ])("is none %s", async (_name, origin, sha) => {
+    ["an origin with another host and case", "git@work:ACME/Shop.git", ELSEWHERE],
+    ["a head that is the event's commit", "https://github.invalid/acme/app", undefined],
+    ["an origin that is a folder", "/srv/acme/app.git", ELSEWHERE],
+  ])("a checkout counts as the workflow's repository: %s", async (_name, origin, sha) => {
     const place = other(origin);
     const result = await release(place, {}, { sha: sha ?? place.sha });
     expect(result.exitCode).toBe(0);
@@ -231,18 +237,21 @@ describe("another repository is checked out", () => {
   });
 });
 
-describe("an event of a tag with another commit checked out", () => {
-  it.each(["push", "create", "release", "workflow_dispatch"])("%s is an error", async (name) => {
-    const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main~1" });
-    const sha = git(place.origin, "rev-parse", "main~1");
-    const event = { name, ref: "refs/tags/v1.1.0", sha, payload: {} };
-    const result = await release(place, {}, event);
-    expect([result.exitCode, result.sent]).toEqual([1, undefined]);
-    expect(result.stdout).toMatch(/^::error .*The event's tag v1\.1\.0 is on the commit/mu);
-    // A version of the checked-out commit makes it what is meant.
-    const written = await release(place, { version: "2.0.0" }, event);
-    expect([written.exitCode, written.sent?.ref]).toEqual([0, place.sha]);
-  });
+describe("tag events with another commit checked out", () => {
+  it.each(["push", "create", "release", "workflow_dispatch"])(
+    "a tag's %s event is an error if another commit is checked out",
+    async (name) => {
+      const place = repository({ "v1.0.0": "main~3", "v1.1.0": "main~1" });
+      const sha = git(place.origin, "rev-parse", "main~1");
+      const event = { name, ref: "refs/tags/v1.1.0", sha, payload: {} };
+      const result = await release(place, {}, event);
+      expect([result.exitCode, result.sent]).toEqual([1, undefined]);
+      expect(result.stdout).toMatch(/^::error .*The event's tag v1\.1\.0 is on the commit/mu);
+      // A version of the checked-out commit makes it what is meant.
+      const written = await release(place, { version: "2.0.0" }, event);
+      expect([written.exitCode, written.sent?.ref]).toEqual([0, place.sha]);
+    },
+  );
 });
 
 it("a previous-ref of zeros counts as none", async () => {
