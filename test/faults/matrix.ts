@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CellResult, runCell, runUndisturbed } from "./cell.ts";
-import { CELLS } from "./expected.ts";
+import { type Cell, CELLS } from "./expected.ts";
 import type { FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 import { AS_PROCESSES } from "../support/runner.ts";
@@ -16,7 +16,11 @@ import { verify, verifyUndisturbed } from "./verify.ts";
 /** The cells of these commands: a part of the matrix, so that several workers share it. */
 export function describeCells(commands: readonly string[]): void {
   const isOurs = (site: Site) => commands.includes(site.with["command"] ?? "");
-  const cells = CELLS.filter(({ row, site }) => isOurs(site) && !(AS_PROCESSES && isInner(row)));
+  // In a process time is real.
+  const isForProcesses = ({ row, site }: Cell) => !isInner(row) && !site.isPatient;
+  const cells = CELLS.filter((cell) => {
+    return isOurs(cell.site) && (!AS_PROCESSES || isForProcesses(cell));
+  });
   const undisturbed = new Map<Site, CellResult>();
   let stage: Stage;
 

@@ -1,6 +1,8 @@
 /** Prepares files as the command does, without a service. */
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { expect } from "vitest";
+import { InputError } from "../../src/errors.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
@@ -83,6 +85,16 @@ export async function prepare(
     },
   };
 }
+
+/** The problems of inputs for which the work fails. */
+export async function problemsOf(work: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await work.catch((error_: unknown) => error_);
+  expect(error).toBeInstanceOf(InputError);
+  return (error as InputError).problems.map(({ what }) => what);
+}
+
+/** A version that somebody wrote. */
+export const VERSION = { name: "1.2.3", isTag: false, where: "input version" };
 
 /** The first map of a bundle, parsed. */
 export function uploadedMap(files: readonly { type: string; content: Buffer }[]): {

@@ -19,6 +19,30 @@ export function writeBuild(folder: string, map: object = SMALL_MAP): void {
   writeFileSync(path.join(folder, "app.js.map"), JSON.stringify(map));
 }
 
+/**
+ * Reads a drawing of a tree of files. A name that ends with "/" is a folder, and what is indented below lies in it. After two or
+ * more blanks follows the content of a file, or "names" and the URL of a script's map. Without it a script names the map of its own
+ * name, and a map is a small one. @returns contents by path
+ */
+export function tree(drawing: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  const folders: { name: string; indent: number }[] = [];
+  for (const line of drawing.split("\n").filter((text) => text.trim() !== "")) {
+    const indent = line.search(/\S/u);
+    const [name = "", content = `names ${name}.map`] = line.trim().split(/\s{2,}/u);
+    while ((folders.at(-1)?.indent ?? -1) >= indent) folders.pop();
+    if (name.endsWith("/")) {
+      folders.push({ name, indent });
+      continue;
+    }
+    const code = `var ${name.replaceAll(/\W/gu, "_")};`;
+    const script = content.replace(/^names /u, `${code}\n//# sourceMappingURL=`);
+    const isMap = /\.map$/iu.test(name);
+    files[folders.map((folder) => folder.name).join("") + name] = isMap ? mapText() : `${script}\n`;
+  }
+  return files;
+}
+
 /** A folder with files, by their paths in it. It is removed after the test. */
 export function workspaceWith(files: Readonly<Record<string, string | Buffer>>): string {
   const workspace = folderForTest();
