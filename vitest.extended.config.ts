@@ -15,7 +15,11 @@ export default defineConfig({
       "test/security/odd-servers.test.ts",
       "test/fuzz/channels.test.ts",
     ],
-    env: { STEPS: "processes", FUZZ_TEXTS: process.env["FUZZ_TEXTS"] ?? "20000" },
+    env: {
+      ...base.test?.env,
+      STEPS: "processes",
+      FUZZ_TEXTS: process.env["FUZZ_TEXTS"] ?? "20000",
+    },
     maxConcurrency: 12,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -104,8 +104,8 @@ function sourceOf(value: string | number | Markup): string {
 }
 
 function harmlessLine(value: string, length: number): string {
-  // The first cut, at 64 units a grapheme, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
-  return shorten(singleLine(withoutSecrets(value).slice(0, length * 64)), length);
+  // The first cut, at 16 units a grapheme, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
+  return shorten(singleLine(withoutSecrets(value).slice(0, length * 16)), length);
 }
 
 function escaped(line: string): string {
