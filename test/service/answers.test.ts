@@ -8,14 +8,14 @@ const KEY = {
   keyId: "00000000-0000-0000-0000-000000000000",
 };
 
-test("the bytes of an answer that are no UTF-8 spoil a text, not the answer", async () => {
+test("an answer with invalid UTF-8 is read, with replacement characters", async () => {
   const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   await using client = await ScriptedClient.start(() => ({ body }));
   expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
 });
 
-test("a page of issues with much metadata is read, however large", async () => {
+test("a 30 MB page of issues with much metadata is read", async () => {
   const body = `[${" ".repeat(30_000_000)}]`;
   await using client = await ScriptedClient.start(() => ({ body }));
   expect(await client.idsOfAll()).toEqual([]);
@@ -27,14 +27,14 @@ test.each([
   [`"4711 is a secret"`, "received string"],
   ["4711", "received number"],
   ["null", "received null"],
-])("what is not what the interface says is told by its type alone: %s", async (body, words) => {
+])("an invalid member is reported by its type, never its value: %s", async (body, words) => {
   await using client = await ScriptedClient.start(() => ({ body }));
   const { message } = await serviceError(client.issues.retrieve("1"));
   expect(message).toContain(words);
   expect(message).not.toMatch(/4711|secret/u);
 });
 
-test("a short ID is looked up exactly: another issue is not it", async () => {
+test("a short ID look-up rejects an issue with another short ID", async () => {
   const others = ["WEB-11", "WEB", null].map((shortId, index) => ({ id: `${index}`, shortId }));
   const answers = [others, [...others, { id: "7", shortId: "Web-1" }]];
   await using client = await ScriptedClient.start(() => ({ body: answers.shift() }));
@@ -56,11 +56,8 @@ test.each([
   ["updateIssue", "assignedTo", "user:ID, team:ID (on GlitchTip team:SLUG), a username"],
   ["updateIssue", "status", 'write another "status"'],
   ["updateClientKey", "name", 'Write another "key-name".'],
-] as const)(
-  "a refused member of %s, %s, is mended in the input that it comes from",
-  async (name, field, fix) => {
-    const answer = { status: 400, body: { [field]: ["no"] } };
-    await using client = await ScriptedClient.start(() => answer);
-    expect((await serviceError(WRITES[name](client))).fix).toContain(fix);
-  },
-);
+] as const)("if %s refuses %s, the fix names the input to change", async (name, field, fix) => {
+  const answer = { status: 400, body: { [field]: ["no"] } };
+  await using client = await ScriptedClient.start(() => answer);
+  expect((await serviceError(WRITES[name](client))).fix).toContain(fix);
+});

@@ -4,7 +4,7 @@ import { withholdSecret, withOwnSecrets } from "../../src/text.ts";
 
 const read = (text: string) => parseBody(Buffer.from(text));
 
-describe("a body", () => {
+describe("the body of an answer", () => {
   test.each([
     ["", undefined],
     [" \n", undefined],
@@ -13,7 +13,7 @@ describe("a body", () => {
     ["0", 0],
     // Services of .NET begin with a byte-order mark.
     ["\ufeff{}", {}],
-  ])("%j is what JSON says", (text, value) => {
+  ])("an answer's body %j is parsed as JSON", (text, value) => {
     expect(read(text)).toEqual({ value });
   });
 
@@ -21,7 +21,7 @@ describe("a body", () => {
     ["[1,", "that is not JSON"],
     ["<p>", "that is not JSON but HTML"],
     [`<script>${"{".repeat(101)}`, "that is not JSON but HTML"],
-  ])("%j is a text", (text, flaw) => {
+  ])("an answer's body %j is returned as text, with its flaw", (text, flaw) => {
     expect(read(text)).toEqual({ value: text, flaw });
   });
 
@@ -30,7 +30,7 @@ describe("a body", () => {
     ["a million objects", `{"a":[${"{},".repeat(500_001)}]}`, "of more than 1 million values"],
     ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "of more than 100 levels"],
     ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "of more than 100 levels"],
-  ])("of %s is not read", (_name, text, flaw) => {
+  ])("an answer's body of %s is not parsed", (_name, text, flaw) => {
     const body = read(text);
     expect(body.value).toBeUndefined();
     expect(body.flaw).toContain(flaw);
@@ -42,14 +42,14 @@ describe("a body", () => {
     ["s3cret/token", String.raw`{"s3cret\/token": ["s3cret\u002Ftoken"]}`],
     ["s3cret/token", String.raw`{"s3cret\/token": ["s3cret\/token"]}`],
     [String.raw`s3"cr\et`, String.raw`{"s3\"cr\\et": ["s3\u0022cr\u005Cet"]}`],
-  ])("holds no secret, however it is escaped: %s", (secret, text) => {
+  ])("an escaped secret is removed from an answer's body: %s", (secret, text) => {
     withOwnSecrets(() => {
       withholdSecret(secret);
       expect(read(text).value).toEqual({ "***": ["***"] });
     });
   });
 
-  test("may have as many items and levels as any that is meant", () => {
+  test("an answer's body may have 660,000 values and 100 levels", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100)}${"]".repeat(100)}`);
     expect(read(JSON.stringify(deep))).toEqual({ value: deep });
     const list = Array.from({ length: 330_000 }, () => [1, 2]);

@@ -10,7 +10,7 @@ import { startBare } from "./support/bare-server.ts";
 import { TestLifetime } from "./support/test-time.ts";
 
 describe("connections", () => {
-  test("requests one after the other share one connection", async () => {
+  test("requests that are sent one after the other share one connection", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 250 });
     await using client = new Client(service);
@@ -20,7 +20,7 @@ describe("connections", () => {
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("reads a list with a long query, which each link repeats", async () => {
+  test("a list is read although its links repeat a long query", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 150, unresolved: 1 });
     await using client = new Client(service);
@@ -28,14 +28,14 @@ describe("connections", () => {
     expect(await client.idsOfAll(query)).toHaveLength(150);
   });
 
-  test("every part of a path is encoded", async () => {
+  test("every part of a request's path is URL-encoded", async () => {
     await using service = await startService();
     await using client = new Client(service);
     await serviceError(client.issues.retrieve("../0/a b?c#d\ud800"));
     expect(service.requests[0]?.path).toBe("/api/0/issues/..%2F0%2Fa%20b%3Fc%23d%EF%BF%BD/");
   });
 
-  test("a service that closes its idle connections is no failure", async () => {
+  test("a request succeeds after the service has closed an idle connection", async () => {
     await using server = await startBare((request, response) => {
       request.resume();
       response.setHeader("connection", "close").end("[]");
@@ -47,7 +47,7 @@ describe("connections", () => {
 });
 
 describe("the end of the connections", () => {
-  test("closing them ends all requests without a retry or a log line", async () => {
+  test("closing the connections ends all requests, without retry or log line", async () => {
     await using service = await startService({ projects: ["web"] });
     const issues = seedIssues(service.state, { project: "web", count: 2 });
     service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
@@ -62,7 +62,7 @@ describe("the end of the connections", () => {
     expect(client.lines).toEqual([]);
   });
 
-  test("the process ends by itself, whatever was going on", async () => {
+  test("the process ends by itself after the connections are closed", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 300 });
     service.faults.add({

@@ -20,14 +20,14 @@ const rootOf = (auth: unknown, user: unknown): Record<string, Reply> => {
 
 const UNKNOWN = contract.called;
 
-describe("the kind of service", () => {
+describe("identifying the server", () => {
   test.each([
     [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "GlitchTip"],
     [{ link: `<http://x/>; rel="next"; results="false"` }, UNKNOWN],
     [{ "X-Sentry-Rate-Limit-Limit": "5" }, "Sentry"],
     [{ "X-Sentry-Direct-Hit": "1" }, UNKNOWN],
     [{}, UNKNOWN],
-  ])("is shown by headers: %j", async (headers, called) => {
+  ])("a server is identified by its answer's headers: %j", async (headers, called) => {
     await using client = await ScriptedClient.start(() => ({ body: [], headers }));
     expect(client.transport.server).toBe(contract);
     await client.idsOfAll();
@@ -53,7 +53,7 @@ describe("the kind of service", () => {
     [UNKNOWN, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
     ["Sentry", { "GET /api/0/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
   ] satisfies [string, Record<string, Reply>, number][])(
-    "is found out by asking: %s, %j",
+    "%s is identified by the probes' answers: %j",
     async (called, replies: Record<string, Reply>, requests) => {
       await using client = await ScriptedClient.start((asked) => replies[asked] ?? { status: 404 });
       expect((await client.transport.identified("lightly")).called).toBe(called);
@@ -63,7 +63,7 @@ describe("the kind of service", () => {
     },
   );
 
-  test("is Sentry's where an organization's token has no user", async () => {
+  test("Sentry is identified for an organization token, which has no user", async () => {
     await using server = await ScriptedClient.start(
       (asked) => rootOf({ scopes: ["org:ci"] }, null)[asked] ?? { status: 404 },
     );
@@ -71,7 +71,7 @@ describe("the kind of service", () => {
     expect((await client.transport.identified("lightly")).called).toBe("Sentry");
   });
 
-  test("is what an issue shows, whatever a probe has shown before", async () => {
+  test("an issue's members outrank an earlier probe's answer", async () => {
     const issue = { id: "1", subscriptionDetails: null, matchingEventId: null };
     const replies = rootOf({ scopes }, user);
     await using client = await ScriptedClient.start((asked) => replies[asked] ?? { body: [issue] });
@@ -103,7 +103,7 @@ describe("the kind of service", () => {
 
   const UNIMPLEMENTED: Reply = { status: 404, body: "Unimplemented API endpoint: /api/0/x/" };
 
-  test("is known without a probe if Bugsink's text names a missing operation", async () => {
+  test(`Bugsink is identified without a probe by "Unimplemented API endpoint"`, async () => {
     await using client = await ScriptedClient.start(() => UNIMPLEMENTED);
     const errors = await Promise.all([
       serviceError(client.releases.create(newRelease())),
@@ -117,7 +117,7 @@ describe("the kind of service", () => {
     expect(client.seen).not.toContain("GET /api/settings/");
   });
 
-  test("is asked where a token is refused in Bugsink's form", async () => {
+  test("the probes are sent if a token is refused in Bugsink's form", async () => {
     const refusal: Reply = { status: 401, body: { error: "Invalid token" } };
     await using client = await ScriptedClient.start((asked) =>
       asked === "GET /api/settings/" ? UNIMPLEMENTED : refusal,
@@ -133,13 +133,13 @@ test.each([
   [{ "x-hits": "1000", "x-max-hits": "1000" }, undefined],
   [{ "x-hits": "-1" }, undefined],
   [{}, undefined],
-])("the number of hits is what %j says", async (headers, hits) => {
+])("the number of a list's items is read from %j", async (headers, hits) => {
   await using client = await ScriptedClient.start(() => ({ body: [], headers }));
   const operation = { name: "x", method: "GET", action: "x" } as const;
   expect((await client.transport.request({ operation, path: "/api/0/x/" })).hits).toBe(hits);
 });
 
-describe("after an attempt whose effect is in doubt", () => {
+describe("the recovery of a request whose effect is unknown", () => {
   const operation = { name: "create", method: "POST", action: "create it" } as const;
   const request = { operation, path: "/api/0/x/", body: "{}" };
   const found: ServiceAnswer = {
@@ -158,7 +158,7 @@ describe("after an attempt whose effect is in doubt", () => {
     ["what cannot be read", { body: "{" }],
     ["a web page with 200", { body: PAGE }],
   ] satisfies [string, Reply][])(
-    "(%s) what is found stands in for the answer",
+    "after a lost answer (%s), the result of recovery replaces it",
     async (_, reply) => {
       await using client = await ScriptedClient.start(() => reply);
       const failures: unknown[] = [];
@@ -171,7 +171,7 @@ describe("after an attempt whose effect is in doubt", () => {
     },
   );
 
-  test("it is repeated where nothing is found", async () => {
+  test("a request is retried if its recovery finds nothing", async () => {
     const coming: Reply[] = [{ status: 503 }, { status: 500 }, { status: 201, body: { id: "2" } }];
     await using client = await ScriptedClient.start(() => coming.shift() ?? {});
     const statuses: unknown[] = [];
@@ -184,7 +184,7 @@ describe("after an attempt whose effect is in doubt", () => {
     expect(statuses).toEqual([503, 500]);
   });
 
-  test("what it may have done stands, until it is found to have done nothing", async () => {
+  test(`a request's effect stays unknown until recovery finds "unchanged"`, async () => {
     const coming: Reply[] = [{ status: 503 }, { status: 400 }, { status: 503 }];
     await using client = await ScriptedClient.start(() => coming.shift() ?? {});
     const error = await serviceError(client.transport.request(request));
@@ -195,7 +195,7 @@ describe("after an attempt whose effect is in doubt", () => {
     expect([message.endsWith(" (503). It changed nothing."), effect]).toEqual([true, "none"]);
   });
 
-  test("a failure to look is the failure", async () => {
+  test("an error thrown by a request's recovery ends the request", async () => {
     await using client = await ScriptedClient.start(() => ({ status: 503 }));
     const recover = () => Promise.reject(new Error("cannot look"));
     await expect(client.transport.request({ ...request, recover })).rejects.toThrow("cannot look");
@@ -206,20 +206,23 @@ describe("after an attempt whose effect is in doubt", () => {
     ["429", { status: 429, headers: { "retry-after": "0" } }],
     ["400", { status: 400 }],
     ["a web page with 404", { status: 404, body: PAGE }],
-  ] satisfies [string, Reply][])("and after no other (%s)", async (_name, reply) => {
-    const coming: Reply[] = [reply, { body: { id: "2" } }];
-    await using client = await ScriptedClient.start(() => coming.shift() ?? {});
-    const recover = () => Promise.reject(new Error("not to be called"));
-    const outcome = client.transport.request({ ...request, recover });
-    if (reply.status === 429) expect((await outcome).status).toBe(200);
-    else expect((await serviceError(outcome)).status).toBe(reply.status);
-  });
+  ] satisfies [string, Reply][])(
+    "a request's recovery is not called after %s",
+    async (_name, reply) => {
+      const coming: Reply[] = [reply, { body: { id: "2" } }];
+      await using client = await ScriptedClient.start(() => coming.shift() ?? {});
+      const recover = () => Promise.reject(new Error("not to be called"));
+      const outcome = client.transport.request({ ...request, recover });
+      if (reply.status === 429) expect((await outcome).status).toBe(200);
+      else expect((await serviceError(outcome)).status).toBe(reply.status);
+    },
+  );
 });
 
-describe("a service whose kind must be known", () => {
+describe("identifying a server that must be known", () => {
   const GONE: Reply = { status: 404, body: { detail: "Not found" } };
 
-  test("is asked anew where the time of what asked first was over", async () => {
+  test("the probes are sent again if the first caller's time was over", async () => {
     await using client = await ScriptedClient.start(() => ({ body: { version: "5.2.0" } }));
     const over = new TestLifetime();
     over.stop(new TimeoutError("Too late."));
@@ -235,7 +238,7 @@ describe("a service whose kind must be known", () => {
   const start = (reply: (asked: string) => Reply) =>
     ScriptedClient.start(reply, { timing: new TestTime() });
 
-  test("is asked again through an outage, and given up where that lasts", async () => {
+  test("the probes are retried in an outage, until all attempts have failed", async () => {
     let outage = 8;
     const reply = (asked: string): Reply => {
       if ((outage -= 1) >= 0) return { status: 503 };
@@ -255,7 +258,7 @@ describe("a service whose kind must be known", () => {
   });
 
   test.each(["/api/0/", "/api/settings/", SCHEMA.slice(4)])(
-    "does not need the answer of %s",
+    "a server is identified although %s is down",
     async (path) => {
       await using client = await start((asked) =>
         asked === `GET ${path}` ? { status: 503, body: PAGE } : GONE,
@@ -266,7 +269,7 @@ describe("a service whose kind must be known", () => {
     },
   );
 
-  test("is told by the root after a moment's failure of it", async () => {
+  test("a server is identified by its root after a short failure of the root", async () => {
     const coming: Reply[] = [{ status: 503 }, GONE, GONE, { status: 503 }];
     const root = rootOf({ scopes: [] }, { id: "1" })["GET /api/0/"] ?? {};
     await using client = await start(() => coming.shift() ?? root);
@@ -280,7 +283,7 @@ test.each([
   ["us.sentry.io", "Sentry"],
   ["notsentry.io", UNKNOWN],
   ["sentry.io.example.com", UNKNOWN],
-])("the host %s alone shows: %s", (host, called) => {
+])("without any request, the host %s shows: %s", (host, called) => {
   const { transport } = new Client({ url: `https://${host}`, token: "x" });
   expect(transport.server.called).toBe(called);
 });

@@ -50,8 +50,8 @@ function refused(
   return responseError(operation, { status, body, location }, { ...TARGET, token });
 }
 
-describe("the words of an error body", () => {
-  test("are read where Sentry nests them", () => {
+describe("the messages of an error body", () => {
+  test("the message of an error body is read from Sentry's nested form", () => {
     const inner = { inRelease: ["Unable to find a release."], inCommit: ["No."] };
     expect(readDetail({ statusDetails: inner })).toEqual({
       detail: "statusDetails: inRelease: Unable to find a release.; inCommit: No.",
@@ -62,7 +62,7 @@ describe("the words of an error body", () => {
     );
   });
 
-  test("about a team that the token's owner may not assign to say what helps", () => {
+  test("a refusal to assign a team names the fix", () => {
     const body = { assignedTo: ["You do not have permission to assign this owner"] };
     expect(refused(400, body, { operation: UPDATE }).fix).toContain("a member of that team");
   });
@@ -73,11 +73,11 @@ describe("the words of an error body", () => {
     "<HTML lang=en>",
     "<head>",
     '<?xml version="1.0"?>',
-  ])("are not found in %j", (body) => {
+  ])("no message is read from a web page: %j", (body) => {
     expect(readDetail(body)).toEqual({ detail: "", fields: {} });
   });
 
-  test("are one line of at most 300 characters", () => {
+  test("the message of an error body is one line of at most 300 characters", () => {
     const { detail } = readDetail({ detail: `a\r\n::error::\u001b[31m${"x".repeat(10_000)}` });
     expect(detail).toMatch(/^a ::error::x+…$/u);
     expect(detail).toHaveLength(301);
@@ -87,18 +87,18 @@ describe("the words of an error body", () => {
     ["members", Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, "x"]))],
     ["a list of members", Array.from({ length: 5000 }, (_, index) => ({ [`k${index}`]: "x" }))],
     ["places", { detail: Array.from({ length: 5000 }, (_, i) => ({ loc: [`k${i}`], msg: "x" })) }],
-  ])("are those of the first members where there are many more: %s", (_name, body) => {
+  ])("of an error body with 5000 entries, 50 are read: %s", (_name, body) => {
     const fields = Object.keys(readDetail(body).fields);
     expect([fields.length, fields[0]]).toEqual([50, "k0"]);
   });
 
-  test("of one member are the first, each as short as a message", () => {
+  test("of 5000 messages about one member, 50 are read, each shortened", () => {
     const { fields } = readDetail({ ref: Array.from({ length: 5000 }, () => "x".repeat(5000)) });
     const lengths = fields["ref"]?.map(({ length }) => length);
     expect(lengths).toEqual(Array.from({ length: 50 }, () => 301));
   });
 
-  test("are found or not found, but never fail, in any JSON", () => {
+  test("reading messages never fails, whatever JSON the error body is", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const { detail, fields } = readDetail(body);
@@ -111,7 +111,7 @@ describe("the words of an error body", () => {
     expect(Object.keys(readDetail(deep).fields)).toEqual(["a"]);
   });
 
-  test("of a hostile member name change nothing but the message", () => {
+  test(`an error body with the member "__proto__" is read harmlessly`, () => {
     const body: unknown = JSON.parse('{"__proto__": {"x": 1}, "constructor": ["y"], "a": ["b"]}');
     expect(readDetail(body).fields["a"]).toEqual(["b"]);
     expect(refused(400, body).fix).toContain("Change what the message names");
@@ -143,7 +143,7 @@ const WORDS = [
   { detail: null },
 ];
 
-test("each failure, as a person reads it", async () => {
+test("each kind of failure has the message and fix of the snapshot", async () => {
   const confidential = { ...UPDATE, confidential: true } as const;
   const targets: [Operation, { access?: Access; token?: string; onError?: string }][] = [
     [RELEASE, {}],

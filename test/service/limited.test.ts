@@ -16,7 +16,7 @@ function resetHeaders(reset: number, remaining = 0): Record<string, string> {
 }
 
 describe("429", () => {
-  test("Retry-After as a date is one of the service's clock", async () => {
+  test("a date in Retry-After is compared with the service's clock", async () => {
     const clock = () => Date.now() + 7_200_000;
     await using service = await startService({ clock });
     const headers = { "retry-after": new Date(clock() + 7000).toUTCString() };
@@ -28,7 +28,7 @@ describe("429", () => {
     expect(timing.waits[0]).toBeLessThanOrEqual(7000);
   });
 
-  test("429 with requests left does not wait for the window's reset", async () => {
+  test("after a 429 with requests left, the window's end is not awaited", async () => {
     await using service = await startService();
     const headers = resetHeaders(Date.now() / 1000 + 100, 3);
     service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 2 });
@@ -38,28 +38,31 @@ describe("429", () => {
     expect(timing.waits).toEqual([375, 750]);
   });
 
-  test.each(["0.4", "soon"])("of one request holds back its kind alone: %s", async (asked) => {
-    await using service = await startService({ projects: ["web"] });
-    const issues = seedIssues(service.state, { project: "web", count: 3 });
-    service.faults.add({
-      fault: { kind: "status", status: 429, headers: { "retry-after": asked } },
-      operation: "updateIssue",
-      times: 1,
-    });
-    await using client = new Client(service, { timing: { ...realTiming, random: () => 1 } });
-    const first = client.issues.update(issues[0]?.id ?? "", { hasSeen: true });
-    await expect.poll(() => client.lines.length).toBe(1);
-    const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
-    await client.issues.retrieve(issues[0]?.id ?? "");
-    const operations = service.requests.map(({ operation }) => operation);
-    expect(operations).toEqual(["updateIssue", "retrieveIssue"]);
-    await Promise.all([first, ...others]);
-    expect(service.requests).toHaveLength(6);
-  });
+  test.each(["0.4", "soon"])(
+    `a 429 with Retry-After "%s" delays only requests of its operation`,
+    async (asked) => {
+      await using service = await startService({ projects: ["web"] });
+      const issues = seedIssues(service.state, { project: "web", count: 3 });
+      service.faults.add({
+        fault: { kind: "status", status: 429, headers: { "retry-after": asked } },
+        operation: "updateIssue",
+        times: 1,
+      });
+      await using client = new Client(service, { timing: { ...realTiming, random: () => 1 } });
+      const first = client.issues.update(issues[0]?.id ?? "", { hasSeen: true });
+      await expect.poll(() => client.lines.length).toBe(1);
+      const others = issues.map(({ id }) => client.issues.update(id, { isBookmarked: true }));
+      await client.issues.retrieve(issues[0]?.id ?? "");
+      const operations = service.requests.map(({ operation }) => operation);
+      expect(operations).toEqual(["updateIssue", "retrieveIssue"]);
+      await Promise.all([first, ...others]);
+      expect(service.requests).toHaveLength(6);
+    },
+  );
 });
 
 describe("pacing by X-Sentry-Rate-Limit-*", () => {
-  test("a request that was lost takes nothing of the window", async () => {
+  test("a request without an answer leaves the rate limit's window unchanged", async () => {
     const timing = new TestTime();
     await using service = await startService({
       dialect: "sentry",
@@ -79,21 +82,24 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     ["9.9", 8, "9.9 s"],
     ["10", 10, "10 s"],
     ["61", 8, "61 s"],
-  ])("a pause of %s s is told, one for %i s of the window is not", async (asked, reset, said) => {
-    await using service = await startService({ projects: ["web"] });
-    // It counts more than the end of the window.
-    const both = { ...resetHeaders(Date.now() / 1000 + 1), "retry-after": asked };
-    const refused = { kind: "status", status: 429, headers: both } as const;
-    const headers = resetHeaders(Date.now() / 1000 + Number(asked) + reset - 1);
-    service.faults.add({ fault: refused, times: 1 });
-    service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
-    await using client = new Client(service, { timing: new TestTime() });
-    await client.idsOfAll();
-    await client.idsOfAll();
-    expect(client.lines).toEqual([expect.stringContaining(` Attempt 2 follows in ${said}.`)]);
-  });
+  ])(
+    "a Retry-After of %s s is logged, a wait of %i s for the window is not",
+    async (asked, reset, said) => {
+      await using service = await startService({ projects: ["web"] });
+      // It counts more than the end of the window.
+      const both = { ...resetHeaders(Date.now() / 1000 + 1), "retry-after": asked };
+      const refused = { kind: "status", status: 429, headers: both } as const;
+      const headers = resetHeaders(Date.now() / 1000 + Number(asked) + reset - 1);
+      service.faults.add({ fault: refused, times: 1 });
+      service.faults.add({ fault: { kind: "status", status: 200, body: [], headers }, times: 1 });
+      await using client = new Client(service, { timing: new TestTime() });
+      await client.idsOfAll();
+      await client.idsOfAll();
+      expect(client.lines).toEqual([expect.stringContaining(` Attempt 2 follows in ${said}.`)]);
+    },
+  );
 
-  test("a long pause is told, once to all that wait for it", async () => {
+  test("a long wait for the rate limit is logged once for all requests", async () => {
     const reply = { body: {}, headers: { ...resetHeaders(Date.now() / 1000 + 45), date: "" } };
     await using client = await ScriptedClient.start(() => reply, { timing: new VirtualTime() });
     const operation = { name: "x", method: "GET", action: "x" } as const;
@@ -105,7 +111,7 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     ]);
   });
 
-  test("a pause that is too long keeps the unknown effect of the first attempt", async () => {
+  test(`a retry that would come too late keeps the effect "unknown"`, async () => {
     const headers = resetHeaders(Date.now() / 1000 + 100);
     await using client = await ScriptedClient.start(() => ({ status: 503, headers }), {
       lifetime: new TestLifetime(() => 50_000),
@@ -115,14 +121,17 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     expect(error.message).toMatch(/^The service failed .* would come too late\.$/u);
   });
 
-  test.each([429, 503])("a pause that many requests wait for is told once (%i)", async (status) => {
-    await using service = await startService({ projects: ["web"] });
-    const issues = seedIssues(service.state, { project: "web", count: 8 });
-    const headers = { "retry-after": "0.2" };
-    service.faults.add({ fault: { kind: "status", status, headers }, times: 8 });
-    // On a real clock all of them wait at the same time.
-    await using client = new Client(service, { timing: realTiming });
-    await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));
-    expect(client.lines).toEqual([expect.stringContaining("Attempt 2 follows in 0.2 s.")]);
-  });
+  test.each([429, 503])(
+    "a delay after %i that several requests share is logged once",
+    async (status) => {
+      await using service = await startService({ projects: ["web"] });
+      const issues = seedIssues(service.state, { project: "web", count: 8 });
+      const headers = { "retry-after": "0.2" };
+      service.faults.add({ fault: { kind: "status", status, headers }, times: 8 });
+      // On a real clock all of them wait at the same time.
+      await using client = new Client(service, { timing: realTiming });
+      await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));
+      expect(client.lines).toEqual([expect.stringContaining("Attempt 2 follows in 0.2 s.")]);
+    },
+  );
 });

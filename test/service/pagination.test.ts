@@ -16,13 +16,13 @@ describe("the entry of the next page", () => {
     ["names in capitals", '<u>; REL="next"; CURSOR="a:1"', "a:1"],
     ["an empty value", '<u>; rel="next"; cursor=""', ""],
     ["no other parameters", "<u>; rel=next", undefined],
-  ])("is read with %s", (_name, header, cursor) => {
+  ])("the next page's entry of a Link header is read with %s", (_name, header, cursor) => {
     const { url, parameters } = nextLink(header) ?? {};
     expect([url, parameters?.get("cursor")]).toEqual(["u", cursor]);
   });
 
   test.each(["", "next", "<", "<u>", "; rel=next", "https://x; rel=next"])(
-    "is not there in %j",
+    "the Link header %j has no entry of a next page",
     (header) => {
       expect(nextLink(header)).toBeUndefined();
     },
@@ -32,7 +32,7 @@ describe("the entry of the next page", () => {
 describe("the next page", () => {
   const previous = link("previous", false, "0:0:1");
 
-  test("is at the cursor of the relation next", () => {
+  test(`the next page's cursor is taken from the link with rel="next"`, () => {
     expect(nextCursor(`${previous}, ${link("next", true, "0:100:0")}`)).toBe("0:100:0");
   });
 
@@ -42,19 +42,19 @@ describe("the next page", () => {
     ["the header is empty", ""],
     ["there is only a way back", link("previous", true, "0:0:1")],
     ["GlitchTip's entries carry no cursor", `<${LIST}>; rel="next"; results="false"`],
-  ])("is none where %s", (_name, header) => {
+  ])("a list has no next page if %s", (_name, header) => {
     expect(nextCursor(header)).toBeUndefined();
   });
 
   test.each([
     ["neither named nor in the address", `<${LIST}>; rel="next"; results="true"`],
     ["empty", `<${LIST}?cursor=>; rel="next"; results="true"; cursor=""`],
-  ])("is not passed off as the end where its cursor is %s", (_name, header) => {
+  ])("a next page whose cursor is %s is an error, not the end", (_name, header) => {
     expect(() => nextCursor(header)).toThrow(/has no usable cursor/u);
   });
 
   test.each(["https://internal.example/api/0/x/", "http://["])(
-    "is at the same cursor wherever the link leads: %s",
+    "only the cursor is taken from a link to %s",
     (url) => {
       const header = `<${url}?cursor=b>; rel="next"; results="true"; cursor="a"`;
       expect(nextCursor(header)).toBe("a");
@@ -65,11 +65,11 @@ describe("the next page", () => {
     ["in the address alone", `<${LIST}?cursor=a%3A1>; rel="next"; results="true"`],
     ["in the address, where it is empty beside", `<${LIST}?cursor=a%3A1>; rel="next"; cursor=""`],
     ["without a word of results", `<${LIST}>; rel="next"; cursor="a:1"`],
-  ])("is at a cursor %s", (_name, header) => {
+  ])("the next page's cursor is read if it stands %s", (_name, header) => {
     expect(nextCursor(header)).toBe("a:1");
   });
 
-  test("is read in the braces that GlitchTip writes around its links", () => {
+  test("the next page is found in a Link header with GlitchTip's braces", () => {
     const [before, after] = [link("previous", false, ""), link("next", true, "cD0y")];
     expect(nextCursor(`{'${before}, ${after}'}`)).toBe("cD0y");
     expect(nextCursor(`{'${after}, ${before}'}`)).toBe("cD0y");
@@ -103,7 +103,7 @@ async function idsOf(listing: AsyncIterable<Page<Item>>): Promise<string[]> {
 }
 
 describe("all pages", () => {
-  test("are asked for while the one before is read, and may fail unheard", async () => {
+  test("the next page is fetched early, and its failure may go unread", async () => {
     const { asked, fetchPage } = source({ first: "gone" });
     const listing = pages(fetchPage);
     await listing.next();
@@ -114,7 +114,7 @@ describe("all pages", () => {
   test.each([
     ["to itself", { first: "a", a: "a" }],
     ["by way of others", { first: "a", a: "b", b: "c", c: "a" }],
-  ])("that lead back %s are a fault", async (_name, next) => {
+  ])("pages that lead back %s are an error", async (_name, next) => {
     const { asked, fetchPage } = source(next);
     await expect(idsOf(pages(fetchPage))).rejects.toThrow(/came twice/u);
     expect(new Set(asked).size).toBe(asked.length);
@@ -123,7 +123,7 @@ describe("all pages", () => {
   test.each([
     ["are empty", () => []],
     ["hold the same again and again", () => [{ id: "1" }]],
-  ])("that never end and %s are a fault", async (_name, itemsOf) => {
+  ])("pages that never end and %s are an error", async (_name, itemsOf) => {
     let count = 0;
     const endless = () => {
       count += 1;
@@ -138,7 +138,7 @@ describe("all pages", () => {
     expect(count).toBe(itemsOf().length === 0 ? 10 : 11);
   });
 
-  test("that never end and hold new items are a fault", async () => {
+  test("more than 500,000 items in pages are an error", async () => {
     let id = 0;
     const items = () => Array.from({ length: 10_000 }, () => ({ id: (id += 1) }));
     const endless = () => Promise.resolve({ items: items(), next: `cursor ${id}` });
@@ -150,7 +150,7 @@ describe("all pages", () => {
     expect(id).toBeLessThan(530_000);
   });
 
-  test("may bring nothing new for a while: issues move while they are listed", async () => {
+  test("a few pages without new items are accepted", async () => {
     const stale = (id: string) => Array.from({ length: 9 }, () => id);
     const ids = ["a", "b", ...stale("b"), "c", ...stale("a"), "d"];
     const listing = pages((cursor) => {

@@ -16,7 +16,7 @@ describe("a proxy", () => {
     ["HTTP_PROXY", "http://"],
     // An address without a scheme is one, too.
     ["http_proxy", ""],
-  ])("%s passes plain requests on", async (variable, scheme) => {
+  ])("the proxy in %s passes requests by plain http on", async (variable, scheme) => {
     await using service = await startService({ basePath: "/tracker" });
     await using proxy = await Proxy.start();
     await using client = new Client(far(service), {
@@ -38,7 +38,7 @@ describe("a proxy", () => {
     ]);
   });
 
-  test("a variable that is no address is told, without its value", async () => {
+  test("an invalid proxy variable is reported without its value", async () => {
     await using service = await startService();
     await using client = new Client(far(service), {
       environment: { HTTP_PROXY: "http://me:secret@:port" },
@@ -55,7 +55,7 @@ describe("a proxy", () => {
   test.each([
     { scheme: "https", variable: "HTTP_PROXY", tls: selfSigned() },
     { scheme: "http", variable: "HTTPS_PROXY", tls: undefined },
-  ])("$variable says nothing of what is reached by $scheme", async ({ variable, tls }) => {
+  ])("the proxy in $variable is not used for $scheme", async ({ variable, tls }) => {
     await using service = await startService({ ...(tls && { tls }) });
     await using proxy = await Proxy.start();
     const environment = { [variable]: proxy.url };
@@ -64,7 +64,7 @@ describe("a proxy", () => {
     expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
   });
 
-  test.each(["NO_PROXY", "no_proxy"])("%s leaves the service's host alone", async (name) => {
+  test.each(["NO_PROXY", "no_proxy"])("no proxy is used for a host in %s", async (name) => {
     await using service = await startService();
     await using proxy = await Proxy.start();
     const hosts = { no_proxy: "", NO_PROXY: "example.com", [name]: "example.com,remote.test" };
@@ -77,7 +77,7 @@ describe("a proxy", () => {
   test.each([
     { scheme: "https", variable: "HTTPS_PROXY", tls: selfSigned() },
     { scheme: "http", variable: "HTTP_PROXY", tls: undefined },
-  ])("one that wants credentials for $scheme is asked once", async ({ variable, tls }) => {
+  ])("a proxy that wants credentials for $scheme is asked once", async ({ variable, tls }) => {
     await using service = await startService({ ...(tls && { tls }) });
     await using proxy = await Proxy.start({ refusal: 407 });
     const timing = new TestTime();
@@ -95,25 +95,28 @@ describe("a proxy", () => {
     expect([proxy.seen.length, timing.waits, service.requests]).toEqual([1, [], []]);
   });
 
-  test.each(["http", "https", "socks5"])("one that is down is named: %s", async (scheme) => {
-    await using service = await startService();
-    const proxy = await deadAddress();
-    await using client = new Client(far(service), {
-      environment: { HTTP_PROXY: `${scheme}://${proxy}` },
-    });
-    const error = await serviceError(client.releases.create(newRelease()));
-    const { host } = new URL(behindProxy(service.url));
-    expect(error.message).toBe(
-      `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
-    );
-    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
-  });
+  test.each(["http", "https", "socks5"])(
+    "a proxy that is down is named in the error: %s",
+    async (scheme) => {
+      await using service = await startService();
+      const proxy = await deadAddress();
+      await using client = new Client(far(service), {
+        environment: { HTTP_PROXY: `${scheme}://${proxy}` },
+      });
+      const error = await serviceError(client.releases.create(newRelease()));
+      const { host } = new URL(behindProxy(service.url));
+      expect(error.message).toBe(
+        `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
+      );
+      expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+    },
+  );
 
   test.each([
     ["127.0.0.1", ""],
     ["localhost", "example.com"],
     ["127.0.0.1", "*.example.com"],
-  ])("is never taken to this machine (%s), whatever NO_PROXY says (%j)", async (host, noProxy) => {
+  ])("no proxy is used for this machine (%s), with NO_PROXY %j", async (host, noProxy) => {
     await using service = await startService();
     await using proxy = await Proxy.start();
     const url = service.url.replace("127.0.0.1", host);

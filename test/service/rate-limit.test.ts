@@ -17,7 +17,7 @@ describe("the rate-limit headers", () => {
     "x-sentry-rate-limit-reset": String(SECOND),
   };
 
-  test("are read as numbers", () => {
+  test("the rate limit's headers are read as numbers", () => {
     expect(parseRateLimit((name) => headers[name])).toEqual(window(39, SECOND, 40));
     const others = { ...headers, "x-sentry-rate-limit-reset": ` ${SECOND}.125 ` };
     expect(parseRateLimit((name) => others[name as keyof typeof others])?.reset).toBe(
@@ -25,12 +25,25 @@ describe("the rate-limit headers", () => {
     );
   });
 
-  test.each(Object.keys(headers))("say nothing without %s, or where it is no number", (missing) => {
-    for (const value of [undefined, "", "-1", "many", "1e3", "0x10", "1.", "1.x", "1".repeat(16)]) {
-      const answer = { ...headers, [missing]: value };
-      expect(parseRateLimit((name) => answer[name])).toBeUndefined();
-    }
-  });
+  test.each(Object.keys(headers))(
+    "rate limit headers are ignored if %s is missing or invalid",
+    (missing) => {
+      for (const value of [
+        undefined,
+        "",
+        "-1",
+        "many",
+        "1e3",
+        "0x10",
+        "1.",
+        "1.x",
+        "1".repeat(16),
+      ]) {
+        const answer = { ...headers, [missing]: value };
+        expect(parseRateLimit((name) => answer[name])).toBeUndefined();
+      }
+    },
+  );
 });
 
 /** Answers `limiter` at `now` by our clock, which is also the server's unless a date is given. */
@@ -43,7 +56,7 @@ function answerTo(
 }
 
 describe("a window of the rate limit", () => {
-  test("lets everything through as long as the service says nothing of one", () => {
+  test("without rate limit headers, no request waits", () => {
     const limiter = new RateLimiter();
     for (let count = 0; count < 100; count += 1) limiter.sent(NOW);
     answerTo(limiter);
@@ -51,7 +64,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.requestsPerSecond).toBeUndefined();
   });
 
-  test("counts what is under way as taken", () => {
+  test("requests under way count as used in the rate limit's window", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     // Without a `Date`, the server's clock is ours.
@@ -62,7 +75,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
-  test("that is used up is waited for, to its end by the server's clock", () => {
+  test("an exhausted window is awaited to its end by the server's clock", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     // The server is an hour behind.
@@ -70,7 +83,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 250)).toBe(750);
   });
 
-  test("ends by the server's clock as the best of its answers tells it", () => {
+  test("the most accurate Date of a window's answers decides its end", () => {
     const limiter = new RateLimiter();
     const receive = (now: number, date: number) => {
       limiter.sent(now);
@@ -100,7 +113,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later + 100)).toBe(1900);
   });
 
-  test("is not taken back by an answer that comes late from the one before", () => {
+  test("a late answer of the previous window does not replace the present one", () => {
     const limiter = new RateLimiter();
     for (let count = 0; count < 3; count += 1) limiter.sent(NOW);
     const later = NOW + 1000;
@@ -122,7 +135,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1001)).toBe(999);
   });
 
-  test("uses the lowest remaining count of all its answers", () => {
+  test("the lowest remaining count of a window's answers is used", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -132,7 +145,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
-  test("is awaited two minutes at most, even if its end is later", () => {
+  test("a rate limit's window is awaited two minutes at most", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -149,7 +162,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.requestsPerSecond).toBe(5 / 3600);
   });
 
-  test("of no requests is one of one: what is never asked never says more", () => {
+  test("a window of no requests allows one, so that a new answer can come", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     answerTo(limiter, window(0, SECOND + 1, 0));
@@ -157,7 +170,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1000)).toBe(0);
   });
 
-  test("is awaited in full, however long earlier windows were awaited", () => {
+  test("a window is awaited in full after long waits for earlier windows", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.sent(NOW);
@@ -167,7 +180,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 130_000)).toBe(10_000);
   });
 
-  test("waits the longest time that a refusal requested", () => {
+  test("of several requested delays, the longest is awaited", () => {
     const limiter = new RateLimiter();
     expect(limiter.pause(NOW, 3000)).toBe(true);
     expect(limiter.pause(NOW, 1000)).toBe(false);
@@ -175,7 +188,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 3000)).toBe(0);
   });
 
-  test("gives the rate from its limit and length, also after it has ended", () => {
+  test("requests per second are computed from a window's limit and length", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
     limiter.received(window(39, SECOND + 1, 40), NOW, undefined);

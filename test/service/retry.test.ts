@@ -31,12 +31,15 @@ function delay(
 }
 
 describe("what is repeated", () => {
-  test.each([408, 429, 500, 501, 502, 503, 504, 520, 524, 599])("%i", (code) => {
-    expect(delay(status(code))).toBeGreaterThan(0);
-  });
+  test.each([408, 429, 500, 501, 502, 503, 504, 520, 524, 599])(
+    "a request is retried after %i",
+    (code) => {
+      expect(delay(status(code))).toBeGreaterThan(0);
+    },
+  );
 
   test.each([301, 302, 308, 400, 401, 403, 404, 405, 409, 410, 413, 422, 423, 425])(
-    "never %i",
+    "a request is not retried after %i",
     (code) => {
       expect(delay(status(code))).toBeUndefined();
       // Not even with a time to wait: the answer would be the same.
@@ -52,7 +55,7 @@ describe("what is repeated", () => {
     ["500", status(500), false],
     ["503 with a time to wait", status(503, 1000), false],
   ] satisfies [string, Attempt, boolean][])(
-    "of a deploy, only what had no effect: %s",
+    "a deploy is retried only after a failure without effect: %s",
     (_name, attempt, isRepeated) => {
       const again = delay(attempt, { policy: { onlyWithoutEffect: true } });
       expect(again !== undefined).toBe(isRepeated);
@@ -61,7 +64,7 @@ describe("what is repeated", () => {
 });
 
 describe("how long it takes", () => {
-  test("doubles with each attempt up to 30 s, of which at least half is waited", () => {
+  test("the retry delay doubles with each attempt, up to 30 s", () => {
     const ceilings = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
     const attempt = { kind: "interrupted" } as const;
     for (const [index, ceiling] of ceilings.entries()) {
@@ -71,13 +74,13 @@ describe("how long it takes", () => {
     }
   });
 
-  test("ends after 8 attempts, or 3 minutes", () => {
+  test("retries end after 8 attempts or 3 minutes", () => {
     expect(delay(status(503), { attempts: 7, elapsed: 179_999 })).toBeDefined();
     expect(delay(status(503), { attempts: 8 })).toBeUndefined();
     expect(delay(status(503), { attempts: 2, elapsed: 180_000 })).toBeUndefined();
   });
 
-  test("ends after 3 attempts at a 500, which is a defect and not an outage", () => {
+  test("retries of a 500 end after 3 attempts: it is a defect, not an outage", () => {
     expect(delay(status(500), { attempts: 2 })).toBeDefined();
     expect(delay(status(500), { attempts: 3 })).toBeUndefined();
     expect(delay(status(500, 1000), { attempts: 3 })).toBeUndefined();
@@ -85,24 +88,24 @@ describe("how long it takes", () => {
     expect(delay(status(500), { attempts: 4, defects: 2 })).toBeDefined();
   });
 
-  test("ends where the request itself is worth no more", () => {
+  test("retries end after the request's own maximum of attempts", () => {
     expect(delay(status(503), { policy: { maxAttempts: 2 } })).toBeDefined();
     expect(delay(status(503), { attempts: 2, policy: { maxAttempts: 2 } })).toBeUndefined();
   });
 
-  test("ends after 3 attempts if the host is unknown, as with a typing error", () => {
+  test("retries end after 3 attempts if the host name is unknown", () => {
     const cause = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
     const attempt = { kind: "unreachable", cause: new Error("fetch failed", { cause }) } as const;
     expect(delay(attempt, { attempts: 2 })).toBeDefined();
     expect(delay(attempt, { attempts: 3 })).toBeUndefined();
   });
 
-  test.each([429, 503])("is what the service names with %i", (code) => {
+  test.each([429, 503])("the retry delay that comes with a %i is used", (code) => {
     expect(delay(status(code, 0))).toBe(0);
     expect(delay(status(code, 61_000), { attempts: 5, elapsed: 200_000 })).toBe(61_000);
   });
 
-  test("grows where it names a time again and again without keeping to it", () => {
+  test("a retry delay that never helps grows after 8 attempts", () => {
     const waits = Array.from({ length: 20 }, (_, index) =>
       delay(status(429, 50), { attempts: index + 1, random: 0 }),
     );
@@ -124,12 +127,12 @@ describe("Retry-After", () => {
     ["Sun, 01 Mar 2026 12:00:30 GMT", 30_000],
     ["Sunday, 01-Mar-26 12:00:30 GMT", 30_000],
     ["Sun, 01 Mar 2026 11:00:00 GMT", 0],
-  ])("%s is %i ms", (value, milliseconds) => {
+  ])(`Retry-After "%s" is %i ms`, (value, milliseconds) => {
     expect(parseRetryAfter(value, serverNow)).toBe(milliseconds);
   });
 
   const NOTHING = "| |-5|soon|soon 5|1e3|10s|9999999999|x GMT|2026-03-01 GMT+1|١";
-  test.each([undefined, ...NOTHING.split("|")])("%j says nothing", (value) => {
+  test.each([undefined, ...NOTHING.split("|")])("Retry-After %j is ignored", (value) => {
     expect(parseRetryAfter(value, serverNow)).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 describe("the wish to stop", () => {
-  test("before anything was sent lets nothing be sent", async () => {
+  test("a step that is stopped before its first request sends nothing", async () => {
     const operation = { name: "x", method: "PUT", action: "x" } as const;
     const begun = rejection(client.transport.request({ operation, path: "/api/0/x/" }));
     lifetime.stop(CANCELLED);
@@ -46,7 +46,7 @@ describe("the wish to stop", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("during that wait does not forget what an attempt may have done", async () => {
+  test(`a stop during a retry's wait keeps the effect "unknown"`, async () => {
     service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
     service.faults.add({
       fault: { kind: "status", status: 503, headers: { "retry-after": "300" } },
@@ -57,7 +57,7 @@ describe("the wish to stop", () => {
     expect(await update).toMatchObject({ kind: "status", status: 503, effect: "unknown" });
   });
 
-  test("during the wait for the rate limit's window lets nothing be sent", async () => {
+  test("a stop during the wait for the rate limit sends nothing", async () => {
     service.dialect = { ...service.dialect, rateLimit: { told: "headers" } };
     service.limits = { updateIssue: { limit: 1, window: 60 } };
     await client.issues.update(id, { hasSeen: true });
@@ -69,7 +69,7 @@ describe("the wish to stop", () => {
     expect(service.state.issue(id).isBookmarked).toBe(false);
   });
 
-  test("does not repeat a write that fails in its grace period", async () => {
+  test("a write that fails after the stop is not retried", async () => {
     service.faults.add({ fault: { kind: "status", status: 500 } });
     service.faults.add({ fault: { kind: "latency", ms: 50, when: "before" } });
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
@@ -84,7 +84,7 @@ describe("the wish to stop", () => {
     expect(client.lines).toEqual([]);
   });
 
-  test("of a part of the step ends only what belongs to the part", async () => {
+  test("stopping a part of the step ends only that part's requests", async () => {
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });
     using part = partOfLifetime(lifetime, 500);
     const within = client.transport.withLifetime(part);

@@ -4,20 +4,23 @@ import { startService } from "../../tools/service/service.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
 import { startBare } from "./support/bare-server.ts";
 
-test.each([303, 307] as const)("a redirect %i to another host is refused", async (status) => {
-  const seen: unknown[] = [];
-  await using foreign = await startBare((request) => seen.push(request.headers));
-  const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
-  await using service = await startService();
-  service.faults.add({ fault: { kind: "redirect", status, location } });
-  await using client = new Client(service);
-  const error = await serviceError(client.releases.create(newRelease()));
-  expect(error).toMatchObject({ kind: "status", status, effect: "none" });
-  expect([seen, service.requests.length]).toEqual([[], 1]);
-});
+test.each([303, 307] as const)(
+  "a redirect (%i) to another host is refused, and gets no token",
+  async (status) => {
+    const seen: unknown[] = [];
+    await using foreign = await startBare((request) => seen.push(request.headers));
+    const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
+    await using service = await startService();
+    service.faults.add({ fault: { kind: "redirect", status, location } });
+    await using client = new Client(service);
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({ kind: "status", status, effect: "none" });
+    expect([seen, service.requests.length]).toEqual([[], 1]);
+  },
+);
 
 describe("a link to the next page", () => {
-  test("only lends its cursor: the query and the path stay ours", async () => {
+  test("only the cursor of a next page's link is used, not its path or query", async () => {
     await using service = await startService({ projects: ["web"] });
     const next = `<${service.url}/api/0/elsewhere/?query=other&cursor=1>; rel="next"; results="true"; cursor="0:100:0&query=is:ignored"`;
     service.faults.add({
@@ -38,7 +41,7 @@ describe("a link to the next page", () => {
     ]);
   });
 
-  test("is followed beside other links, in whatever header it comes", async () => {
+  test("a next page's link is found beside other links, in several headers", async () => {
     await using server = await startBare((request, response) => {
       const isFirst = !request.url?.includes("cursor=");
       const next = `<${server.url}/api/0/>; rel="next"; results="true"; cursor="0:100:0"`;
@@ -50,7 +53,7 @@ describe("a link to the next page", () => {
   });
 });
 
-test("the user's headers go only to the base URL's origin and replace none", async () => {
+test("the input's headers go only to the base URL and replace no header", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const answer: RequestListener = (request, response) => {
     seen.push(request.headers);

@@ -35,7 +35,7 @@ async function silentServer() {
 }
 
 describe("a service that cannot be reached", () => {
-  test("is tried eight times if it refuses the connection, also for a deploy", async () => {
+  test("a refused connection is tried eight times, also for a deploy", async () => {
     const host = await deadAddress();
     const timing = new TestTime();
     await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
@@ -53,7 +53,7 @@ describe("a service that cannot be reached", () => {
     expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
   });
 
-  test("keeps its hint if the step's time is too short for an attempt", async () => {
+  test("a refused connection's fix stays if no time is left for a retry", async () => {
     const url = `http://${await deadAddress()}`;
     const timing = new TestTime();
     const end = timing.now() + 300;
@@ -74,7 +74,7 @@ describe("a service that cannot be reached", () => {
     });
   });
 
-  test("fails as unsent after three minutes without a TLS handshake", async () => {
+  test("a request without a TLS handshake fails as unsent after 3 minutes", async () => {
     await using silent = await silentServer();
     const timing = new TestTime({ attemptMs: 90_000 });
     // Only attempts take time, however slow the machine is: each ends once its connection was made.
@@ -100,7 +100,7 @@ describe("a service that cannot be reached", () => {
     expect(timing.waits).toHaveLength(1);
   });
 
-  test("because it speaks plain http is told to be no https", async () => {
+  test("the error says if a service answers plain http instead of TLS", async () => {
     await using service = await startService();
     const url = service.url.replace("http:", "https:");
     await using client = new Client({ url, token: service.token });
@@ -109,7 +109,7 @@ describe("a service that cannot be reached", () => {
     expect([error.kind, service.requests]).toEqual(["barred", []]);
   });
 
-  test("because no connection is made is told after ten seconds", async () => {
+  test("a connection that is not made in ten seconds is reported", async () => {
     await using silent = await silentServer();
     await using client = new Client({ ...silent, token: "token" });
     const listing = serviceError(client.idsOfAll());
@@ -125,19 +125,22 @@ describe("a service that cannot be reached", () => {
     await listing;
   });
 
-  test.each(["service", "proxy"])("ends with the step, and never began: %s", async (what) => {
-    await using silent = await silentServer();
-    const lifetime = new TestLifetime();
-    const address = what === "service" ? silent : { url: "http://remote.test" };
-    const environment = { HTTP_PROXY: silent.url };
-    const client = new Client({ ...address, token: "token" }, { lifetime, environment });
-    const creation = rejection(client.releases.create(newRelease()));
-    await expect.poll(() => silent.sockets.length).toBe(1);
-    const reason = new CancelledError("enough");
-    lifetime.stop(reason);
-    expect(await creation).toBe(reason);
-    // The half-made connection goes with the client, and does not keep the process alive.
-    await client[Symbol.asyncDispose]();
-    await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
-  });
+  test.each(["service", "proxy"])(
+    "a half-open connection to the %s ends with the step, unsent",
+    async (what) => {
+      await using silent = await silentServer();
+      const lifetime = new TestLifetime();
+      const address = what === "service" ? silent : { url: "http://remote.test" };
+      const environment = { HTTP_PROXY: silent.url };
+      const client = new Client({ ...address, token: "token" }, { lifetime, environment });
+      const creation = rejection(client.releases.create(newRelease()));
+      await expect.poll(() => silent.sockets.length).toBe(1);
+      const reason = new CancelledError("enough");
+      lifetime.stop(reason);
+      expect(await creation).toBe(reason);
+      // The half-made connection goes with the client, and does not keep the process alive.
+      await client[Symbol.asyncDispose]();
+      await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
+    },
+  );
 });
