@@ -60,7 +60,7 @@ async function withOldSdk(
 }
 
 describe("a rename", () => {
-  it("keeps the browser SDK version, and masks the secret and its DSNs first", async () => {
+  it("renaming a key keeps its browser SDK version and masks its secrets", async () => {
     const service = await withOldSdk();
     const { id, secret } = keyOf(service);
     const result = await change(service);
@@ -71,7 +71,7 @@ describe("a rename", () => {
     await expectTranscript("client-key-rename", service, withoutSecrets(service, result));
   });
 
-  it.each(WITH_CLIENT_KEYS)("changes the name and nothing else (%s)", async (dialect) => {
+  it.each(WITH_CLIENT_KEYS)("renaming a key changes only its name (%s)", async (dialect) => {
     const service = await withOldSdk({ dialect });
     const before = { ...keyOf(service) };
     const result = await change(service, { "key-name": "Überblick – 面" });
@@ -79,7 +79,7 @@ describe("a rename", () => {
     expect(keyOf(service)).toEqual({ ...before, name: "Überblick – 面" });
   });
 
-  it("does not speak of settings that the service has not", async () => {
+  it("the report of a key omits settings that the service lacks", async () => {
     const service = await withOldSdk();
     // One without secret keys repeats the public one in their place.
     const { id } = keyOf(service);
@@ -97,7 +97,7 @@ describe("a rename", () => {
     expect(again.outputs).toMatchObject({ outcome: "unchanged", "key-name": "Checkout" });
   });
 
-  it("that the server ignores is reported as exactly that", async () => {
+  it("a key's new name that the server ignores fails the step", async () => {
     const service = await serviceForTest({ dialect: "glitchtip" });
     // By its name there it can be read.
     const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/u.exec(keyOf(service).id) ?? [];
@@ -116,7 +116,7 @@ describe("a rename", () => {
     ["glitchtip", "true"],
     ["glitchtip", "false"],
     ["glitchtip-6", "true"],
-  ] as const)("is nothing that GlitchTip can: %s, dry run %s", async (dialect, dryRun) => {
+  ] as const)("renaming a key is refused on GlitchTip: %s, dry run %s", async (dialect, dryRun) => {
     const service = await serviceForTest({ dialect });
     const result = await change(service, { "key-name": "Checkout", "dry-run": dryRun });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
@@ -129,7 +129,7 @@ describe("a rename", () => {
     [{ "key-name": "New", "key-rate-limit": "1/60" }, "this part of the change"],
     [{ "key-rate-limit": "1/60" }, "it ignored the change"],
     [{ "key-name": "Default", "key-rate-limit": "1/60" }, "it ignored the change"],
-  ])("whose limit Sentry ignores is told by what was done of it: %j", async (inputs, words) => {
+  ])("an ignored rate limit of a key is reported: %j", async (inputs, words) => {
     const service = await serviceForTest();
     const body = { ...keyOf(service), name: inputs["key-name"] ?? "Default" };
     const fault = { kind: "status", status: 200, body } as const;
@@ -144,7 +144,7 @@ describe("a rename", () => {
     [{ kind: "status", status: 405, body: { detail: "No." } }, false],
     [{ kind: "html", status: 403 }, false],
   ] as const)(
-    "whose key could not be read names a scope only where one lacks: %j, %j",
+    "an unreadable key's warning names a scope only after a 403: %j, %j",
     async (fault, isNamed) => {
       const service = await serviceForTest();
       service.faults.add({ operation: "getClientKey", fault });
@@ -161,25 +161,28 @@ describe("a rename", () => {
     ["has no name", { kind: "wrong-shape", body: { secret: SECRET } }, NO_NAME, ""],
     ["is a number", { kind: "wrong-shape", body: 4711 }, "its body is not what the", ""],
     ["has no state", { kind: "wrong-shape", body: { name: "Shop" } }, "the key's state", "Shop"],
-  ])("whose answer %s is looked up, else told as it is", async (_name, fault, words, answered) => {
-    const service = await serviceForTest();
-    const done = { "key-name": "Checkout", "key-active": "false" };
-    service.faults.add({ operation: "updateClientKey", fault });
-    const found = await change(service, done);
-    expect([found.exitCode, found.outputs["key-name"]]).toEqual([0, "Checkout"]);
-    expect(found.stdout).toContain(words);
-    expect(found.stdout).toContain("The key is as asked all the same.");
-    expect(writesTo(service)).toHaveLength(1);
+  ])(
+    "a key is read again if the answer to its change %s",
+    async (_name, fault, words, answered) => {
+      const service = await serviceForTest();
+      const done = { "key-name": "Checkout", "key-active": "false" };
+      service.faults.add({ operation: "updateClientKey", fault });
+      const found = await change(service, done);
+      expect([found.exitCode, found.outputs["key-name"]]).toEqual([0, "Checkout"]);
+      expect(found.stdout).toContain(words);
+      expect(found.stdout).toContain("The key is as asked all the same.");
+      expect(writesTo(service)).toHaveLength(1);
 
-    // Read before the change, and never again.
-    const unread = { kind: "status", status: 403 } as const;
-    service.faults.add({ operation: "getClientKey", after: 1, fault: unread });
-    const result = await change(service, { "key-name": "Shop", "key-active": "true" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.outputs["key-name"]).toBe(answered);
-    expect(errorsOf(result)[0]).toContain(words);
-    if (words === NO_NAME) expect(masksOf(result)).toContain(SECRET);
-  });
+      // Read before the change, and never again.
+      const unread = { kind: "status", status: 403 } as const;
+      service.faults.add({ operation: "getClientKey", after: 1, fault: unread });
+      const result = await change(service, { "key-name": "Shop", "key-active": "true" });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(result.outputs["key-name"]).toBe(answered);
+      expect(errorsOf(result)[0]).toContain(words);
+      if (words === NO_NAME) expect(masksOf(result)).toContain(SECRET);
+    },
+  );
 });
 
 /** What is asked for, and what else is so of the key and its service. */
@@ -261,7 +264,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
 ];
 const RATE = { count: 5, window: 60 };
 
-it.each(STEPS)("the transcript of a change: %s", async (name, inputs, place) => {
+it.each(STEPS)("the transcript of rename-client-key: %s", async (name, inputs, place) => {
   const service = await withOldSdk();
   place?.(service);
   const result = await change(service, inputs);
@@ -271,7 +274,7 @@ it.each(STEPS)("the transcript of a change: %s", async (name, inputs, place) => 
 it.each([
   [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
   [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
-])("a setting that the service ignores is a failure: %j", async (inputs, answered, words) => {
+])("a key's setting that the service ignores is a failure: %j", async (inputs, answered, words) => {
   const service = await serviceForTest();
   const body = { name: "Default", ...answered };
   const fault = { kind: "wrong-shape", body } as const;
@@ -291,7 +294,7 @@ describe("a secret", () => {
     [500, (secret) => `<h1>${secret}</h1>`],
     [422, (secret) => secret],
     [418, (secret) => [secret, { [secret]: secret }]],
-  ])("that a refusal with %i quotes is nowhere", async (status, bodyOf) => {
+  ])("a key's secret that a refusal (%i) quotes is never shown", async (status, bodyOf) => {
     const service = await serviceForTest();
     const { secret } = keyOf(service);
     const refusal = { kind: "status", status, body: bodyOf(secret) } as const;
@@ -302,7 +305,7 @@ describe("a secret", () => {
   });
 
   it.each([403, 405])(
-    "that a refusal (%i) to read quotes is nowhere, nor in the change",
+    "a secret that a refusal (%i) to read a key quotes is never shown",
     async (status) => {
       const service = await serviceForTest();
       const { id, secret } = keyOf(service);
@@ -315,7 +318,7 @@ describe("a secret", () => {
     },
   );
 
-  it("is masked, with ten addresses at most, and no word is", async () => {
+  it("a key's secret and at most ten DSNs are masked, but no common word", async () => {
     const service = await serviceForTest();
     const { id, secret } = keyOf(service);
     const address = (user: string, password: string) => `https://${user}:${password}@example.com/1`;
@@ -362,9 +365,9 @@ describe("a secret", () => {
 
 describe("what is refused", () => {
   it.each([
-    ["a key that is not there", { "key-id": "0123456789abcdef" }, `the key id "0123456789abcdef"`],
-    ["a project that is not there", { projects: "nowhere" }, `the project "nowhere"`],
-  ])("%s", async (_name, inputs, text) => {
+    ["a missing key", { "key-id": "0123456789abcdef" }, `the key id "0123456789abcdef"`],
+    ["a missing project", { projects: "nowhere" }, `the project "nowhere"`],
+  ])("a key change is refused for %s", async (_name, inputs, text) => {
     for (const dryRun of ["false", "true"]) {
       const asked = { "key-name": "Checkout", "dry-run": dryRun, ...inputs };
       const result = await change(await serviceForTest(), asked);
@@ -374,7 +377,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("says why a token without the scope or of an organization is refused", async () => {
+  it("the fix for a refused key change names the token's missing scope", async () => {
     const service = await serviceForTest();
     const tokens = [
       [service.addToken(["project:read"]), 'lacks the scope "project:write"'],

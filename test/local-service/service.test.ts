@@ -12,7 +12,7 @@ const ask = (service: LocalService, path: string, body?: object, token = service
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
 
-test("a token reaches its organizations alone, and the log shows its label, never its value", async () => {
+test("local service: a token reaches only its own organizations", async () => {
   await using service = await startService();
   const { value } = service.addToken(["project:read"], { organizations: ["other"] });
   const answers = [];
@@ -28,7 +28,7 @@ test("a token reaches its organizations alone, and the log shows its label, neve
   expect(JSON.stringify(service.requests)).not.toMatch(/sntryu|some-secret/u);
 });
 
-test("dates, the Date header and windows of rate limits follow its clock", async () => {
+test("local service: dates and rate limits follow its clock", async () => {
   let now = Date.parse("2030-02-03T04:05:06.789Z");
   await using service = await startService({
     dialect: "sentry",
@@ -55,7 +55,7 @@ test("dates, the Date header and windows of rate limits follow its clock", async
   expect((await create()).status).toBe(208);
 });
 
-test("more than 25 requests at once are refused, as hosted servers do", async () => {
+test("local service: more than 25 requests at once are refused", async () => {
   const limits = { listIssues: { limit: 1000, window: 10 } };
   await using service = await startService({ dialect: "sentry", latency: 300, limits });
   const asked = Array.from({ length: 30 }, async () => await ask(service, WEB_ISSUES));
@@ -66,13 +66,16 @@ test("more than 25 requests at once are refused, as hosted servers do", async ()
 test.each([
   ["glitchtip", "8"],
   ["sentry-self-hosted", null],
-] as const)("a rate limit as %s tells it", async (dialect, retryAfter) => {
-  await using service = await startService({
-    dialect,
-    clock: () => 1_777_000_002_500,
-    limits: { listIssues: { limit: 0, window: 10 } },
-  });
-  const { status, headers } = await ask(service, WEB_ISSUES);
-  expect([status, headers.get("retry-after")]).toEqual([429, retryAfter]);
-  expect(headers.get("x-sentry-rate-limit-reset")).toBeNull();
-});
+] as const)(
+  "local service: a rate limit is refused with the headers of %s",
+  async (dialect, retryAfter) => {
+    await using service = await startService({
+      dialect,
+      clock: () => 1_777_000_002_500,
+      limits: { listIssues: { limit: 0, window: 10 } },
+    });
+    const { status, headers } = await ask(service, WEB_ISSUES);
+    expect([status, headers.get("retry-after")]).toEqual([429, retryAfter]);
+    expect(headers.get("x-sentry-rate-limit-reset")).toBeNull();
+  },
+);

@@ -86,7 +86,7 @@ function commandsFor(service: LocalService): Record<string, string>[] {
   ];
 }
 
-test("with its headers every command works, and shows no value of them", async () => {
+test("every command works behind an access proxy and hides header values", async () => {
   const proxy = await guarded(REFUSALS["a page"]);
   for (const inputs of commandsFor(proxy.service)) {
     const step = await run(proxy, { ...inputs, headers: HEADERS });
@@ -101,7 +101,7 @@ test("with its headers every command works, and shows no value of them", async (
 });
 
 test.each(Object.entries(REFUSALS))(
-  "refused with %s, a step names the headers as the fix, and nothing of the token or the login page",
+  `a step that an access proxy refuses with %s advises "headers"`,
   async (_name, refuse) => {
     const proxy = await guarded(refuse);
     for (const inputs of commandsFor(proxy.service)) {

@@ -72,15 +72,15 @@ const actions = (service: LocalService) =>
     return `${path.replace(/^.*\/issues\/(.*)\/$/u, "$1").replace(/^.*\/0\//u, "")} ${status}`;
   });
 
-describe("as a whole, Bugsink", () => {
-  it("lists and gates", async () => {
+describe("commands on Bugsink", () => {
+  it("Bugsink: list-issues lists issues and decides its gate", async () => {
     const service = await start();
     const result = await list(service, { query: "is:unresolved", "fail-above": "0" });
     expect(result.exitCode).toBe(1);
     await expectTranscript("bugsink-gate", service, result);
   });
 
-  it("shows an issue with its history, tags, counts and latest event", async () => {
+  it("Bugsink: show-issues shows history, tags, counts and latest event", async () => {
     const service = await start();
     const issue = service.state.issue("WEB-1");
     issue.events = { latest: sampleEvent(), oldest: sampleEvent({ eventID: "cd".repeat(16) }) };
@@ -96,14 +96,14 @@ describe("as a whole, Bugsink", () => {
     expect(JSON.stringify(result.result)).not.toContain("hunter2");
   });
 
-  it("updates issues of each state", async () => {
+  it("Bugsink: update-issues updates issues of each state", async () => {
     const service = await start();
     const asked = { issues: "WEB-1 WEB-2 WEB-3 WEB-4", projects: "web" };
     const result = await update(service, { ...asked, ...RESOLVED, "in-release": "latest" });
     await expectTranscript("bugsink-update", service, result);
   });
 
-  it("updates by query, and is set back by the result file", async () => {
+  it("Bugsink: an update by query is undone with its result file", async () => {
     const service = await start(unresolvedIssues(260));
     const asked = { query: "is:unresolved", "max-issues": "300" };
     const muted = await update(service, { ...asked, ...MUTED, "ignore-until": "2w" });
@@ -120,7 +120,7 @@ describe("as a whole, Bugsink", () => {
     expect([...states]).toEqual(["unresolved"]);
   });
 
-  it("gets a release in each project, which settles what waits for it", async () => {
+  it("Bugsink: a release in each project resolves issues that wait for it", async () => {
     const service = await start();
     const result = await releaseWith(
       service,
@@ -138,13 +138,13 @@ describe("as a whole, Bugsink", () => {
     expect(stateOf(service.state.issue("API-1"))).toBe("resolved, inRelease web@1.2.0");
   });
 
-  it("is checked", async () => {
+  it("Bugsink: check reports what other commands would need", async () => {
     const service = await start(board, { dateHeader: false });
     const result = await run(service, { command: "check", projects: "web, 2, shop" });
     await expectTranscript("bugsink-check", service, result);
   });
 
-  it("syncs issues to GitHub under markers without an organization", async () => {
+  it("Bugsink: sync-issues writes markers without an organization", async () => {
     const service = await start();
     const github = untilTestEnds(await startGitHubIssues(() => NOON));
     const sync = (inputs = {}) =>
@@ -163,7 +163,7 @@ describe("as a whole, Bugsink", () => {
   });
 });
 
-describe("a query", () => {
+describe("a query on Bugsink", () => {
   test.each<[query: string, found: string]>([
     ["*", "WEB-1 WEB-2 WEB-3 WEB-4"],
     ["is:unresolved", "WEB-1"],
@@ -176,7 +176,7 @@ describe("a query", () => {
     ["firstRelease:web@1.1.0", "WEB-2 WEB-4"],
     ["first_release:web@1.0.0 is:resolved", "WEB-3"],
     ["section:nothing", ""],
-  ])("%j finds %j", async (query, found) => {
+  ])(`Bugsink: the query %j finds "%s"`, async (query, found) => {
     const service = await start();
     const result = await list(service, { query });
     expect(
@@ -209,7 +209,7 @@ describe("a query", () => {
     "total section:cart undefined",
     '"a:b"',
     `section:${"x".repeat(3001)}`,
-  ])("with %j is refused before anything is asked of its issues", async (query) => {
+  ])("Bugsink: the query %j is refused before any request", async (query) => {
     const service = await start();
     const result = await list(service, { query, "fail-above": "0" });
     expect(expectRefused(service, result)).toContain(`Bugsink reads "`);
@@ -217,7 +217,7 @@ describe("a query", () => {
   });
 });
 
-describe("an issue", () => {
+describe("an issue on Bugsink", () => {
   const asked = {
     open: OPEN,
     muted: MUTED,
@@ -237,7 +237,7 @@ describe("an issue", () => {
     ["resolved", "WEB-3", [], "resolved"],
     ["next", "WEB-1", ["WEB-1/resolve-next 200"], "resolved, inNextRelease true"],
     ["next", "WEB-4", [], "resolved, inNextRelease true"],
-  ])("made %s: %s", async (kind, name, sent, became) => {
+  ])(`Bugsink: "%s" for %s sends %j; then it is "%s"`, async (kind, name, sent, became) => {
     const service = await start();
     const result = await update(service, { issues: name, ...asked[kind] });
     expect([result.exitCode, actions(service), stateOf(service.state.issue(name))]).toEqual([
@@ -251,7 +251,7 @@ describe("an issue", () => {
     ["resolved", "WEB-4", {}, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "WEB-3", {}, "it was already resolved"],
     ["resolved", "WEB-3", { "in-release": "latest" }, "it was already resolved"],
-  ])("that is resolved is not made %s (%s)", async (status, issues, more, why) => {
+  ])("Bugsink: a resolved issue is not made %s (%s)", async (status, issues, more, why) => {
     const service = await start();
     const result = await update(service, { issues, status, ...more });
     expect([result.exitCode, actions(service)]).toEqual([1, []]);
@@ -259,7 +259,7 @@ describe("an issue", () => {
     expect(reported(result)[0]?.reason).toContain(why);
   });
 
-  it("resolved in the latest release keeps that after it was reopened", async () => {
+  it("Bugsink: a reopened issue can be resolved in the latest release again", async () => {
     const service = await start();
     const place = { issues: "WEB-1", ...RESOLVED, "in-release": "latest" };
     const result = await update(service, place);
@@ -272,7 +272,7 @@ describe("an issue", () => {
     expect(errorsOf(none).join()).toContain("Project has no releases.");
   });
 
-  it("is known by its page's address and by its project's number", async () => {
+  it("Bugsink: an issue is found by its page's URL and by project number", async () => {
     const service = await start();
     const [uuid] = ["5fc01802-0e30-4fac-8eca-004100000001"];
     const issues = `${service.url}/issues/issue/${uuid}/event/last/`;
@@ -298,7 +298,7 @@ describe("an issue", () => {
     ["in-commit", "a".repeat(40)],
     ["ignore-until", "escalating"],
     ["ignore-until", "100 events"],
-  ])("is not changed where %s is %s", async (input, value) => {
+  ])("Bugsink: the input %s with the value %s is refused", async (input, value) => {
     const service = await start();
     const status = input === "ignore-until" ? MUTED : RESOLVED;
     const result = await update(service, { issues: "WEB-1", ...status, [input]: value });
@@ -308,7 +308,7 @@ describe("an issue", () => {
   });
 });
 
-describe("an action whose answer is lost", () => {
+describe("an action on Bugsink whose answer is lost", () => {
   const ACTIONS: [string, string, Readonly<Record<string, string>>][] = [
     ["resolve", "WEB-1", RESOLVED],
     ["resolve-next", "WEB-1", { status: "resolvedInNextRelease" }],
@@ -320,24 +320,30 @@ describe("an action whose answer is lost", () => {
   ];
   const lost: Fault = { kind: "reset-after" };
 
-  test.each(ACTIONS)("is read, and not sent again: %s", async (action, issues, asked) => {
-    const service = await start();
-    service.faults.add({ operation: "updateIssue", fault: lost, times: 1 });
-    const result = await update(service, { issues, ...asked });
-    expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [issues]]);
-    expect(actions(service)).toEqual([`${issues}/${action} null`]);
-  });
+  test.each(ACTIONS)(
+    `Bugsink: after a lost answer, "%s" is confirmed and not sent again`,
+    async (action, issues, asked) => {
+      const service = await start();
+      service.faults.add({ operation: "updateIssue", fault: lost, times: 1 });
+      const result = await update(service, { issues, ...asked });
+      expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [issues]]);
+      expect(actions(service)).toEqual([`${issues}/${action} null`]);
+    },
+  );
 
-  test.each(ACTIONS)("and never arrived is sent again: %s", async (action, issues, asked) => {
-    const service = await start();
-    const fault: Fault = { kind: "status", status: 503 };
-    service.faults.add({ operation: "updateIssue", fault, times: 1 });
-    const result = await update(service, { issues, ...asked });
-    expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [issues]]);
-    expect(actions(service)).toEqual([503, 200].map((status) => `${issues}/${action} ${status}`));
-  });
+  test.each(ACTIONS)(
+    `Bugsink: "%s" that never arrived is sent again`,
+    async (action, issues, asked) => {
+      const service = await start();
+      const fault: Fault = { kind: "status", status: 503 };
+      service.faults.add({ operation: "updateIssue", fault, times: 1 });
+      const result = await update(service, { issues, ...asked });
+      expect([result.exitCode, idsIn(result, "applied")]).toEqual([0, [issues]]);
+      expect(actions(service)).toEqual([503, 200].map((status) => `${issues}/${action} ${status}`));
+    },
+  );
 
-  it("is unknown, and not sent again, while the issue cannot be read", async () => {
+  it("Bugsink: an action is unknown if the issue cannot be read after it", async () => {
     const service = await start();
     service.faults.add({ operation: "updateIssue", fault: lost, times: 1 });
     const down: Fault = { kind: "status", status: 503 };
@@ -347,7 +353,7 @@ describe("an action whose answer is lost", () => {
     expect(actions(service)).toEqual(["WEB-1/resolve null"]);
   });
 
-  it("succeeds if somebody else did the same, and fails if they did another", async () => {
+  it("Bugsink: an action succeeds if others did the same, else it fails", async () => {
     for (const [status, state] of [
       ["resolved", "applied"],
       ["resolvedInNextRelease", "failed"],
@@ -362,7 +368,7 @@ describe("an action whose answer is lost", () => {
     }
   });
 
-  it("says what the first of two actions did if the second failed", async () => {
+  it("Bugsink: if the second action fails, the first one's effect is named", async () => {
     const service = await start();
     const fault: Fault = { kind: "status", status: 500 };
     const when = ({ path }: { path: string }) => path.endsWith("/mute/");
@@ -372,13 +378,13 @@ describe("an action whose answer is lost", () => {
   });
 });
 
-describe("a release", () => {
+describe("a release on Bugsink", () => {
   const when = ({ path }: { path: string }) => path.includes("/canonical/");
   const both = { version: "web@1.2.0", projects: "web, api" };
   const releases = ({ state }: LocalService) =>
     state.organization.releases.get("web@1.2.0")?.projects;
 
-  it("that fails in one project is made in the others, and fails the step", async () => {
+  it("Bugsink: a release that one project refuses is made in the others", async () => {
     const service = await start();
     const fault: Fault = { kind: "status", status: 403, body: { detail: "does not administer" } };
     service.faults.add({ operation: "createRelease", fault, when, after: 1 });
@@ -401,7 +407,7 @@ describe("a release", () => {
     expect(stateOf(service.state.issue("API-1"))).toBe("unresolved");
   });
 
-  it("that there is stays as it is; in other projects it is made", async () => {
+  it("Bugsink: a release is only created in projects that lack it", async () => {
     const service = await start();
     await releaseWith(service, { ...both, projects: "web" });
     const again = await releaseWith(service, { ...both, projects: "web" });
@@ -415,7 +421,7 @@ describe("a release", () => {
   test.each<[Fault, number, string]>([
     [{ kind: "reset-after" }, 1, "created"],
     [{ kind: "status", status: 502 }, 2, "created"],
-  ])("whose answer is lost is looked up: %j", async (fault, sent, outcome) => {
+  ])("Bugsink: after a lost answer, the release is looked up: %j", async (fault, sent, outcome) => {
     const service = await start();
     service.faults.add({ operation: "createRelease", fault, when, times: 1 });
     const result = await releaseWith(service, { version: "web@1.2.0" });
@@ -425,7 +431,7 @@ describe("a release", () => {
     ).toHaveLength(sent);
   });
 
-  it("that was there before an answer was lost is not taken for its own", async () => {
+  it(`Bugsink: after a lost answer, an older release is "unchanged"`, async () => {
     const service = await start();
     const dateReleased = NOON - HOUR;
     const there = { version: "web@1.2.0", projects: ["web"], dateReleased };
@@ -436,7 +442,7 @@ describe("a release", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
   });
 
-  it("settles nothing if it is not the latest, which is left to the service", async () => {
+  it("Bugsink: a release that is not the latest resolves no marked issue", async () => {
     const service = await start();
     const inputs = {
       version: "web@0.9.0",
@@ -456,7 +462,7 @@ describe("a release", () => {
   test.each([
     ["date-released", { "date-released": "none" }, "no unreleased releases"],
     ["since", { since: "release", version: "web@1.2.0" }, "which commit a release was made of"],
-  ])("is refused, or told, for %s", async (_, inputs, why) => {
+  ])("Bugsink: a release with the input %s has a refusal or notice", async (_, inputs, why) => {
     const service = await start();
     const result = await releaseWith(service, inputs);
     expect(said(result).join("\n")).toContain(why);
@@ -464,7 +470,7 @@ describe("a release", () => {
     expect(said(planned).join("\n")).toContain(why);
   });
 
-  it("of a project that there is not makes none at all", async () => {
+  it("Bugsink: no release is created if one of the projects does not exist", async () => {
     const service = await start();
     const result = await releaseWith(service, { ...both, projects: "web, shop" });
     const why = 'Bugsink has no project "shop"';
@@ -479,14 +485,14 @@ describe("a release", () => {
   });
 });
 
-describe("a token", () => {
+describe("a token of Bugsink", () => {
   test.each([
     [{ command: "list-issues" }, ["projects:read"], "issues:read"],
     [{ command: "list-issues" }, ["issues:read"], "projects:read"],
     [{ command: "show-issues", issues: "WEB-1" }, ["issues:read"], "events:read"],
     [{ command: "update-issues", issues: "WEB-1", ...RESOLVED }, ["issues:read"], "issues:triage"],
     [{ command: "release", version: "1.0.0" }, ["projects:read"], "releases:create"],
-  ])("for %j with %j lacks %s, which is said", async (inputs, scopes, lacking) => {
+  ])("Bugsink: for %j a token with %j lacks %s", async (inputs, scopes, lacking) => {
     const service = await start();
     const token = service.addToken(scopes).value;
     const result = await run(service, { ...inputs, token });
@@ -495,7 +501,7 @@ describe("a token", () => {
     expect(result.stdout).not.toContain("the scope");
   });
 
-  it("that it does not know is told to be made on its page", async () => {
+  it("Bugsink: the fix for an unknown token names the tokens' page", async () => {
     const service = await start();
     const result = await list(service, { token: "f".repeat(40) });
     expect(errorsOf(result).join()).toMatch(
@@ -504,7 +510,7 @@ describe("a token", () => {
   });
 });
 
-describe("an older Bugsink", () => {
+describe("Bugsink before 2.6.2", () => {
   const old = { dialect: "bugsink-2.2" } as const;
   test.each<Record<string, string>>([
     { command: "list-issues" },
@@ -513,7 +519,7 @@ describe("an older Bugsink", () => {
     { command: "update-issues", issues: "WEB-1", ...RESOLVED },
     { command: "update-issues", query: "is:unresolved", ...RESOLVED },
     { command: "sync-issues", query: "is:unresolved" },
-  ])("is refused for %j, with the version to install", async (inputs) => {
+  ])("Bugsink before 2.6.2 is refused for %j", async (inputs) => {
     const service = await start(board, { ...old, projects: ["web", "api", "empty"] });
     const github = untilTestEnds(await startGitHubIssues(() => NOON));
     const env = { GITHUB_API_URL: github.url };
@@ -521,7 +527,7 @@ describe("an older Bugsink", () => {
     expect(expectRefused(service, result)).toContain("Install Bugsink 2.6.2 or newer.");
   });
 
-  it("takes a release, unless issues are to be resolved with it", async () => {
+  it("Bugsink before 2.6.2 takes a release that resolves no issues", async () => {
     const service = await start(board, old);
     const made = await releaseWith(service, { version: "web@1.2.0" });
     expect(made.outputs["outcome"]).toBe("created");
@@ -537,7 +543,7 @@ describe("an older Bugsink", () => {
   });
 });
 
-it("lists every issue while others get events or are resolved", async () => {
+it("Bugsink: a list has every issue although others change meanwhile", async () => {
   const service = await start(unresolvedIssues(300));
   const issues = [...service.state.issues.values()];
   service.latency = () => {

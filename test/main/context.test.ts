@@ -55,37 +55,85 @@ describe("the event", () => {
 
   test.each<[name: string, event: string, payload: object, env: object, expected: object]>([
     // The payload names the object of an annotated tag, not its commit.
-    ["of a tag", "push", { ref: "x", after: BEFORE }, onTag("api/v1"), { tag: "api/v1" }],
-    ["of a moved tag", "push", { before: BEFORE, forced: true }, onTag("v1"), { tag: "v1" }],
-    ["of a branch", "push", { before: BEFORE }, onBranch("a/b"), { branch: "a/b", before: BEFORE }],
-    ["of SHA-256", "push", { before: wide }, onBranch("x"), { branch: "x", before: wide }],
-    ["of a new branch", "push", { before: "0".repeat(40) }, onBranch("x"), { branch: "x" }],
-    ["new, of SHA-256", "push", { before: "0".repeat(64) }, onBranch("x"), { branch: "x" }],
-    ["synchronized", "pull_request_target", { before: BEFORE }, onBranch("x"), { branch: "x" }],
-    ["of a release", "release", { action: "published" }, onTag("v1"), { tag: "v1" }],
-    ["on a branch", "workflow_dispatch", {}, onBranch("x"), { branch: "x" }],
-    ["of a pull", "pull_request", pullRequestFrom("acme/shop"), pull, { pullRequestHead: BEFORE }],
+    ["a pushed tag", "push", { ref: "x", after: BEFORE }, onTag("api/v1"), { tag: "api/v1" }],
+    ["a moved tag", "push", { before: BEFORE, forced: true }, onTag("v1"), { tag: "v1" }],
     [
-      "of a pull",
+      "a pushed branch",
+      "push",
+      { before: BEFORE },
+      onBranch("a/b"),
+      { branch: "a/b", before: BEFORE },
+    ],
+    [
+      "a pushed branch with SHA-256",
+      "push",
+      { before: wide },
+      onBranch("x"),
+      { branch: "x", before: wide },
+    ],
+    ["a new branch", "push", { before: "0".repeat(40) }, onBranch("x"), { branch: "x" }],
+    [
+      "a new branch with SHA-256",
+      "push",
+      { before: "0".repeat(64) },
+      onBranch("x"),
+      { branch: "x" },
+    ],
+    [
+      "a synchronized pull request",
+      "pull_request_target",
+      { before: BEFORE },
+      onBranch("x"),
+      { branch: "x" },
+    ],
+    ["a published release", "release", { action: "published" }, onTag("v1"), { tag: "v1" }],
+    ["a dispatch on a branch", "workflow_dispatch", {}, onBranch("x"), { branch: "x" }],
+    [
+      "a pull request",
+      "pull_request",
+      pullRequestFrom("acme/shop"),
+      pull,
+      { pullRequestHead: BEFORE },
+    ],
+    [
+      "a pull request",
       "pull_request_target",
       pullRequestFrom("acme/shop"),
       onBranch("x"),
       { branch: "x" },
     ],
-    ["merged", "pull_request", pullRequestFrom("a/b", merged, "closed"), pull, {}],
-    ["merged before", "pull_request", pullRequestFrom("a/b", merged, "labeled"), pull, {}],
-    ["merged before", "pull_request_review", pullRequestFrom("a/b", mergedAt, "edited"), pull, {}],
+    ["a merge", "pull_request", pullRequestFrom("a/b", merged, "closed"), pull, {}],
+    ["a merged pull request", "pull_request", pullRequestFrom("a/b", merged, "labeled"), pull, {}],
     [
-      "of a pull",
+      "a merged pull request",
+      "pull_request_review",
+      pullRequestFrom("a/b", mergedAt, "edited"),
+      pull,
+      {},
+    ],
+    [
+      "a pull request",
       "pull_request_review",
       pullRequestFrom("acme/shop", { merged_at: null }, "submitted"),
       pull,
       { pullRequestHead: BEFORE },
     ],
-    ["that kept", "push", { ref: "refs/tags/v1", deleted: false }, onTag("v1"), { tag: "v1" }],
-    ["another", "label", { action: "deleted", ref: "v1" }, onBranch("x"), { branch: "x" }],
-    ["create", "create", { ref: "v1" }, onTag("v1"), { tag: "v1" }],
-  ])("%s: %s", (_name, event, payload, env, expected) => {
+    [
+      "a push that deletes nothing",
+      "push",
+      { ref: "refs/tags/v1", deleted: false },
+      onTag("v1"),
+      { tag: "v1" },
+    ],
+    [
+      "an unrelated deletion",
+      "label",
+      { action: "deleted", ref: "v1" },
+      onBranch("x"),
+      { branch: "x" },
+    ],
+    ["a created tag", "create", { ref: "v1" }, onTag("v1"), { tag: "v1" }],
+  ])("the event is read: %s (%s)", (_name, event, payload, env, expected) => {
     const read = contextOf(event, payload, { ...env });
     expect(read.event).toEqual({ name: event, commit: COMMIT, ...expected });
   });
@@ -97,7 +145,7 @@ describe("the event", () => {
     ["delete", { ref: "v1" }, 'The ref "v1" was deleted', "event_name != 'delete'"],
     ["release", released("deleted"), `${gone} deleted on GitHub`, "event.action != 'deleted'"],
     ["release", released("unpublished"), `${gone} unpublished on`, "event.action != 'unpublished'"],
-  ])("%s takes something back: %j", (event, payload, what, unless) => {
+  ])("the event %s takes a tag or release back: %j", (event, payload, what, unless) => {
     const { takenBack, ...read } = contextOf(event, payload, onBranch("x")).event;
     expect(read).toEqual({ name: event, commit: COMMIT, branch: "x" });
     expect(takenBack?.what).toContain(what);
@@ -110,25 +158,25 @@ describe("the event", () => {
     ["pull_request", merged, "closed", false],
     ["pull_request", { merged: false }, "reopened", false],
     ["issues", { merged: false }, "closed", false],
-  ])("%s of %j that was %s takes a pull request back: %s", (name, of, action, isTakenBack) => {
+  ])("the event %s of %j, %s, takes a pull request back: %s", (name, of, action, isTakenBack) => {
     const { takenBack } = contextOf(name, pullRequestFrom("a/b", of, action), pull).event;
     expect(takenBack !== undefined).toBe(isTakenBack);
   });
 
   test.each(["--output=x", "main", BEFORE.toUpperCase(), `${BEFORE} `, 7, null, [BEFORE]])(
-    "has no head before it where the payload holds %j",
+    "the commit before a push is unknown if the payload has %j",
     (before) => {
       expect(contextOf("push", { before }, onBranch("main")).event.before).toBeUndefined();
     },
   );
 });
 
-test.each(["--all", "main", "0".repeat(40)])("no event is about the commit %s", (id) => {
+test.each(["--all", "main", "0".repeat(40)])("GITHUB_SHA is ignored if it is %s", (id) => {
   const env = { ...onBranch("main"), GITHUB_SHA: id };
   expect(contextOf("push", {}, env).event.commit).toBeUndefined();
 });
 
-describe("somebody else's pull request", () => {
+describe("an outsider as the possible starter of a run", () => {
   const unknown = "an unknown or deleted repository";
 
   test.each<[event: string, payload: object | string, repository: string | undefined]>([
@@ -157,16 +205,19 @@ describe("somebody else's pull request", () => {
     ["status", {}, undefined],
     ["push_of_tomorrow", {}, undefined],
     ["tomorrows_push", {}, undefined],
-  ])("can be behind %s: %j", (event, payload, repository) => {
+  ])("an outsider may have started a run on %s: %j", (event, payload, repository) => {
     expect(contextOf(event, payload).untrustedTrigger).toEqual({ repository });
   });
 
   const OWN =
     "push create release schedule workflow_dispatch repository_dispatch merge_group deployment deployment_status pull_request";
-  test.each(OWN.split(" "))("is not behind %s, nor behind a workflow_run after it", (event) => {
-    expect(contextOf(event, pullRequestFrom("mallory/shop")).untrustedTrigger).toBeUndefined();
-    expect(contextOf("workflow_run", runOf(event, "acme/shop")).untrustedTrigger).toBeUndefined();
-  });
+  test.each(OWN.split(" "))(
+    "no outsider starts a run on %s, nor a workflow_run after it",
+    (event) => {
+      expect(contextOf(event, pullRequestFrom("mallory/shop")).untrustedTrigger).toBeUndefined();
+      expect(contextOf("workflow_run", runOf(event, "acme/shop")).untrustedTrigger).toBeUndefined();
+    },
+  );
 });
 
 test.each<[event: string, from: string, actor: string, advice: RegExp | undefined]>([
@@ -176,7 +227,7 @@ test.each<[event: string, from: string, actor: string, advice: RegExp | undefine
   ["pull_request", "acme/shop", "ana", undefined],
   ["pull_request_target", "mallory/x", "mallory", undefined],
   ["workflow_run", "mallory/x", "mallory", undefined],
-])("why secrets are withheld on %s from %s by %s", (event, from, actor, advice) => {
+])("the reason for withheld secrets is known on %s from %s by %s", (event, from, actor, advice) => {
   const payload = { ...pullRequestFrom(from), ...runOf("pull_request", from) };
   const read = contextOf(event, payload, { GITHUB_ACTOR: actor });
   if (advice === undefined) expect(read.secretsWithheld).toBeUndefined();
@@ -188,7 +239,7 @@ describe("the surroundings", () => {
     "GITHUB_EVENT_NAME GITHUB_REPOSITORY GITHUB_SERVER_URL GITHUB_API_URL GITHUB_WORKSPACE RUNNER_TEMP GITHUB_SHA GITHUB_REF";
   const empty = Object.fromEntries(NAMES.split(" ").map((name) => [name, ""]));
 
-  test.each([{}, empty])("are github.com's where nothing is said: %j", (environment) => {
+  test.each([{}, empty])("without variables, the context is github.com's: %j", (environment) => {
     expect(readContext(environment)).toEqual({
       event: { name: "" },
       environment,
@@ -199,7 +250,7 @@ describe("the surroundings", () => {
     });
   });
 
-  test("are those of an enterprise server, without closing slashes", () => {
+  test("an enterprise server's URLs lose their final slashes", () => {
     const context = readContext({
       GITHUB_SERVER_URL: "https://github.example.com/",
       GITHUB_API_URL: "https://github.example.com/api/v3//",
@@ -229,16 +280,19 @@ describe("a payload that cannot be read", () => {
     '{"before": {}, "deleted": "yes", "pull_request": []}',
     "[".repeat(100_000),
     Buffer.from([0xff, 0xfe, 0x7b]),
-  ])("leaves what the environment says: %.40s", (text) => {
+  ])("an invalid payload leaves the environment's values: %.20s", (text) => {
     expect(contextOf("push", text, onTag("v1")).event).toEqual(event);
   });
 
-  test.each(["/nowhere/event.json", tmpdir()])("leaves it for no file: %s", (path) => {
-    const env = { GITHUB_EVENT_NAME: "push", GITHUB_EVENT_PATH: path, ...onTag("v1") };
-    expect(readContext(env).event).toEqual(event);
-  });
+  test.each(["/nowhere/event.json", tmpdir()])(
+    "without a payload file, the environment's values are used: %s",
+    (path) => {
+      const env = { GITHUB_EVENT_NAME: "push", GITHUB_EVENT_PATH: path, ...onTag("v1") };
+      expect(readContext(env).event).toEqual(event);
+    },
+  );
 
-  test("of any shape never stops the run, nor names a commit that is none", () => {
+  test("no shape of payload stops the run or gives an invalid commit", () => {
     const member = fc.oneof(fc.json(), fc.constant(JSON.stringify({ head: { sha: "-x" } })));
     fc.assert(
       fc.property(fc.tuple(member, member, member), ([before, deleted, pullRequest]) => {
@@ -267,6 +321,6 @@ test.each([
   ["../maps/a.map", false],
   ["a.map", false],
   ["", false],
-])("%s leads to another host: %s", (path, expected) => {
+])("the path %s leads to another host: %s", (path, expected) => {
   expect(isOnOtherHost(path, ["/work", String.raw`\\server\runner\work`])).toBe(expected);
 });

@@ -53,7 +53,7 @@ function said({ stdout }: StepResult): string[] {
 }
 
 describe("the commits of a release on GlitchTip 6", () => {
-  it("are at most a thousand, which is said", async () => {
+  it("GlitchTip 6: at most 1000 commits are sent, with a notice", async () => {
     const service = await start();
     const messages = Array.from({ length: 1003 }, (_, index) => `Change ${index}\n`);
     const result = await releasing(service, { "max-commits": "5000" }, messages);
@@ -67,7 +67,7 @@ describe("the commits of a release on GlitchTip 6", () => {
   it.each([
     [403, "The release is without"],
     [502, "The release may be without"],
-  ])("leave the release standing where they are refused (%i)", async (status, what) => {
+  ])("GlitchTip 6: a release stays if its commits are refused (%i)", async (status, what) => {
     const service = await start();
     service.faults.add({ operation: "setCommits", fault: { kind: "status", status, body: {} } });
     const result = await releasing(service);
@@ -77,7 +77,7 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(others).toEqual([]);
   });
 
-  it("follow a release whose answer was lost, too", async () => {
+  it("GlitchTip 6: commits also follow a release whose answer was lost", async () => {
     const service = await start();
     service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
     const result = await releasing(service);
@@ -86,7 +86,7 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(writesTo(service)).toHaveLength(2);
   });
 
-  it("are replaced by a second run that follows at once", async () => {
+  it("GlitchTip 6: a second run at once replaces a release's commits", async () => {
     const service = await start();
     const [first, second] = [await releasing(service), await releasing(service)];
     expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
@@ -105,7 +105,7 @@ it("GlitchTip 6: an existing release keeps its date and gets a missing ref", asy
   expect(service.state.release("1.1.0")).toMatchObject(kept);
 });
 
-it("a deploy without a name is said to have lost none on GlitchTip 6", async () => {
+it("GlitchTip 6: a deploy without a name gives no warning of a lost name", async () => {
   const service = await start();
   const inputs = { environment: "production", "set-commits": "none" };
   const { exitCode, stdout } = await releasing(service, inputs);
@@ -119,7 +119,7 @@ describe("the status resolvedInNextRelease", () => {
   it.each([
     ["6.2", false],
     ["6.0.8 to 6.1, which answer in snake case", true],
-  ])("becomes a resolution in the newest release, as is said (%s)", async (_, snakeCase) => {
+  ])(`GlitchTip %s: "resolvedInNextRelease" means the newest release`, async (_, snakeCase) => {
     const { "glitchtip-6": six } = dialects;
     const service = await start({
       dialect: { ...six, issues: { ...six.issues, snakeCase } },
@@ -145,7 +145,7 @@ describe("resolve-from-commits on GlitchTip 6", () => {
     requests.findLast(({ method, path }) => method === "PUT" && path.includes("/issues/"))?.body;
   const withIssue = (state: ServiceState) => void state.addIssue(state.project("web"));
 
-  it("resolves in the previous release", async () => {
+  it("GlitchTip 6: resolve-from-commits resolves in the previous release", async () => {
     const service = await start({ seed: withIssue });
     releaseIn(service.state, "shop@1.0.0");
     const result = await releasing(service, { ...asked, "version-prefix": "shop@" });
@@ -154,7 +154,7 @@ describe("resolve-from-commits on GlitchTip 6", () => {
     expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
   });
 
-  it("knows the release before by the version that its tag became", async () => {
+  it("GlitchTip 6: the previous release is found by its tag's version", async () => {
     const service = await start({ seed: withIssue });
     releaseIn(service.state, "api-v1.0.0");
     const workspace = `${folderForTest()}/shop`;
@@ -171,7 +171,7 @@ describe("resolve-from-commits on GlitchTip 6", () => {
     expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
   });
 
-  it("resolves plainly where the service does not have that", async () => {
+  it("GlitchTip 6: without a previous release, issues are plainly resolved", async () => {
     const service = await start({ seed: withIssue });
     const result = await releasing(service, asked);
     expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
@@ -187,7 +187,7 @@ describe("resolvedInNextRelease on GlitchTip 6", () => {
     state.addRelease(state.organization, { version: "1.0", projects: ["web"] });
   };
 
-  it("updates resolved issues once, and again after a newer release", async () => {
+  it("GlitchTip 6: resolved issues are updated again for a newer release", async () => {
     const service = await start({ seed: released });
     const first = await update(service, asked);
     expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
@@ -198,7 +198,7 @@ describe("resolvedInNextRelease on GlitchTip 6", () => {
     expect(idsIn(await update(service, asked), "applied")).toHaveLength(2);
   });
 
-  it("is confirmed after a lost answer, also for a resolved issue", async () => {
+  it("GlitchTip 6: resolvedInNextRelease is confirmed after a lost answer", async () => {
     const service = await start({ seed: released });
     service.faults.add({ operation: "updateIssue", fault: { kind: "reset-after" } });
     const result = await update(service, asked);
@@ -213,21 +213,24 @@ describe("an assignee on GlitchTip 6", () => {
     for (let count = 0; count < 2; count += 1) state.addIssue(state.project("web"));
   };
 
-  it.each(["team:web-team", "user:2", "grace@example.com"])("%s is set once", async (actor) => {
-    const service = await start({ seed: two });
-    const asked = { query: "is:unresolved", "assigned-to": actor };
-    const first = await update(service, asked);
-    expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
-    const before = writesTo(service).length;
-    const second = await update(service, asked);
-    expect([second.exitCode, idsIn(second, "unchanged").length]).toEqual([0, 2]);
-    expect(writesTo(service)).toHaveLength(before);
-    const nobody = await update(service, { ...asked, "assigned-to": "none" });
-    expect(idsIn(nobody, "applied")).toHaveLength(2);
-  });
+  it.each(["team:web-team", "user:2", "grace@example.com"])(
+    "GlitchTip 6: the assignee %s is set once",
+    async (actor) => {
+      const service = await start({ seed: two });
+      const asked = { query: "is:unresolved", "assigned-to": actor };
+      const first = await update(service, asked);
+      expect([first.exitCode, idsIn(first, "applied").length]).toEqual([0, 2]);
+      const before = writesTo(service).length;
+      const second = await update(service, asked);
+      expect([second.exitCode, idsIn(second, "unchanged").length]).toEqual([0, 2]);
+      expect(writesTo(service)).toHaveLength(before);
+      const nobody = await update(service, { ...asked, "assigned-to": "none" });
+      expect(idsIn(nobody, "applied")).toHaveLength(2);
+    },
+  );
 
   it.each(["team:1", "user:9", "user:grace", "nobody@example.com"])(
-    "%s is not known, which is said of it and not of the issue",
+    "GlitchTip 6: the fix for the unknown assignee %s names the input",
     async (actor) => {
       const service = await start({ seed: two });
       const asked = { query: "is:unresolved", "assigned-to": actor, concurrency: "1" };
@@ -238,7 +241,7 @@ describe("an assignee on GlitchTip 6", () => {
     },
   );
 
-  it("an unknown assignee ends bulk updates after the first wrote the status", async () => {
+  it("GlitchTip 6: an unknown assignee ends bulk updates after one issue", async () => {
     const { "glitchtip-6": six } = dialects;
     const service = await start({
       dialect: { ...six, issues: { ...six.issues, updates: ["status"] } },
@@ -260,34 +263,40 @@ describe("an assignee on GlitchTip 6", () => {
 });
 
 describe("what GlitchTip is known by", () => {
-  it.each(AGES)("a refused token is made where GlitchTip makes them (%s)", async (dialect) => {
-    const service = await start({ dialect });
-    const token = "wrong-token";
-    const list = await runAgainst(service, { with: { command: "list-issues", token } });
-    const release = await releasing(service, { token });
-    for (const result of [list, release]) {
-      expect(errorsOf(result)[0]).toContain(`${service.url}/profile/auth-tokens`);
-    }
-  });
+  it.each(AGES)(
+    "the fix for a refused token names GlitchTip's page of tokens (%s)",
+    async (dialect) => {
+      const service = await start({ dialect });
+      const token = "wrong-token";
+      const list = await runAgainst(service, { with: { command: "list-issues", token } });
+      const release = await releasing(service, { token });
+      for (const result of [list, release]) {
+        expect(errorsOf(result)[0]).toContain(`${service.url}/profile/auth-tokens`);
+      }
+    },
+  );
 
-  it("its issues link to GlitchTip's own pages, also in show-issues", async () => {
+  it("issues of GlitchTip link to its own pages, also in show-issues", async () => {
     const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
     const { id } = service.state.issue("WEB-1");
     const result = await runAgainst(service, { with: { command: "show-issues", issues: id } });
     expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
   });
 
-  it.each(AGES)("the root of its interface, whose token stays hidden (%s)", async (name) => {
-    const dialect = {
-      ...dialects[name],
-      lacks: [...dialects[name].lacks, "readSettings"] as const,
-    };
-    const service = await start({ dialect });
-    const result = await runAgainst(service, { with: { command: "check", version: "1.0.0" } });
-    expect(service.probes.some(({ path }) => path === "/api/0/")).toBe(true);
-    // That the token is nowhere is what every step against the service is held to.
-    expect(result.stdout).toContain(`Service: GlitchTip at ${service.url}`);
-  });
+  it.each(AGES)(
+    "GlitchTip is identified by its root, without showing the token (%s)",
+    async (name) => {
+      const dialect = {
+        ...dialects[name],
+        lacks: [...dialects[name].lacks, "readSettings"] as const,
+      };
+      const service = await start({ dialect });
+      const result = await runAgainst(service, { with: { command: "check", version: "1.0.0" } });
+      expect(service.probes.some(({ path }) => path === "/api/0/")).toBe(true);
+      // That the token is nowhere is what every step against the service is held to.
+      expect(result.stdout).toContain(`Service: GlitchTip at ${service.url}`);
+    },
+  );
 });
 
 /** 4.1.5: issues have no short IDs, and are updated below their organization alone. */
@@ -306,7 +315,7 @@ async function four(): Promise<LocalService> {
 }
 
 describe("GlitchTip 4", () => {
-  it("is updated below the organization, found out once", async () => {
+  it("GlitchTip 4: issues are updated below the organization, found out once", async () => {
     const service = await four();
     const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
     const result = await update(service, asked);
@@ -316,7 +325,7 @@ describe("GlitchTip 4", () => {
     expect(writes.map(({ status }) => status)).toEqual([405, 200, 200, 200]);
   });
 
-  it("reads each issue with one request after an update", async () => {
+  it("GlitchTip 4: after an update each issue is read with one request", async () => {
     const service = await four();
     const [id = ""] = service.state.issues.keys();
     const lost = { kind: "status", status: 502, body: {} } as const;
@@ -326,7 +335,7 @@ describe("GlitchTip 4", () => {
     expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  it("has issues whose name is their id", async () => {
+  it("GlitchTip 4: issues are named by their ids", async () => {
     const service = await four();
     const [id = ""] = service.state.issues.keys();
     const list = await runAgainst(service, { with: { command: "list-issues" } });
@@ -338,7 +347,7 @@ describe("GlitchTip 4", () => {
 });
 
 describe("many issues by id", () => {
-  it.each(AGES)("are read a hundred at once, whatever their project (%s)", async (dialect) => {
+  it.each(AGES)("GlitchTip: a hundred issues are read by id at once (%s)", async (dialect) => {
     const service = await start({
       dialect,
       seed: (state) => {
@@ -365,7 +374,7 @@ describe("many issues by id", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it("name those that are not there", async () => {
+  it("GlitchTip: an update names the ids of missing issues", async () => {
     const service = await start({
       seed: (state) => seedIssues(state, { project: "web", count: 20, unresolved: 1 }),
     });

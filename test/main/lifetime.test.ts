@@ -26,7 +26,7 @@ function state({ stopping, aborting }: Lifetime): string {
 }
 
 describe("a step", () => {
-  test("goes on until its timeout, and gives writes under way 2.5 s more", () => {
+  test("a step ends at its timeout; writes under way get 2.5 s more", () => {
     using step = stepFor(600);
     vi.advanceTimersByTime(599_999);
     expect([state(step), step.remaining()]).toEqual(["going on", 1]);
@@ -42,7 +42,7 @@ describe("a step", () => {
     expect(step.aborting.reason).toBe(step.stopping.reason);
   });
 
-  test("stops at once when cancelled; a second signal changes nothing", () => {
+  test("a cancelled step stops at once; a second signal changes nothing", () => {
     using step = stepFor(600);
     step.cancel("SIGINT");
     expect([state(step), step.remaining()]).toEqual(["stopping", 0]);
@@ -54,12 +54,12 @@ describe("a step", () => {
     expect(String(step.stopping.reason)).toContain("SIGINT");
   });
 
-  test("waits longer for an answer than proxies do, and not for ever", () => {
+  test("a step waits longer for an answer than proxies do, but not for ever", () => {
     expect(realTiming.attemptMs).toBeGreaterThan(60_000);
     expect(realTiming.attemptMs).toBeLessThan(180_000);
   });
 
-  test("leaves no timer behind after its end, nor does a part of it", () => {
+  test("a step and its parts leave no timer behind after their end", () => {
     const done = stepFor(600);
     partOfLifetime(done, 1000)[Symbol.dispose]();
     done[Symbol.dispose]();
@@ -71,19 +71,22 @@ describe("a step", () => {
   });
 
   // SIGBREAK is what Windows has in the place of SIGTERM.
-  test.each(["SIGINT", "SIGTERM", "SIGBREAK"] as const)("takes %s only while it lasts", (name) => {
-    const before = process.listenerCount(name);
-    const step = stepFor(600);
-    step.followSignals();
-    process.listeners(name).at(-1)?.(name);
-    expect(String(step.stopping.reason)).toContain(name);
-    step[Symbol.dispose]();
-    expect(process.listenerCount(name)).toBe(before);
-  });
+  test.each(["SIGINT", "SIGTERM", "SIGBREAK"] as const)(
+    "a step handles %s only until its end",
+    (name) => {
+      const before = process.listenerCount(name);
+      const step = stepFor(600);
+      step.followSignals();
+      process.listeners(name).at(-1)?.(name);
+      expect(String(step.stopping.reason)).toContain(name);
+      step[Symbol.dispose]();
+      expect(process.listenerCount(name)).toBe(before);
+    },
+  );
 });
 
 describe("a part of a step", () => {
-  test("ends by itself, and the step goes on", () => {
+  test("a part of a step ends at its own time, and the step goes on", () => {
     using step = stepFor(600);
     using part = partOfLifetime(step, 200_000);
     expect(part.remaining()).toBe(200_000);
@@ -93,7 +96,7 @@ describe("a part of a step", () => {
     expect(part.remaining()).toBe(0);
   });
 
-  test("has no more time than the step", () => {
+  test("a part of a step has no more time than the step", () => {
     using step = stepFor(10);
     using part = partOfLifetime(step, 200_000);
     expect(part.remaining()).toBe(10_000);
@@ -106,7 +109,7 @@ describe("a part of a step", () => {
     expect(state(part)).toBe("over");
   });
 
-  test("shares its time with others, and what is between them takes none of it", async () => {
+  test("parts of a step share a time that does not run between them", async () => {
     using step = stepFor(600);
     const within = sharedTime(step, 5000);
     const left: [number, string][] = [];
@@ -128,7 +131,7 @@ describe("a part of a step", () => {
   });
 });
 
-test("progress is told every five seconds", () => {
+test("progress is logged every five seconds", () => {
   let now = 1000;
   const lines: string[] = [];
   const log = { info: (line: string) => lines.push(line), debug: () => undefined };

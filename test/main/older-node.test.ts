@@ -24,7 +24,7 @@ describe.each([
 
   // Intel Macs have no package of it, and none of them runs on Alpine.
   it.skipIf(node === "")(
-    "is told which Node is needed and how to get it, and nothing is sent",
+    "a step on an old Node sends nothing and names the Node it needs",
     async () => {
       const service = await serviceForTest();
       const step = await runAgainst(service, {
@@ -45,7 +45,7 @@ describe.each([
   );
 });
 
-it("runs on the Node of action.yml and on any later one", () => {
+it("the step runs on the Node of action.yml and on later ones", () => {
   const { using } = readAction().runs;
   const needed = Number(using.replace("node", ""));
   expect(nodeProblem(`v${needed}.0.0`)).toBeUndefined();

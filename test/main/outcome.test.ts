@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { record } from "../../src/outcome.ts";
 import { newReleaseOutcome } from "../../src/release/outcome.ts";
 
-test("an outcome takes its own members, and no others of any spelling", () => {
+test("recording sets an outcome's own members and rejects all others", () => {
   const place = { dryRun: false, baseUrl: "", organization: "acme", projects: [] };
   const outcome = newReleaseOutcome(place);
   record(outcome, { version: "1.0.0" });

@@ -5,21 +5,24 @@ import { inParallel } from "../../src/parallel.ts";
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 describe("work in parallel", () => {
-  test.each([1, 3, 10, 50])("is done once for each, in order, %i at a time", async (workers) => {
-    const begun: number[] = [];
-    let [underWay, most] = [0, 0];
-    await inParallel(TEN, workers, async (item) => {
-      begun.push(item);
-      underWay += 1;
-      most = Math.max(most, underWay);
-      for (let turns = 0; turns < 1 + (item % 3); turns += 1) await turn();
-      underWay -= 1;
-    });
-    expect(begun).toEqual(TEN);
-    expect(most).toBe(Math.min(workers, TEN.length));
-  });
+  test.each([1, 3, 10, 50])(
+    "parallel work is done once for each item, in order, %i at a time",
+    async (workers) => {
+      const begun: number[] = [];
+      let [underWay, most] = [0, 0];
+      await inParallel(TEN, workers, async (item) => {
+        begun.push(item);
+        underWay += 1;
+        most = Math.max(most, underWay);
+        for (let turns = 0; turns < 1 + (item % 3); turns += 1) await turn();
+        underWay -= 1;
+      });
+      expect(begun).toEqual(TEN);
+      expect(most).toBe(Math.min(workers, TEN.length));
+    },
+  );
 
-  test("takes items when it is their turn", async () => {
+  test("parallel work takes an item only when a worker is free", async () => {
     const taken: number[] = [];
     const done: number[] = [];
     function* items() {
@@ -36,7 +39,7 @@ describe("work in parallel", () => {
     expect(taken).toEqual(TEN);
   });
 
-  test("begins nothing after a failure, and waits for what is under way", async () => {
+  test("parallel work begins nothing after a failure, but ends begun items", async () => {
     const failure = new Error("third");
     const begun: number[] = [];
     const ended: number[] = [];
@@ -54,7 +57,7 @@ describe("work in parallel", () => {
     ]);
   });
 
-  test("fails with the first of several failures, and leaves none unhandled", async () => {
+  test("parallel work fails with the first failure; the others are handled", async () => {
     const working = inParallel(TEN, 10, async (item) => {
       for (let turns = item; turns < 10; turns += 1) await turn();
       throw new Error(`item ${item}`);

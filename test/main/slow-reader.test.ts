@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runBuilt } from "../support/runner.ts";
 
-test("a slow reader of the log gets all of it, and the verdict", async () => {
+test("a slow reader of the log gets all of it, with the verdict", async () => {
   // Each is masked, which takes a line.
   const long = (start: string) => start.padEnd(120_000, "x");
   const inputs = {

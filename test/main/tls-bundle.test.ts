@@ -6,7 +6,7 @@ import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { believableRepository, git } from "../support/repository.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
-test.each(["directly", "through a proxy"])("a release goes out by https %s", async (way) => {
+test.each(["directly", "through a proxy"])("a release is created by https %s", async (way) => {
   const folder = folderForTest();
   const workspace = `${folder}/shop`;
   believableRepository(workspace);
@@ -30,7 +30,7 @@ test.each(["directly", "through a proxy"])("a release goes out by https %s", asy
   expect(proxy.connectHeaders.join("\n")).not.toContain(service.token);
 });
 
-test("a certificate that nobody vouches for is one clear error", async () => {
+test("an untrusted certificate fails a release with one clear error", async () => {
   const service = await serviceForTest({ tls: selfSigned() });
   const result = await runAgainst(service, { with: { version: "1.0.0", "set-commits": "none" } });
   expect(result.exitCode).toBe(1);

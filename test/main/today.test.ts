@@ -27,7 +27,7 @@ function gone({ requests }: LocalService): string[] {
 }
 
 describe("while the old paths are switched off", () => {
-  it("uses the organization's list after one request to the project's", async () => {
+  it("after a 410 of the project's list, the organization's is read", async () => {
     const service = await start(unresolvedIssues(1500));
     const query = "is:unresolved";
     const list = { command: "list-issues", query, "stats-period": "14d" };
@@ -44,7 +44,7 @@ describe("while the old paths are switched off", () => {
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "gate-failed"]);
   });
 
-  it("goes on with the other list where that happens between two pages", async () => {
+  it("a 410 between two pages goes on with the organization's list", async () => {
     const service = await start(unresolvedIssues(250));
     service.brownouts = [];
     service.faults.add({
@@ -58,7 +58,7 @@ describe("while the old paths are switched off", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("shows issues by id and short ID, and never asks at the old path", async () => {
+  it("today's Sentry: show-issues never uses the retired path", async () => {
     const service = await start(unresolvedIssues(3));
     const result = await runAgainst(service, {
       with: { command: "show-issues", issues: "WEB-1, 4100000002" },
@@ -69,21 +69,24 @@ describe("while the old paths are switched off", () => {
     expect(service.requests.some(({ path }) => path.startsWith("/api/0/issues/"))).toBe(false);
   });
 
-  it.each(["true", "false"])("updates issues, each verified (bulk: %s)", async (bulk) => {
-    const service = await start(unresolvedIssues(120));
-    const asked = { query: "is:unresolved", status: "ignored", bulk, "max-issues": "500" };
-    const result = await update(service, asked);
-    expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 120]);
-    expect(gone(service).length).toBeLessThanOrEqual(2);
-    const done = writesTo(service).filter(({ status }) => status === 200);
-    expect(done).toHaveLength(bulk === "true" ? 3 : 120);
-  });
+  it.each(["true", "false"])(
+    "today's Sentry: issues are updated and each is verified (bulk: %s)",
+    async (bulk) => {
+      const service = await start(unresolvedIssues(120));
+      const asked = { query: "is:unresolved", status: "ignored", bulk, "max-issues": "500" };
+      const result = await update(service, asked);
+      expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 120]);
+      expect(gone(service).length).toBeLessThanOrEqual(2);
+      const done = writesTo(service).filter(({ status }) => status === 200);
+      expect(done).toHaveLength(bulk === "true" ? 3 : 120);
+    },
+  );
 });
 
 describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
   const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk };
 
-  it("fails with the reason and changes nothing if the project has none", async () => {
+  it("today's Sentry: resolvedInNextRelease fails without a release", async () => {
     const service = await start(three);
     const result = await update(service, asked);
     expect([result.exitCode, idsIn(result, "failed").length]).toEqual([1, 3]);
@@ -94,7 +97,7 @@ describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
     expect(service.state.issue("WEB-1").status).toBe("unresolved");
   });
 
-  it("is what the issues wait for where it has one", async () => {
+  it("today's Sentry: resolvedInNextRelease marks issues", async () => {
     const service = await start((state) => {
       three(state);
       state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });

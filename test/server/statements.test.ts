@@ -7,7 +7,7 @@ import { statementsOf, tried } from "./statements.ts";
 test.each([
   ["dialects", ["contract", "sentry", "sentry-today", "glitchtip", "glitchtip-6"]],
   ["bugsink", ["bugsink"]],
-] as const)("the %s say what they said before", async (file, names) => {
+] as const)("local service: the statements about %s are as recorded", async (file, names) => {
   const [first] = names;
   const statements = statementsOf(dialects[first]);
   const said = new Map(statements.map(([name]) => [name, new Map<string, string[]>()]));
