@@ -61,7 +61,7 @@ export function places(found: readonly Failure[]): (string | undefined)[] {
 
 /** Tests what a command reads of inputs, as far as it is named. */
 export function reads(command: Command, rows: readonly (readonly [InputTexts, object])[]): void {
-  test.each(rows)(`${command}: %j is %j`, (texts, expected) => {
+  test.each(rows)(`${command} reads the inputs %j as %j`, (texts, expected) => {
     expect(read(command, texts)).toMatchObject(expected);
   });
 }
@@ -73,7 +73,7 @@ export function refuses(
   texts: readonly string[],
   beside: InputTexts = {},
 ): void {
-  test.each(texts)(`${command}: ${input} is not %j`, (text) => {
+  test.each(texts)(`${command} refuses the input ${input}: %j`, (text) => {
     const found = problems(command, { ...beside, [input]: text });
     expect(places(found)).toEqual([`input ${input}`]);
     expect(JSON.stringify(found)).not.toContain("s3cret");
@@ -85,7 +85,7 @@ export function answers(
   command: Command,
   rows: readonly (readonly [InputTexts, input: string, words?: string])[],
 ): void {
-  test.for(rows)(`${command}: %j is refused at %s: %s`, ([texts, input, words = ""]) => {
+  test.for(rows)(`${command} refuses the inputs %j at %s: %s`, ([texts, input, words = ""]) => {
     const found = problems(command, texts);
     expect(new Set(places(found))).toEqual(new Set([`input ${input}`]));
     expect(found.map(({ what, fix }) => `${what} ${fix}`).join("\n")).toContain(words);

@@ -20,13 +20,13 @@ import {
 const NAMES = Object.keys(LEAST) as Command[];
 
 describe("the command", () => {
-  test("is read with the least that it takes, and the defaults of all else", async () => {
+  test("each command reads its required inputs and the defaults of all others", async () => {
     const seen = (_name: string, value: unknown) => (value === undefined ? "(not set)" : value);
     const text = NAMES.map((name) => `${name} ${JSON.stringify(read(name), seen, 2)}\n`).join("");
     await expect(text).toMatchFileSnapshot("../snapshots/input-defaults.txt");
   });
 
-  test("is release where none is named", () => {
+  test("the default command is release", () => {
     expect(readInputs(environmentOf(COMMON), COMMANDS).command.name).toBe("release");
   });
 });
@@ -38,15 +38,18 @@ describe("an input of another command", () => {
     ),
   );
 
-  test.each(foreign)("%s is an error with the command %s that names both", (name, command) => {
-    const found = problems(command, { [name]: "1" });
-    expect(found).toHaveLength(1);
-    expect(found[0]?.where).toBe(`input ${name}`);
-    expect(found[0]?.what).toContain(`"${name}"`);
-    expect(found[0]?.what).toContain(`"${command}"`);
-  });
+  test.each(foreign)(
+    "the input %s with the command %s is an error that names both",
+    (name, command) => {
+      const found = problems(command, { [name]: "1" });
+      expect(found).toHaveLength(1);
+      expect(found[0]?.where).toBe(`input ${name}`);
+      expect(found[0]?.what).toContain(`"${name}"`);
+      expect(found[0]?.what).toContain(`"${command}"`);
+    },
+  );
 
-  test("is not an error if it is a default or an environment variable", () => {
+  test("another command's input is no error by default or environment", () => {
     expect(problems("list-issues", { "github-token": "ghs_x" })).toEqual([]);
     expect(problems("list-issues", {}, { SENTRY_RELEASE: "1.0.0" })).toEqual([]);
   });
@@ -73,7 +76,7 @@ test("environment variables replace only inputs that are not set", () => {
   expect(inputsOf({ ...COMMON, "base-url": baseUrl })).toMatchObject(given);
 });
 
-test("an input that is set to none is not one that is not set", () => {
+test(`"date-released: none" differs from an input that is not set`, () => {
   expect(read("release")).toMatchObject({ dateReleased: undefined });
   expect(read("release", { "date-released": "none" })).toMatchObject({ dateReleased: null });
 });
@@ -83,7 +86,7 @@ describe("the token", () => {
     ["input", environmentOf({ token: " a b " }), "a b"],
     ["environment", environmentOf({}, { SENTRY_AUTH_TOKEN: " x\n" }), "x"],
     ["neither", environmentOf({}), ""],
-  ])("can be masked before it was checked: %s", (_name, source, token) => {
+  ])("the token is masked before it is checked: %s", (_name, source, token) => {
     expect(rawSecrets(source)[0]).toBe(token);
   });
 
@@ -96,7 +99,7 @@ describe("the token", () => {
   ]);
   answers("release", [[{ token: "" }, "token", "secrets.SENTRY_AUTH_TOKEN"]]);
 
-  test("that is missing where secrets are withheld is explained by that", () => {
+  test("the fix for a missing token says that secrets are withheld", () => {
     const secretsWithheld = "This run was started by Dependabot.";
     const texts = { ...COMMON, token: "" };
     const [problem] = problemsOf(environmentOf(texts), secretsWithheld);
@@ -109,7 +112,7 @@ describe("headers", () => {
   const headers = (text: string, env: InputTexts = {}) =>
     read("release", { headers: text }, env).headers;
 
-  test("are lines of a name and a value, which may hold colons and blanks", () => {
+  test("headers are lines of a name and a value, with colons and blanks", () => {
     expect(headers("")).toEqual({});
     const text =
       " CF-Access-Client-Id : a.b \r\n\nCookie: a=1; b=http://x:1\n__proto__: 1\nTe-0: \t!~\n";
@@ -121,7 +124,7 @@ describe("headers", () => {
     ]);
   });
 
-  test("report all invalid lines by number, without their values", () => {
+  test("all invalid lines of headers are reported by number, without values", () => {
     const lines = [
       "no colon, s3cret",
       "X-Empty:",
@@ -149,20 +152,20 @@ describe("headers", () => {
     OWN.split(" ").map((name) => `${name}: x`),
   );
 
-  test("have no value that would hide the organization or a project", () => {
+  test("a header's value that equals the organization or a project is refused", () => {
     const named = { org: "my-company", projects: "shops, my-app" };
     const text = "A: my-company\nB: my-app\nC: shops";
     const found = problems("release", { ...named, headers: text });
     expect(found.map(({ what }) => /^The value of "(\w)"/u.exec(what)?.[1])).toEqual(["a", "b"]);
   });
 
-  test("set Proxy-Authorization where no proxy of the runner would take it", () => {
+  test("headers may set Proxy-Authorization if no proxy is used", () => {
     const text = "Proxy-Authorization: Bearer x";
     expect(headers(text, { HTTP_PROXY: "http://proxy:1" })).toHaveProperty("proxy-authorization");
     expect(() => headers(text, { https_proxy: "http://proxy:1" })).toThrow(/HTTPS_PROXY names/u);
   });
 
-  test("are masked before they were checked, but not as the name of a project", () => {
+  test("headers' values are masked before they are checked, except slugs", () => {
     const text =
       'A: short\nB: long-enough\n rest of a value \nC: my-project\nA b: c:whole\nD: t=0123456789abcdef; 0123456789abcde\nE: a="0123456789abcdeF",b,fedcba9876543210\nrest of=0123456789ABCDEF';
     const source = environmentOf({ ...COMMON, projects: "web,my-project", headers: text });
@@ -179,14 +182,14 @@ describe("headers", () => {
 });
 
 test.each(["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])(
-  "the password in %s is masked as it is encoded there, and as it is",
+  "the password in %s is masked in its encoded and decoded form",
   (name) => {
     const env = { HTTP_PROXY: "http://proxy:1", [name]: "me:p%40ssword%@proxy:1" };
     expect(rawSecrets(environmentOf(COMMON, env)).slice(2)).toEqual(["p%40ssword%", "p@ssword%"]);
   },
 );
 
-test("a token in the wrong place is masked, and the name of a project is not", () => {
+test("a token in another input is masked, but not a project's slug", () => {
   const hex = "0123456789ABCDEF0123456789abcdef";
   const texts = {
     ...COMMON,
@@ -207,7 +210,7 @@ describe("an organization token", () => {
   const readWith = (texts: InputTexts, env: InputTexts = {}) =>
     readInputs(environmentOf({ ...least, ...texts }, env), COMMANDS).inputs;
 
-  test("tells its organization and address", () => {
+  test("an organization token sets the default organization and base URL", () => {
     const expected = { organization: "acme", baseUrl: url.slice(0, -1) };
     expect(readWith({ token })).toMatchObject(expected);
     expect(readWith({}, { SENTRY_AUTH_TOKEN: token })).toMatchObject(expected);
@@ -215,7 +218,7 @@ describe("an organization token", () => {
     expect(readWith({ token: tokenOf({ ...told, url: "" }) })).toMatchObject(old);
   });
 
-  test("stands behind the inputs and the environment", () => {
+  test("inputs and environment outrank an organization token's values", () => {
     const baseUrl = "https://other.example.com";
     expect(readWith({ token, "base-url": baseUrl }).baseUrl).toBe(baseUrl);
     expect(readWith({ token, org: "acme" }).organization).toBe("acme");
@@ -227,7 +230,7 @@ describe("an organization token", () => {
     [url, `${url}api/0/`],
     ["https://us.sentry.io", "https://acme.sentry.io/"],
     ["", "https://other.example.com"],
-  ])("that carries %j goes where SENTRY_URL says: %s", (own, there) => {
+  ])("an organization token with %j is sent to SENTRY_URL %s", (own, there) => {
     const environment = environmentOf({ ...least, token: tokenOf({ ...told, url: own }) });
     const found = problemsOf({ ...environment, SENTRY_URL: there });
     expect(found.filter(({ what }) => what.includes("belongs"))).toEqual([]);
@@ -240,7 +243,7 @@ describe("an organization token", () => {
     [url, "http://issues.example.com/tracker"],
     [url, "https://sentry.io"],
     ["https://us.sentry.io", "https://sentry.io.example.com"],
-  ])("that carries %j does not go where only SENTRY_URL says: %s", (own, there) => {
+  ])("an organization token with %j is refused for SENTRY_URL %s", (own, there) => {
     const texts = { ...least, token: tokenOf({ ...told, url: own }), "allow-http": "true" };
     const found = problemsOf(environmentOf(texts, { SENTRY_URL: there }));
     expect(places(found)).toEqual(["environment variable SENTRY_URL"]);
@@ -251,7 +254,7 @@ describe("an organization token", () => {
   test.each<[string, InputTexts, InputTexts]>([
     ["input org", { org: "shop" }, {}],
     ["environment variable SENTRY_ORG", {}, { SENTRY_ORG: "shop" }],
-  ])("of another organization is an error with both: %s", (place, texts, env) => {
+  ])("an organization token of another organization is an error: %s", (place, texts, env) => {
     const found = problemsOf(environmentOf({ ...least, ...texts, token }, env));
     expect(places(found)).toEqual([place]);
     expect(found[0]?.what).toBe('The organization is "shop", but the token belongs to "acme".');
@@ -262,7 +265,7 @@ describe("an organization token", () => {
     "http://sentry.internal sentry.internal //sentry.internal javascript:alert(1) https://me:s3cret@example.com".split(
       " ",
     ),
-  )("with an address that cannot be used asks for base-url: %s", (address) => {
+  )("an organization token with the unusable URL %s asks for base-url", (address) => {
     const other = tokenOf({ ...told, url: address });
     const found = problemsOf(environmentOf({ ...least, token: other }));
     expect(places(found)).toEqual(["input base-url"]);
@@ -273,15 +276,15 @@ describe("an organization token", () => {
   });
 
   test.each([
-    ["not base64 of JSON", "sntrys_abc_def"],
+    ["without base64 of JSON", "sntrys_abc_def"],
     ["of one part", "sntrys_0123456789abcdef"],
     ["of another kind", token.replace("sntrys", "sntryu")],
-    ["JSON of another shape", tokenOf(["acme"])],
-    ["JSON without both", tokenOf({ iat: 1 })],
-    ["odd values", tokenOf({ org: "a/b", url: "" })],
-    ["odd types", tokenOf({ org: 7, url: {} })],
+    ["with other JSON", tokenOf(["acme"])],
+    ["with JSON without both members", tokenOf({ iat: 1 })],
+    ["with odd values", tokenOf({ org: "a/b", url: "" })],
+    ["with odd types", tokenOf({ org: 7, url: {} })],
     ["too long", tokenOf({ org: "acme", more: "x".repeat(4000) })],
-  ])("that tells nothing (%s) is a token like any other", (_name, other) => {
+  ])("a token like an organization token, but %s, is an ordinary one", (_name, other) => {
     const expected = { token: other, organization: "shop", baseUrl: "https://sentry.io" };
     expect(readWith({ token: other, org: "shop" })).toMatchObject(expected);
     expect(places(problemsOf(environmentOf({ ...least, token: other })))).toEqual(["input org"]);
@@ -317,7 +320,7 @@ describe("base-url", () => {
     ["http://127.1.2.3", "http://127.1.2.3"],
     ["http://[::1]:9000", "http://[::1]:9000"],
     ["https://münchen.example", "https://xn--mnchen-3ya.example"],
-  ])("%j is %j", (text, baseUrl) => {
+  ])("the base URL %j becomes %j", (text, baseUrl) => {
     expect(read("release", { "base-url": text }).baseUrl).toBe(baseUrl);
   });
 
@@ -328,7 +331,7 @@ describe("base-url", () => {
     "http://0.0.0.0:9000",
     "http://10.0.0.1",
     "http://[fe80::1]",
-  ])("%s is plain http to another machine, and needs allow-http", (text) => {
+  ])("the base URL %s needs allow-http", (text) => {
     // Behind a proxy, too.
     const found = problems("release", { "base-url": text }, { HTTP_PROXY: "http://proxy:1" });
     expect(places(found)).toEqual(["input base-url"]);
@@ -372,7 +375,7 @@ describe("switches and numbers", () => {
     ["concurrency", "1", "64", "release"],
     ["limit", "1", "100000", "list-issues"],
     ["fail-above", "0", "1000000000", "list-issues"],
-  ] as const)("%s goes from %s to %s", ([name, min, max, command]) => {
+  ] as const)("the input %s accepts %s to %s", ([name, min, max, command]) => {
     const query = command === "list-issues" ? { query: "is:unresolved" } : {};
     const wrong = [`${Number(min) - 1}`, `${Number(max) + 1}`, "1.5", "1e1", "+1", "٣", "0x1", "x"];
     for (const text of [min, max]) {
@@ -385,7 +388,7 @@ describe("switches and numbers", () => {
   });
 });
 
-test("each problem of wrong inputs, as a person reads it", async () => {
+test("each wrong input has the message and fix of the snapshot", async () => {
   const common: InputTexts[] = [
     { token: "", org: "", projects: "" },
     { token: "a b\u2028", org: "Acme Inc.", projects: "web, a/b, c?d", "base-url": "example.com" },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { isIssueId, isIssueName } from "../../src/servers/issue-input.ts";
 import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";
 
-describe("the selection of update-issues", () => {
+describe("the inputs of update-issues that select", () => {
   const none = { query: undefined, issues: undefined, issuesFile: undefined };
   const byQuery = (query: string) => ({ issues: "", query });
   const byFile = { issues: "", "issues-file": "ids.txt" };
@@ -74,7 +74,7 @@ describe("the selection of update-issues", () => {
     test.each([
       ["win32", ["input issues"]],
       ["linux", []],
-    ])("the last id may be a part of one: %s", (name, refused) => {
+    ])("more ids than a Windows variable holds are refused only on %s", (name, refused) => {
       Object.defineProperty(process, "platform", { value: name });
       const found = problems("update-issues", { issues });
       expect(places(found)).toEqual(refused);
@@ -102,11 +102,11 @@ test.each([
   [`${"A".repeat(101)}-1`, false, false],
   [`A-${"1".repeat(14)}`, false, false],
   ["١", false, false],
-])("%j: an id %j, the name of an issue %j", (text, isId, isName) => {
+])("%j is an issue's id: %j, or a name of an issue: %j", (text, isId, isName) => {
   expect([isIssueId(text), isIssueName(text)]).toEqual([isId, isName]);
 });
 
-describe("the attributes of update-issues", () => {
+describe("the inputs of update-issues for attributes", () => {
   const SHA = "a".repeat(40);
   const flags = { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" };
 
@@ -126,7 +126,7 @@ describe("the attributes of update-issues", () => {
       { status: "ignored", "ignore-until": "escalating" },
       { status: "ignored", ignoreUntil: "escalating" },
     ],
-  ])("%j asks for %j, and for nothing else", (texts, attributes) => {
+  ])("update-issues reads from %j only the attributes %j", (texts, attributes) => {
     const inputs = read("update-issues", { status: "", ...texts });
     expect(inputs).toHaveProperty("attributes", attributes);
   });
@@ -189,7 +189,7 @@ describe("show-issues", () => {
 });
 
 describe("rename-client-key", () => {
-  test("takes 64 characters, counted as the service does", () => {
+  test("a key's name may have 64 characters, by the service's count", () => {
     for (const letter of ["x", "🦊"]) {
       const name = letter.repeat(64);
       expect(read("rename-client-key", { "key-name": name })).toMatchObject({ change: { name } });
@@ -198,7 +198,7 @@ describe("rename-client-key", () => {
     }
   });
 
-  test("needs the key and a change, at once", () => {
+  test("a missing key id and a missing change are reported together", () => {
     const found = problems("rename-client-key", { "key-id": "", "key-name": "" });
     expect(places(found)).toEqual(["input key-id", "input key-name"]);
   });
@@ -212,7 +212,7 @@ describe("rename-client-key", () => {
       { "key-active": "true", "key-rate-limit": "1/1" },
       { isActive: true, rateLimit: { count: 1, window: 1 } },
     ],
-  ])("takes any of its changes: %j", (texts, change) => {
+  ])("rename-client-key accepts each change of a key: %j", (texts, change) => {
     const inputs = read("rename-client-key", { "key-name": "", ...texts });
     expect(inputs).toHaveProperty("change", change);
   });

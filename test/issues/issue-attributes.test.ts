@@ -49,8 +49,8 @@ test.each<[Shown, boolean]>([
   expect(shownStatus(issue(SHOWN[shown])) === NEXT).toBe(expected);
 });
 
-describe("what an issue has", () => {
-  test("is told by all dialects in the same words", () => {
+describe("the attributes of an issue", () => {
+  test("an issue's attributes have the same values on all servers", () => {
     for (const status of [SHOWN.pending, SHOWN["pending by the contract"]]) {
       expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual({
         status: NEXT,
@@ -66,7 +66,7 @@ describe("what an issue has", () => {
     }
   });
 
-  test("is nothing where the server left it out, and reduced to what was asked for", () => {
+  test("an issue's attributes lack omitted and unrequested members", () => {
     expect(attributesOf(bareIssue({}))).toEqual({});
     const asked = { status: "resolved", assignedTo: null };
     expect(attributesOf(issue({ assignedTo: JANE }), asked)).toEqual({
@@ -81,12 +81,12 @@ describe("what an issue has", () => {
     [actor({ email: "j@example.com" }), "j@example.com"],
     [actor({ type: "team", id: 7 }), "team:7"],
     [actor({}), "somebody"],
-  ])("shows the assignee %j as %s", (assignedTo, shown) => {
+  ])("an issue's assignee %j is shown as %s", (assignedTo, shown) => {
     expect(attributesOf(issue({ assignedTo })).assignedTo).toBe(shown);
   });
 });
 
-describe("what an issue lacks", () => {
+describe("requested values that an issue lacks", () => {
   test.for<[asked: string, shown: Shown, isSent: boolean]>([
     ["resolved", "unresolved", true],
     ["resolved", "resolved", false],
@@ -109,7 +109,7 @@ describe("what an issue lacks", () => {
     ["ignored", "ignored in an unknown way", true],
     ["ignored", "archived until it escalates", true],
     ["ignored", "not shown", true],
-  ])("asked for %s, while it is %s: sent %s", ([status, shown, isSent]) => {
+  ])("the status %s is requested for an issue that is %s: sent %s", ([status, shown, isSent]) => {
     const missing = missingAttributes(issue(SHOWN[shown]), { status });
     expect(missing).toEqual(isSent ? { status } : undefined);
   });
@@ -143,13 +143,13 @@ describe("what an issue lacks", () => {
     [null, JANE, ""],
     [null, null, undefined],
     [null, undefined, ""],
-  ])("asked for the assignee %j, while it is %j", (asked, assignedTo, sent) => {
+  ])("the assignee %j is requested while it is %j", (asked, assignedTo, sent) => {
     const missing = missingAttributes(issue({ assignedTo }), { assignedTo: asked });
     const body = missing && updateFor(missing);
     expect(body).toEqual(sent === undefined ? undefined : { assignedTo: sent });
   });
 
-  test("is sent without what it has, and with the subscription", () => {
+  test("an update omits values that the issue has, but not isSubscribed", () => {
     const asked: IssueAttributes = {
       status: "resolved",
       assignedTo: "user:7",
@@ -163,13 +163,13 @@ describe("what an issue lacks", () => {
     expect(missingAttributes(all, asked)).toBeUndefined();
   });
 
-  test("is asked for where the server does not tell", () => {
+  test("a value that the server does not show is sent", () => {
     const asked = { hasSeen: false, isPublic: false };
     expect(missingAttributes(bareIssue({}), asked)).toEqual(asked);
   });
 });
 
-describe("what became of an update", () => {
+describe("the verification of an update", () => {
   const AT_ONCE = "resolved at once: the project has no release";
 
   test.for<[asked: string, shown: Shown, state: string, reason?: string]>([
@@ -185,19 +185,22 @@ describe("what became of an update", () => {
     ["ignored", "ignored", "applied"],
     ["ignored", "ignored for some events", "not-applied", "ignores it only until 5 events"],
     ["ignored", "not shown", "unknown", "the answer does not show status"],
-  ])("of the status: %s answered by %s is %s", ([status, shown, state, words = ""]) => {
-    const { reason = "", fix, ...found } = verifyUpdate({ status }, issue(SHOWN[shown]));
-    expect([found.state, fix !== undefined]).toEqual([state, state === "not-applied"]);
-    expect(reason).toContain(words);
-    if (status === "resolved" && fix) expect(fix).toContain('"status: unresolved" first');
-  });
+  ])(
+    `an update of the status to %s, answered by "%s", is %s`,
+    ([status, shown, state, words = ""]) => {
+      const { reason = "", fix, ...found } = verifyUpdate({ status }, issue(SHOWN[shown]));
+      expect([found.state, fix !== undefined]).toEqual([state, state === "not-applied"]);
+      expect(reason).toContain(words);
+      if (status === "resolved" && fix) expect(fix).toContain('"status: unresolved" first');
+    },
+  );
 
   test.each<[before: Shown, shown: Shown, state: string]>([
     ["resolved in a release", "resolved in a release", "not-applied"],
     ["resolved", "resolved", "not-applied"],
     ["resolved", "resolved in a release", "applied"],
     ["unresolved", "resolved in a release", "applied"],
-  ])("of the next release is not what was there before: %s, then %s, is %s", (before, ...after) => {
+  ])(`resolvedInNextRelease of an issue %s, answered by "%s", is %s`, (before, ...after) => {
     const [shown, state] = after;
     const asked = { status: NEXT };
     const found = verifyUpdate(asked, issue(SHOWN[shown]), asked, issue(SHOWN[before]));
@@ -228,10 +231,13 @@ describe("what became of an update", () => {
     ["jane", null, "not-applied", "the service assigned nobody"],
     [null, JANE, "not-applied", "the service kept the assignee"],
     ["user:7", undefined, "unknown", "the answer does not show assignedTo"],
-  ])("of the assignee: %j answered by %j is %s", ([sent, assignedTo, state, reason]) => {
-    const found = verifyUpdate({ assignedTo: sent }, issue({ assignedTo }));
-    expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
-  });
+  ])(
+    "an update of the assignee to %j, answered by %j, is %s",
+    ([sent, assignedTo, state, reason]) => {
+      const found = verifyUpdate({ assignedTo: sent }, issue({ assignedTo }));
+      expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
+    },
+  );
 
   test.each([
     ["user:ada", JANE],
@@ -239,7 +245,7 @@ describe("what became of an update", () => {
     ["team:platform", JANE],
     ["team:platform", null],
     ["user:ada", null],
-  ])("of %s that cannot be compared is applied if another one was there: %j", (asked, old) => {
+  ])(`an assignee "%s" that cannot be compared is applied if it was %j`, (asked, old) => {
     const answer = asked.startsWith("team") ? TEAM : actor({ type: "user", id: "8", name: "Ada" });
     const before = { ...bareIssue({}), assignedTo: old };
     const sent = { assignedTo: asked };
@@ -252,7 +258,7 @@ describe("what became of an update", () => {
     expect(kept.reason).toContain(`cannot be compared with ${asked}`);
   });
 
-  test.each(FLAGS)("of %s is what the answer says", (flag) => {
+  test.each(FLAGS)("the update of %s is verified by the answer", (flag) => {
     expect(verifyUpdate({ [flag]: true }, issue({ [flag]: true }))).toEqual({ state: "applied" });
     expect(verifyUpdate({ [flag]: false }, issue({ [flag]: false }))).toEqual({ state: "applied" });
     const { fix, ...found } = verifyUpdate({ [flag]: true }, issue({ [flag]: false }));
@@ -262,7 +268,7 @@ describe("what became of an update", () => {
     expect(verifyUpdate({ [flag]: true }, issue({ [flag]: undefined })).state).toBe("unknown");
   });
 
-  test("is the worst of its parts, and not applied where the service answered without an issue", () => {
+  test("an update's result is its worst part's; without an issue, not-applied", () => {
     const sent = { status: "resolved", hasSeen: true, isPublic: true } as const;
     const unknown = issue({ ...SHOWN.resolved, hasSeen: true, isPublic: undefined });
     expect(verifyUpdate(sent, unknown).state).toBe("unknown");
@@ -273,7 +279,7 @@ describe("what became of an update", () => {
     expect(verifyUpdate(sent, undefined).state).toBe("not-applied");
   });
 
-  test("holds all that was asked, not only what was sent", () => {
+  test("an update is verified for all requested values, also unsent ones", () => {
     const asked = { status: "resolved", assignedTo: null, isSubscribed: false };
     const sent = { status: "resolved", isSubscribed: false };
     const claimed = issue({ ...SHOWN.resolved, assignedTo: JANE });
@@ -298,7 +304,7 @@ describe("what became of an update", () => {
     ["100 events", { statusDetails: { ignoreCount: 100 } }, "100 events"],
     ["10 users", { statusDetails: { ignoreUserCount: 10 } }, "10 users"],
     ["1 user", { statusDetails: { ignoreUserCount: 1 } }, "1 users"],
-  ])("ignored until %s is sent, shown and verified", (limit, request, shown) => {
+  ])(`"ignore-until: %s" is sent, shown and verified`, (limit, request, shown) => {
     const asked = { status: "ignored", ignoreUntil: limit };
     expect(updateFor(asked)).toEqual({ status: "ignored", ...request });
     const { statusDetails = {}, ...others } = request as { statusDetails?: object };
@@ -321,7 +327,7 @@ describe("what became of an update", () => {
     ["10 users", { ignoreCount: 5 }, "5 events"],
     ["100 events", { ignoreUntil: "2026-12-01T00:00:00Z" }, "2026-12-01T00:00:00Z"],
     ["7d", { ignoreWindow: 5 }, "something that the service decides"],
-  ])("ignored until %s is not what another limit shows: %o", (limit, statusDetails, shown) => {
+  ])(`"ignore-until: %s" is not-applied if the answer has %o`, (limit, statusDetails, shown) => {
     const asked = { status: "ignored", ignoreUntil: limit };
     expect(verifyUpdate(asked, issue({ status: "ignored", statusDetails }))).toMatchObject({
       state: "not-applied",
@@ -334,7 +340,7 @@ test.each([
   ["archived_until_escalating", "applied"],
   ["archived_until_condition_met", "applied"],
   ["archived_forever", "not-applied"],
-])("an issue that is %s shows a limit beside it, which is %s", (substatus, state) => {
+])("a limit of an issue that is %s is %s", (substatus, state) => {
   const asked = { status: "ignored", ignoreUntil: "100 events" };
   const answer = issue({ status: "ignored", substatus, statusDetails: { ignoreCount: 100 } });
   expect(attributesOf(answer).ignoreUntil).toBe("100 events");
@@ -359,11 +365,11 @@ describe("the page of an issue", () => {
     ["https://acme.sentry.io/issues/1/", "https://sentry.io"],
     ["https://example.com/sentry/acme/issues/1", "https://example.com/sentry"],
     ["http://localhost:9000/acme/issues/1", "http://localhost:9000"],
-  ])("is %s on %s", (permalink, baseUrl) => {
+  ])("an issue's page is %s on %s", (permalink, baseUrl) => {
     expect(page(permalink, baseUrl)).toBe(permalink);
   });
 
-  test("may be written relative to the base URL", () => {
+  test("an issue's page may be relative to the base URL", () => {
     expect(page("/issues/1/")).toBe("https://sentry.io/issues/1/");
   });
 
@@ -381,12 +387,12 @@ describe("the page of an issue", () => {
     // Of another issue, and GlitchTip's with the project where the organization belongs.
     "https://sentry.io/organizations/acme/issues/2/",
     "https://sentry.io/web/issues/1",
-  ])("is not %s", (permalink) => {
+  ])("an issue's page is never %s", (permalink) => {
     expect(page(permalink)).toBeUndefined();
   });
 });
 
-test("an issue's row falls back on what every issue has", () => {
+test("an issue's row falls back on the id for missing members", () => {
   const { id, shortId, project, title, state } = issueRow(bareIssue({ id: "9" }), "planned", {
     baseUrl: "https://sentry.io",
     organization: "acme",

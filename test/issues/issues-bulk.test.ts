@@ -51,7 +51,7 @@ function idsOf({ path }: LocalService["requests"][number]): string[] {
 }
 
 describe("a bulk update", () => {
-  it("changes the whole selection and nothing else with a request for each hundred, and verifies each issue", async () => {
+  it("a bulk update sends one request per 100 issues and verifies each", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
     const [expected, before] = [unresolved(service, "web", "api"), valuesOf(service)];
     const result = await update(service, { ...ASKED, projects: "web, api" });
@@ -78,7 +78,7 @@ describe("a bulk update", () => {
     // Two issues are read before the first request, and again after it.
     ["listOrganizationIssues", 2],
   ] as const)(
-    "ends with its first request where the limit of %s leaves too little time",
+    "a bulk update stops after its first request if %s is too slow",
     async (operation, limit) => {
       const wide = { limit: 100, window: 1 };
       const others = { updateIssues: wide, listOrganizationIssues: wide };
@@ -97,7 +97,7 @@ describe("a bulk update", () => {
     },
   );
 
-  it("that no timeout could hold is not advised to raise it", async () => {
+  it("a bulk update too long for any timeout does not advise to raise it", async () => {
     const limits = { updateIssue: { limit: 1, window: 100_000 } };
     const service = await triageService(seed, { dialect: "sentry", clock: Date.now, limits });
     const result = await update(service, { ...ASKED, bulk: "false", timeout: "30" });
@@ -106,7 +106,7 @@ describe("a bulk update", () => {
     );
   });
 
-  it("sends each issue only what it lacks", async () => {
+  it("a bulk update sends each issue only the values that it lacks", async () => {
     const service = await triageService(unresolvedIssues(20), { dialect: "sentry" });
     let count = 0;
     for (const issue of service.state.issues.values()) issue.hasSeen = count++ % 2 === 0;
@@ -119,7 +119,7 @@ describe("a bulk update", () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it("goes through the organization on GlitchTip, with at most fifty ids and without a query", async () => {
+  it("a bulk update on GlitchTip has at most 50 ids and no query", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });
     const [expected, before] = [unresolved(service, "web", "api"), valuesOf(service)];
     const asked = { ...ASKED, "has-seen": "", status: "resolved", projects: "web, api" };
@@ -137,7 +137,7 @@ describe("a bulk update", () => {
     for (const { path } of writes) expect(path).not.toContain("query");
   });
 
-  it("is followed by single ones for what GlitchTip left as it was", async () => {
+  it("issues that a bulk update left unchanged are updated one by one", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });
     const fault = { kind: "ids-not-visible" } as const;
     service.faults.add({ fault, operation: "updateOrganizationIssues", after: 1, times: 1 });
@@ -151,7 +151,7 @@ describe("a bulk update", () => {
     [400, { "assigned-to": "grace" }],
     [403, { status: "ignored", "ignore-until": "7d" }],
     [504, { status: "resolvedInNextRelease" }],
-  ])("that is refused is not done because nothing disproves it (%i)", async (status, asked) => {
+  ])(`a refused bulk update (%i) is not "applied" without a change`, async (status, asked) => {
     const service = await triageService(unresolvedIssues(12), { dialect: "sentry" });
     for (const issue of service.state.issues.values()) {
       if ("ignore-until" in asked) Object.assign(issue, { status: "ignored", ignoreUntil: "7d" });
@@ -162,7 +162,7 @@ describe("a bulk update", () => {
     expect([result.exitCode, idsIn(result, "applied")]).toEqual([1, []]);
   });
 
-  it("settles what has what is asked already, though that could not be told before", async () => {
+  it("a bulk update reports an assignee that was already set as unchanged", async () => {
     const service = await triageService(unresolvedIssues(12), { dialect: "sentry" });
     const ada = { type: "user", id: "1", name: "Ada Lovelace", email: "ada@example.com" } as const;
     for (const issue of service.state.issues.values()) issue.assignedTo = ada;
@@ -173,7 +173,7 @@ describe("a bulk update", () => {
   });
 
   it.each(["resolved", "unresolved"] as const)(
-    "leaves alone what an issue was merged into meanwhile, which is %s then",
+    "a bulk update does not change the target of a merge, which is %s",
     async (status) => {
       const service = await triageService(unresolvedIssues(8), { dialect: "sentry" });
       const { state } = service;
@@ -202,7 +202,7 @@ describe("a bulk update", () => {
   );
 
   it.each(["200", "204"])(
-    "stops where its first request changes another issue: %s",
+    "bulk updates stop if the first one changes another issue (%s)",
     async (told) => {
       const service = await triageService(seed, { dialect: "sentry" });
       const shared = [...service.state.issues.values()].filter(({ project, status }) => {
@@ -224,7 +224,7 @@ describe("a bulk update", () => {
     },
   );
 
-  it("is not followed by another where the issue beside the first one cannot be read afterwards", async () => {
+  it("bulk updates stop if the witness cannot be read after the first one", async () => {
     const service = await triageService(unresolvedIssues(6), { dialect: "sentry" });
     const slow = { kind: "latency", ms: 200, when: "after" } as const;
     service.faults.add({ fault: slow, operation: "updateIssues", times: 1 });
@@ -240,7 +240,7 @@ describe("a bulk update", () => {
     expect(countOf(service, "updateIssue")).toBe(5);
   });
 
-  it("watches an issue that lacks the same as the first", async () => {
+  it("the witness of a bulk update lacks the same values as its issue", async () => {
     const service = await triageService(
       (state) => {
         for (const hasSeen of [false, true, false]) {
@@ -256,7 +256,7 @@ describe("a bulk update", () => {
     expect(read).not.toContain("4100000002");
   });
 
-  it("is not sent where several issues cannot be read at once", async () => {
+  it("no bulk update is sent if several issues cannot be read at once", async () => {
     const service = await triageService(unresolvedIssues(6), { dialect: "sentry" });
     refuse(service, "listOrganizationIssues", 404);
     const result = await update(service, ASKED);
@@ -268,7 +268,7 @@ describe("a bulk update", () => {
   it.each([
     [200, 2],
     [400, 2],
-  ])("does not believe a %i that changed a part", async (status, single) => {
+  ])("a bulk update answered by %i that changed a part is not-applied", async (status, single) => {
     const deaf: Dialect = {
       ...dialects.sentry,
       issues: { ...dialects.sentry.issues, updates: ["status"] },
@@ -292,7 +292,7 @@ describe("a bulk update", () => {
 });
 
 describe("a bulk update is not sent", () => {
-  it("on GlitchTip 6 for the next release, which it ignores in bulk", async () => {
+  it("no bulk update to resolvedInNextRelease is sent to GlitchTip 6", async () => {
     const service = await triageService(unresolvedIssues(3), { dialect: "glitchtip-6" });
     service.state.addRelease(service.state.organization, { version: "1.0", projects: ["web"] });
     const asked = { query: "is:unresolved", status: "resolvedInNextRelease", bulk: "true" };
@@ -306,7 +306,7 @@ describe("a bulk update is not sent", () => {
   });
 
   it.each(["sentry", "contract"] as const)(
-    "where %s finds what matches nothing",
+    "no bulk update is sent if %s lists issues for an impossible query",
     async (dialect) => {
       const service = await triageService(unresolvedIssues(6), { dialect, ignoreQuery: true });
       const result = await update(service, { ...ASKED, query: "*" });
@@ -317,7 +317,7 @@ describe("a bulk update is not sent", () => {
   );
 
   it.each(["sentry", "sentry-today"] as const)(
-    "twice where none of the ids is visible, and changes nothing else then: %s",
+    "a bulk update whose ids are not visible is sent once (%s)",
     async (dialect) => {
       const service = await triageService(seed, { dialect });
       service.faults.add({ fault: { kind: "ids-not-visible" }, operation: "updateIssues" });
@@ -331,7 +331,7 @@ describe("a bulk update is not sent", () => {
   );
 });
 
-it("a bulk request that fails again and again is followed by single ones, and its progress is one count", async () => {
+it("bulk updates that fail are followed by single ones in one progress", async () => {
   const service = await triageService(seed, { dialect: "sentry" });
   refuse(service, "updateIssues", 500, { after: 3 });
   const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
@@ -353,17 +353,14 @@ it("a bulk request that fails again and again is followed by single ones, and it
   }
 });
 
-it.each([403, 422])(
-  "one and the same failure of every update %i is found out after twenty of them",
-  async (status) => {
-    const service = await triageService(seed, { dialect: "sentry" });
-    refuse(service, ["updateIssues", "updateIssue"], status);
-    const result = await update(service, { ...ASKED, concurrency: "4" });
-    expect(result.exitCode).toBe(1);
-    const failed = idsIn(result, "failed").length;
-    expect(failed).toBeGreaterThanOrEqual(20);
-    expect(failed).toBeLessThan(24);
-    expect(idsIn(result, "not-started")).toHaveLength(250 - failed);
-    expect(result.stdout).toContain("failed in the same way at each of the first updates");
-  },
-);
+it.each([403, 422])("updates that all fail with %i stop after twenty", async (status) => {
+  const service = await triageService(seed, { dialect: "sentry" });
+  refuse(service, ["updateIssues", "updateIssue"], status);
+  const result = await update(service, { ...ASKED, concurrency: "4" });
+  expect(result.exitCode).toBe(1);
+  const failed = idsIn(result, "failed").length;
+  expect(failed).toBeGreaterThanOrEqual(20);
+  expect(failed).toBeLessThan(24);
+  expect(idsIn(result, "not-started")).toHaveLength(250 - failed);
+  expect(result.stdout).toContain("failed in the same way at each of the first updates");
+});

@@ -38,7 +38,7 @@ async function show(service: LocalService, inputs: Readonly<Record<string, strin
 }
 
 describe("an event", () => {
-  it("is in the result file and the summary, and whole in a file for its owner alone", async () => {
+  it("an event is in the result file, the summary and a private file", async () => {
     const service = await triageService(seed, { dialect: "sentry-today" });
     const asked = { command: "show-issues", issues: WEB_1, event: "latest" };
     await expectTranscript("issues-event", service, await runAgainst(service, { with: asked }));
@@ -47,7 +47,7 @@ describe("an event", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("brings no header, cookie, body, variable, user or query along", async () => {
+  it("an event is shown without headers, cookies, body, variables or user", async () => {
     const service = await triageService(seed);
     const { result, markdown } = await show(service, {});
     const all = [markdown, result.summary, JSON.stringify(result.result)].join("\n");
@@ -70,7 +70,7 @@ describe("an event", () => {
     ["https://h:8080/@acme/x@1.2/y.js", "https://h:8080/@acme/x@1.2/y.js"],
     ["https://h/npm/@acme/x@1.2.3/y.js:3:4", "https://h/npm/@acme/x@1.2.3/y.js:3:4"],
     ["Why?No: a/b, // and 1/2? a?b:c", "Why?No: a/b, // and 1/2? a?b:c"],
-  ])("shows of the message %j only %j", async (message, shown) => {
+  ])("an event's message %j is shown as %j", async (message, shown) => {
     const service = await triageService(seed);
     const entries = [{ type: "message", data: { formatted: message } }];
     service.state.issue("WEB-1").events = { latest: sampleEvent({ entries }) };
@@ -86,7 +86,7 @@ describe("an event", () => {
   it.each([
     ["leaves out a tag", personal, []],
     ["shows a tag", plain, ["hunter2"]],
-  ])("%s by the meaning of its name: %s", async (_, names, values) => {
+  ])("show-issues %s of an event by its name: %s", async (_, names, values) => {
     const service = await triageService(seed);
     for (const key of names.split(" ")) {
       const tags = [{ key, value: "hunter2" }];
@@ -112,7 +112,7 @@ describe("an event", () => {
     ],
     ["glitchtip", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
     ["glitchtip-6", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
-  ] as const)("of %s that is the %s one is found (%s)", async (dialect, event, id, paths) => {
+  ] as const)(`an event of %s is found as "%s" (%s)`, async (dialect, event, id, paths) => {
     const service = await triageService(seed, { dialect });
     const { result, events } = await show(service, { event });
     expect([result.exitCode, events]).toMatchObject([0, [{ id }]]);
@@ -123,7 +123,7 @@ describe("an event", () => {
     expect(result.stdout.includes("recommends no events")).toBe(dialect === "sentry");
   });
 
-  it("of another organization is not asked for on GlitchTip", async () => {
+  it("GlitchTip: an event of another organization's issue is not requested", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });
     const { state } = service;
     const foreign = state.addIssue(state.addProject(state.addOrganization("other"), "foreign"));
@@ -132,7 +132,7 @@ describe("an event", () => {
     expect(service.requests.filter(({ path }) => path.includes("/events/"))).toEqual([]);
   });
 
-  it("that only Sentry has is refused on GlitchTip", async () => {
+  it("GlitchTip: an event other than the latest is refused", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });
     const { result } = await show(service, { event: "oldest" });
     expect(errorsOf(result)).toEqual([expect.stringContaining('Write "event: latest".')]);
@@ -141,7 +141,7 @@ describe("an event", () => {
 });
 
 describe("of several issues", () => {
-  it("none is shown where none has such an event", async () => {
+  it("no event is shown if no issue has the requested one", async () => {
     const service = await triageService(seed);
     const oldest = await show(service, { issues: "WEB-2", event: "oldest" });
     expect(oldest.events).toEqual([undefined]);
@@ -150,13 +150,13 @@ describe("of several issues", () => {
     expect(none.result.stdout).not.toContain("recommends no events");
   });
 
-  it("one that is not there leaves the others their events", async () => {
+  it("an unknown issue does not keep events of the others from being shown", async () => {
     const service = await triageService(seed);
     const { result, events, file } = await show(service, { issues: `${WEB_1} 4711` });
     expect([result.exitCode, events, file === ""]).toMatchObject([1, [{ id: "1" }], false]);
   });
 
-  it("what was read before the service failed is kept", async () => {
+  it("events that were read before the service failed are reported", async () => {
     const service = await triageService(seed);
     refuse(service, "retrieveEvent", 403, { when: ({ path }) => !path.includes(WEB_1) });
     const { result, events } = await show(service, { issues: "WEB-1 WEB-2", concurrency: "1" });
@@ -165,7 +165,7 @@ describe("of several issues", () => {
 });
 
 describe("what is long", () => {
-  it("keeps the innermost frames of the application and the newest breadcrumbs", async () => {
+  it("a long event keeps the innermost frames and newest breadcrumbs", async () => {
     const service = await triageService(seed);
     const frames = Array.from({ length: 40 }, (_, index) => ({
       function: `f${index}`,
@@ -190,7 +190,7 @@ describe("what is long", () => {
     expect(markdown).not.toContain("hunter2");
   });
 
-  it("has ten values of a context, and none of a person's", async () => {
+  it("an event has ten values of each context, and no personal ones", async () => {
     const service = await triageService(seed);
     const app = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index]));
     const contexts = { app, user: { name: "Eve" } };
@@ -201,12 +201,12 @@ describe("what is long", () => {
     expect(events.map((event) => event?.["contexts" as never])).toEqual([flat]);
   });
 
-  it("is whole up to the last byte that a file may have", () => {
+  it("an event's file is whole up to its maximum of bytes", () => {
     expect(fencedText(["é", "x"], 4)).toBe("```text\né\nx\n```\n");
     expect(fencedText(["é", "x"], 3)).toContain("\n… cut here\n");
   });
 
-  it("loses no secret where it is cut", async () => {
+  it("an event that is cut off shows no part of a secret", async () => {
     const service = await triageService(seed);
     // The query of an address goes, and with it the rest of a value by which all of it is known.
     const title = "Failed at https://shop.example.com/first-half?second-half";
@@ -279,7 +279,7 @@ describe("a hostile event", () => {
       true,
     ],
     ["none", { eventID: null }, false],
-  ])("does no harm by its %s", async (_, event, isShown) => {
+  ])("a hostile event does no harm by its %s", async (_, event, isShown) => {
     const service = await triageService(seed);
     const [events, shortId] = [{ latest: sampleEvent({ ...event }) }, ATTACK];
     Object.assign(service.state.issue("WEB-1"), { events, shortId });

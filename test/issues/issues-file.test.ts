@@ -87,11 +87,11 @@ describe("a file of lines", () => {
     ["UTF-16 of the other byte order", utf16("4711\nAPP-12\n").swap16(), ["4711", "APP-12"]],
     ["nothing", "", []],
     ["comments alone", "# none this time\n", []],
-  ])("holds %s", async (_name, content, names) => {
+  ])("an issues-file may hold %s", async (_name, content, names) => {
     expect(await readText(content)).toEqual(names);
   });
 
-  test("is told by the numbers of its wrong lines, never by what they hold", async () => {
+  test("invalid lines of an issues-file are reported by number only", async () => {
     write("workspace/ids.txt", "4711\nsecret=hunter2\n\nAPP-1\nother secret\n");
     const problem = await problemOf("ids.txt");
     expect(problem).toContain("in line 2 and line 5.");
@@ -104,12 +104,12 @@ describe("a file of lines", () => {
     ["bytes that are no text", Buffer.from([0x34, 0xff, 0x00, 0x31])],
     ["a path", "../4711"],
     ["a very long line", "1".repeat(4_000_000)],
-  ])("does not hold %s", async (_name, content) => {
+  ])("an issues-file is refused if it holds %s", async (_name, content) => {
     write("workspace/ids.txt", content);
     expect(await problemOf("ids.txt")).toContain("in line 1.");
   });
 
-  test("names ten wrong lines and counts the rest", async () => {
+  test("ten invalid lines of an issues-file are named, the rest is counted", async () => {
     write("workspace/ids.txt", "wrong\n".repeat(25));
     expect(await problemOf("ids.txt")).toMatch(/in line 1, line 2, .*, line 10 and 15 more\.$/u);
   });
@@ -124,7 +124,7 @@ function resultFile(states: readonly IssueState[], members: object = {}) {
 }
 
 describe("a result file", () => {
-  test("selects what is not done, or what was changed", async () => {
+  test("a result file selects open issues, or with select: done applied ones", async () => {
     const all = "planned matched applied unchanged not-applied failed unknown not-started";
     const file = write("workspace/result.json", resultFile(all.split(" ") as IssueState[]));
     expect(await readFile(file)).toEqual(["1", "2", "5", "6", "7", "8"]);
@@ -137,7 +137,7 @@ describe("a result file", () => {
     expect(await readFile("gone.json")).toEqual(["2"]);
   });
 
-  test("is what the choice of done issues needs: a list of names says nothing of them", async () => {
+  test(`"select: done" is refused for a list of names`, async () => {
     const file = write("workspace/ids.txt", "4711\n");
     await expect(readFile(file, "done")).rejects.toThrow("does not say what was done");
   });
@@ -146,7 +146,7 @@ describe("a result file", () => {
     [{ baseUrl: "https://sentry.io" }, "base URL"],
     [{ organization: "other" }, "organization"],
     [{ baseUrl: "https://sentry.io", organization: "other" }, "base URL and organization"],
-  ])("of another service is refused: %j", async (members, names) => {
+  ])("a result file of another place is refused: %j", async (members, names) => {
     write("workspace/result.json", resultFile(["planned"], members));
     const problem = await problemOf("result.json");
     expect(problem).toContain(`was written for a different ${names}.`);
@@ -157,7 +157,7 @@ describe("a result file", () => {
     ["of a later version", (text: string) => text.replace('"schema": 1', '"schema": 2')],
     ["without issues", (text: string) => text.replace('"issues"', '"others"')],
     ["another JSON object", () => '{"token": "hunter2"}'],
-  ])("that is %s is refused without a word of it", async (_name, change) => {
+  ])("a result file that is %s is refused without quoting it", async (_name, change) => {
     write("workspace/result.json", change(resultFile(["planned"])));
     const problem = await problemOf("result.json");
     expect(problem).toContain("is not the result file of this action");
@@ -165,25 +165,25 @@ describe("a result file", () => {
   });
 
   test.each([{ command: "list-issues" }, { dryRun: true, matchedCount: null }])(
-    "of a failure is refused that may not know all issues: %j",
+    "a result file of a failed run that may lack issues is refused: %j",
     async (members) => {
       write("workspace/result.json", resultFile(["matched"], members));
       expect(await problemOf("result.json")).toContain("failed before it knew all issues");
     },
   );
 
-  test("of a preview that failed for issues that are gone selects the others", async () => {
+  test("a failed preview's result file selects issues that are not gone", async () => {
     write("workspace/result.json", resultFile(["planned"], { dryRun: true }));
     expect(await readFile("result.json")).toEqual(["1"]);
   });
 
-  test("of a release selects what that left open, also where it failed or was a dry run", async () => {
+  test("a release's result file selects open issues, also of a failed run", async () => {
     const release = { command: "release", dryRun: true, matchedCount: null };
     write("workspace/result.json", resultFile(["not-applied"], release));
     expect(await readFile("result.json")).toEqual(["1"]);
   });
 
-  test("with an id that is none is told by the issue's number, not its line", async () => {
+  test("an invalid id in a result file is reported by the issue's number", async () => {
     const issues = [row({ id: "1", state: "applied" }), row({ id: "../2", state: "failed" })];
     write("workspace/result.json", resultFile([], { issues }));
     expect(await problemOf("result.json")).toContain("in issue 2.");
@@ -191,7 +191,7 @@ describe("a result file", () => {
 });
 
 describe("the place of the file", () => {
-  test("is the workspace or the runner's temporary folder, relative or absolute", async () => {
+  test("an issues-file may lie in the workspace or the temporary folder", async () => {
     const inWorkspace = write("workspace/deep/ids.txt", "1");
     const inTemp = write("temp/release-tracker-x/result.txt", "2");
     expect(await readFile("deep/ids.txt")).toEqual(["1"]);
@@ -203,7 +203,7 @@ describe("the place of the file", () => {
     expect(await readFile("../temp/release-tracker-x/result.txt")).toEqual(["2"]);
   });
 
-  test("may be reached by links that stay within", async () => {
+  test("an issues-file may be reached by links that stay in the workspace", async () => {
     write("workspace/real.txt", "1");
     symlinkSync("real.txt", join(workspace, "link.txt"));
     expect(await readFile("link.txt")).toEqual(["1"]);
@@ -225,7 +225,7 @@ describe("the place of the file", () => {
     ["in .git by another case", ".GIT/ids.txt"],
     ["in .git by a link", "innocent.txt"],
     ["in a .git folder of the temporary folder", "../temp/.git/ids.txt"],
-  ])("is not %s", async (_name, file) => {
+  ])("an issues-file is refused %s", async (_name, file) => {
     write("outside.txt", "4711");
     for (const folder of "workspace-2 workspace/.git workspace/.GIT workspace/module/.git temp/.git".split(
       " ",
@@ -249,7 +249,7 @@ describe("the place of the file", () => {
     // Nobody writes to it, and nobody waits for that.
     ["is a pipe", "pipe", "is not a regular file"],
     ["is the workspace itself", ".", "lies outside the workspace"],
-  ])("is no file where it %s", async (_name, file, words) => {
+  ])("an issues-file is refused if it %s", async (_name, file, words) => {
     mkdirSync(join(workspace, "folder"));
     write("workspace/file.txt", "1");
     symlinkSync("nothing", join(workspace, "dangling.txt"));
@@ -262,11 +262,11 @@ describe("the place of the file", () => {
 describe("the size of the file", () => {
   const line = "1234567\n";
 
-  test("may be 5 MB", async () => {
+  test("an issues-file with a list may have 5 MB", async () => {
     expect(await readText(line.repeat(5_000_000 / line.length))).toHaveLength(625_000);
   });
 
-  test("of a plan of as many issues as a job can do in six hours may be larger", async () => {
+  test("a result file of all issues that six hours can update is read", async () => {
     const page = `${SERVICE.baseUrl}/organizations/acme/issues/4100000000/`;
     const issues = Array.from({ length: 108_000 }, (_, index) =>
       row({
@@ -289,7 +289,7 @@ describe("the size of the file", () => {
     expect(await readText(text)).toHaveLength(108_000);
   });
 
-  test("may not be a byte more", async () => {
+  test("an issues-file is refused one byte above its maximum", async () => {
     write("workspace/ids.txt", `${line.repeat(5_000_000 / line.length)}1`);
     expect(await problemOf("ids.txt")).toBe(
       "The issues-file has 5000001 bytes, more than 5000000.",

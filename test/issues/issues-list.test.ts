@@ -33,7 +33,7 @@ const board = (count: number) => (state: ServiceState) =>
   void seedIssues(state, { project: "web", count });
 
 describe("a list", () => {
-  it("reports the worst issues first: level, then events, then users, then last seen", async () => {
+  it("a list reports the worst issues first", async () => {
     const service = await triageService(board(12));
     const result = await list(service, { limit: "5" });
     expect(result.exitCode).toBe(0);
@@ -42,7 +42,7 @@ describe("a list", () => {
   });
 
   it.each(MAIN_DIALECTS)(
-    "counts every match over all pages and projects, whatever limit says (%s)",
+    "a list counts all matches of all projects, whatever limit is (%s)",
     async (dialect) => {
       const service = await triageService(unresolvedIssues(230), { dialect });
       seedIssues(service.state, { project: "api", count: 120, unresolved: 1 });
@@ -54,7 +54,7 @@ describe("a list", () => {
     },
   );
 
-  it("counts an issue once that moves to a later page while pages are read", async () => {
+  it("a list counts an issue once that moves to a later page", async () => {
     // Its order is by the last event; Sentry is asked for another one.
     const service = await triageService(unresolvedIssues(150), { dialect: "contract" });
     const issues = service.state.issuesOf(service.state.project("web"));
@@ -72,7 +72,7 @@ describe("a list", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("of GlitchTip loses no issue that gets an event while pages are read", async () => {
+  it("GlitchTip: a list misses no issue that gets an event meanwhile", async () => {
     const service = await triageService(unresolvedIssues(250), { dialect: "glitchtip" });
     const issues = [...service.state.issuesOf(service.state.project("web"))];
     service.latency = () => {
@@ -90,7 +90,7 @@ describe("a list", () => {
 });
 
 it.each<Record<string, string>>([{ "on-error": "warn" }, { "dry-run": "true" }])(
-  "%j spares no gate",
+  "an exceeded gate fails the step also with %j",
   async (more) => {
     const service = await triageService(unresolvedIssues(3));
     const result = await list(service, { query: "is:unresolved", "fail-above": "2", ...more });
@@ -122,26 +122,23 @@ describe("a list that cannot be believed", () => {
   it.each([
     ["an issue comes twice in each reading", open, undefined, twice, "issues came twice"],
     ["GlitchTip misreads it", `${open} level:warn`, undefined, undefined, 'reads "level:warn"'],
-  ] as const)(
-    "because %s is warned of, and fails a gate and an update",
-    async (_why, asked, headers, alter, words) => {
-      const dialect = asked === open ? "sentry" : "glitchtip";
-      const service = await triageService(hundred, { dialect });
-      const plain = await behind(service, headers, { query: asked }, alter);
-      expect(plain.exitCode).toBe(0);
-      expect(plain.stdout).toMatch(new RegExp(`^::warning .*${words}`, "mu"));
-      const gate = await behind(service, headers, { ...GATE, query: asked }, alter);
-      expect(gate.exitCode).toBe(1);
-      expect(gate.outputs).toMatchObject({ outcome: "failed", "matched-count": "" });
-      expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
-      expect(gate.stdout).not.toContain("::warning");
-      expect(gate.stdout).toContain("❌ The gate could not be decided");
-      const update = { command: "update-issues", query: asked, status: "resolved" };
-      const stopped = await behind(service, headers, update, alter);
-      expect(errorsOf(stopped).join()).toContain("Nothing was written.");
-      expect(writesTo(service)).toEqual([]);
-    },
-  );
+  ] as const)("a list is not trusted if %s", async (_why, asked, headers, alter, words) => {
+    const dialect = asked === open ? "sentry" : "glitchtip";
+    const service = await triageService(hundred, { dialect });
+    const plain = await behind(service, headers, { query: asked }, alter);
+    expect(plain.exitCode).toBe(0);
+    expect(plain.stdout).toMatch(new RegExp(`^::warning .*${words}`, "mu"));
+    const gate = await behind(service, headers, { ...GATE, query: asked }, alter);
+    expect(gate.exitCode).toBe(1);
+    expect(gate.outputs).toMatchObject({ outcome: "failed", "matched-count": "" });
+    expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    expect(gate.stdout).not.toContain("::warning");
+    expect(gate.stdout).toContain("❌ The gate could not be decided");
+    const update = { command: "update-issues", query: asked, status: "resolved" };
+    const stopped = await behind(service, headers, update, alter);
+    expect(errorsOf(stopped).join()).toContain("Nothing was written.");
+    expect(writesTo(service)).toEqual([]);
+  });
 
   const END = `<https://sentry.test/>; rel="next"; results="false"; cursor="0:200:0"`;
 
@@ -161,7 +158,7 @@ describe("a list that cannot be believed", () => {
     ["glitchtip", "is:unresolved", {}],
     ["glitchtip-6", "is:unresolved", {}],
   ] as const)(
-    "because a promised page came empty is read anew, then is incomplete (%s, %s, %j)",
+    "a list with an empty promised page is incomplete: %s, %s, %j",
     async (dialect, query, headers) => {
       const status = query.startsWith("!") ? "resolved" : "unresolved";
       const seed = (state: ServiceState) =>
@@ -187,7 +184,7 @@ describe("a list that cannot be believed", () => {
     },
   );
 
-  it("because a promised page came empty once is read anew and whole", async () => {
+  it("a list is read again if a promised page came empty once", async () => {
     const service = await triageService(unresolvedIssues(150));
     breakOff(service, {}, 1);
     const gate = await list(service, { ...GATE, "fail-above": "150" });
@@ -195,7 +192,7 @@ describe("a list that cannot be believed", () => {
     expect(gate.stdout).not.toMatch(/^::(?:warning|notice)/mu);
   });
 
-  it("because Sentry drops the last issues is believed with a notice", async () => {
+  it("Sentry: a list whose last issues are dropped is trusted with a notice", async () => {
     const service = await triageService(unresolvedIssues(150));
     const dropped = breakOff(service, { link: END });
     const gate = await list(service, { ...GATE, "fail-above": "100" });
@@ -206,7 +203,7 @@ describe("a list that cannot be believed", () => {
     expect([updated.exitCode, updated.outputs["updated-count"]]).toEqual([0, "100"]);
   });
 
-  it("because the service counts more is not written to", async () => {
+  it("an update is refused if the service counts more issues than it lists", async () => {
     const service = await triageService(hundred, { dialect: "contract" });
     const more: AlterHeaders = (headers) => ({ ...headers, "x-hits": "150" });
     const asked = { command: "update-issues", query: open, status: "resolved" };
@@ -217,7 +214,7 @@ describe("a list that cannot be believed", () => {
     expect(writesTo(service)).toEqual([]);
   });
 
-  it("because an issue came twice is read anew", async () => {
+  it("a list in which an issue came twice is read again", async () => {
     const service = await triageService(hundred, { dialect: "sentry" });
     let count = 0;
     const once: Alter = (value, place) =>
@@ -227,13 +224,13 @@ describe("a list that cannot be believed", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("of 49 issues that names no next page is whole: services have pages of 50 and more", async () => {
+  it("a list of 49 issues without a link is complete", async () => {
     const service = await triageService(unresolvedIssues(49), { dialect: "sentry" });
     const gate = await behind(service, withoutLink, GATE);
     expect(gate.outputs["outcome"]).toBe("matched");
   });
 
-  it("is complete on Sentry, whatever it estimates, where each page names the next and none comes twice", async () => {
+  it("Sentry: a list with all links and no doubles is complete", async () => {
     const service = await triageService(unresolvedIssues(150), { dialect: "sentry" });
     const more: AlterHeaders = (headers) => ({ ...headers, "x-hits": "730" });
     const gate = await behind(service, more, { ...GATE, "fail-above": "150" });
@@ -243,7 +240,7 @@ describe("a list that cannot be believed", () => {
     expect(gate.stdout).toContain("::debug::The service counts 730 issues of web and lists 150.");
   });
 
-  it("because it is empty is asked for its project: GlitchTip lists nothing for any name", async () => {
+  it("GlitchTip: after an empty list, the project is read", async () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     const right = await list(service, { projects: "web, api" });
     expect([right.exitCode, right.outputs["matched-count"]]).toEqual([0, "100"]);
@@ -256,7 +253,7 @@ describe("a list that cannot be believed", () => {
     expect(alike.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
   });
 
-  it("because it is empty is believed from a service that says when a project is missing", async () => {
+  it("an empty list of Sentry, which refuses absent projects, is trusted", async () => {
     const service = await triageService(() => undefined, { dialect: "sentry" });
     const { value: token } = service.addToken(["event:read"]);
     const result = await list(service, { ...GATE, token });
@@ -265,7 +262,7 @@ describe("a list that cannot be believed", () => {
   });
 
   it.each(["is:unresolved", "is:unresolved Boot*"])(
-    "of a gate on GlitchTip does not say how it finds text where %s leaves no doubt",
+    "GlitchTip: a gate by %j has no notice about whole words",
     async (query) => {
       const service = await triageService(hundred, { dialect: "glitchtip" });
       expect((await list(service, { ...GATE, query })).stdout).not.toMatch(/finds text/u);
@@ -289,7 +286,7 @@ describe("a list that cannot be believed", () => {
       ["priority:high customer:acme", 2, "0"],
       ["release:2.0 environment:prod user.id:1", 0, "0"],
       ["priority:low,high", 1, "0"],
-    ])("decides where an issue has that tag: %s", async (query, asked, count) => {
+    ])("GlitchTip: a gate by tags that issues have is decided: %s", async (query, asked, count) => {
       const service = await triageService(tagged, { dialect: "glitchtip" });
       const result = await list(service, { query, "fail-above": "1", projects: "web, api" });
       expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, count]);
@@ -304,28 +301,31 @@ describe("a list that cannot be believed", () => {
       ["is:unresolved first_release:1.0", "first_release", 1],
       ["is:unresolved priority:high age:-24h", "age", 2],
       ["has:assignee", "assignee", 1],
-    ])("cannot decide where no issue has it: %s", async (query, name, asked) => {
-      const service = await triageService(tagged, { dialect: "glitchtip" });
-      const projects = { projects: "web, api" };
-      const gate = await list(service, { query, "fail-above": "1", ...projects });
-      expect(gate.outputs).toMatchObject({ outcome: "failed", "matched-count": "" });
-      const [error] = errorsOf(gate);
-      expect(error).toMatch(new RegExp(`cannot be decided.*has a tag "${name}"`, "u"));
-      expect(asksFor(service)).toHaveLength(asked);
-      const update = { command: "update-issues", query, status: "resolved", ...projects };
-      expect(errorsOf(await list(service, update)).join()).toContain("Nothing was written.");
-      const plain = await list(service, { query, ...projects });
-      expect([plain.exitCode, plain.outputs["matched-count"]]).toEqual([0, "0"]);
-      expect(plain.stdout).toMatch(new RegExp(`^::warning .*has a tag "${name}"`, "mu"));
-    });
+    ])(
+      "GlitchTip: a gate by a tag that no issue has is undecided: %s",
+      async (query, name, asked) => {
+        const service = await triageService(tagged, { dialect: "glitchtip" });
+        const projects = { projects: "web, api" };
+        const gate = await list(service, { query, "fail-above": "1", ...projects });
+        expect(gate.outputs).toMatchObject({ outcome: "failed", "matched-count": "" });
+        const [error] = errorsOf(gate);
+        expect(error).toMatch(new RegExp(`cannot be decided.*has a tag "${name}"`, "u"));
+        expect(asksFor(service)).toHaveLength(asked);
+        const update = { command: "update-issues", query, status: "resolved", ...projects };
+        expect(errorsOf(await list(service, update)).join()).toContain("Nothing was written.");
+        const plain = await list(service, { query, ...projects });
+        expect([plain.exitCode, plain.outputs["matched-count"]]).toEqual([0, "0"]);
+        expect(plain.stdout).toMatch(new RegExp(`^::warning .*has a tag "${name}"`, "mu"));
+      },
+    );
 
-    it("decides where the projects hold no issue", async () => {
+    it("GlitchTip: a gate by tags is decided if the projects have no issue", async () => {
       const service = await triageService(() => undefined, { dialect: "glitchtip" });
       const result = await list(service, { ...GATE, query: "first_release:1.0" });
       expect([result.exitCode, asksFor(service)]).toEqual([0, []]);
     });
 
-    it("asks once in a step, however often a gate is read", async () => {
+    it("GlitchTip: a tag is requested once, however often a gate is read", async () => {
       const service = await triageService(tagged, { dialect: "glitchtip" });
       const query = "is:unresolved priority:low";
       const result = await list(service, { query, "fail-above": "0", watch: "3m" });
@@ -333,7 +333,7 @@ describe("a list that cannot be believed", () => {
     });
   });
 
-  it("because GlitchTip 4 has no such organization fails the step, whatever is tolerated", async () => {
+  it("GlitchTip 4: an unknown organization fails a list with on-error: warn", async () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     refuse(service, ["listIssues", "listOrganizationIssues"], 500);
     const outage = { query: open, "on-error": "warn" };
@@ -347,7 +347,7 @@ describe("a list that cannot be believed", () => {
     ["contract", 0],
     ["glitchtip", 1],
   ] as const)(
-    "because it is empty and the project is not shown is believed of %s: %i",
+    "an empty list of a project that %s does not show exits with %i",
     async (dialect, exitCode) => {
       const service = await triageService(() => undefined, { dialect });
       if (dialect === "glitchtip") refuse(service, "retrieveProject", 404);
@@ -360,20 +360,23 @@ describe("a list that cannot be believed", () => {
     },
   );
 
-  it.each(["can't", "Boot\\"])("because %s breaks the service is explained", async (query) => {
-    const service = await triageService(hundred, { dialect: "glitchtip" });
-    const result = await list(service, { query, "on-error": "warn" });
-    expect(result.exitCode).toBe(1);
-    expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
-    const { value: token } = service.addToken(["project:releases"]);
-    const refused = await list(service, { query, token });
-    expect(errorsOf(refused).join()).toContain('lacks the scope "event:read"');
-    refuse(service, ["listIssues", "listOrganizationIssues"], 503);
-    expect(errorsOf(await list(service, { query })).join()).not.toContain("apostrophe");
-  });
+  it.each(["can't", "Boot\\"])(
+    "the fix for a query with %s that breaks GlitchTip names the cause",
+    async (query) => {
+      const service = await triageService(hundred, { dialect: "glitchtip" });
+      const result = await list(service, { query, "on-error": "warn" });
+      expect(result.exitCode).toBe(1);
+      expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
+      const { value: token } = service.addToken(["project:releases"]);
+      const refused = await list(service, { query, token });
+      expect(errorsOf(refused).join()).toContain('lacks the scope "event:read"');
+      refuse(service, ["listIssues", "listOrganizationIssues"], 503);
+      expect(errorsOf(await list(service, { query })).join()).not.toContain("apostrophe");
+    },
+  );
 });
 
-it("several projects are listed side by side, as many as concurrency says", async () => {
+it("as many projects are listed at once as concurrency says", async () => {
   const names = ["p1", "p2", "p3", "p4", "p5"];
   const service = await triageService(() => undefined, { projects: names, latency: 30 });
   for (const project of names) seedIssues(service.state, { project, count: 120, unresolved: 1 });
@@ -392,7 +395,7 @@ it("several projects are listed side by side, as many as concurrency says", asyn
   expect(mostAtOnce(service.requests)).toBe(3);
 });
 
-it("several projects are not listed further once one of them fails", async () => {
+it("listing of several projects ends if one of them fails", async () => {
   const service = await triageService(unresolvedIssues(1000), { latency: 5 });
   refuse(service, "listIssues", 403, { when: ({ path }) => path.includes("/acme/api/") });
   const result = await list(service, { projects: "web, api" });
@@ -400,7 +403,7 @@ it("several projects are not listed further once one of them fails", async () =>
   expect(service.requests.length).toBeLessThan(6);
 });
 
-it("a gate that watches and holds says so, and each notice once", async () => {
+it("a watching gate that is kept reports each notice once", async () => {
   const service = await triageService(unresolvedIssues(1), { dialect: "glitchtip" });
   const asked = { query: "is:unresolved x", "fail-above": "1", watch: "2m" };
   const result = await list(service, asked);
@@ -408,7 +411,7 @@ it("a gate that watches and holds says so, and each notice once", async () => {
   expect(result.result).toMatchObject({ outcome: "matched", gate, notices: [{}] });
 });
 
-it("a gate that watches and ends undecided has not held, whatever it read before", async () => {
+it("a watching gate that ends undecided is not reported as kept", async () => {
   const service = await triageService(unresolvedIssues(1));
   const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
   refuse(service, "listIssues", 401, { after: 1 });
@@ -420,7 +423,7 @@ it("a gate that watches and ends undecided has not held, whatever it read before
   expect([result.outputs["matched-count"], result.outputs["issue-ids"]]).toEqual(["", ""]);
 });
 
-it("a gate that watches fails as soon as more than its limit match", async () => {
+it("a watching gate fails as soon as more issues match than allowed", async () => {
   const most = 39;
   const service = await triageService(unresolvedIssues(1));
   const times = { watch: "30m", timeout: "2000" };

@@ -41,7 +41,7 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
       { inCommit: `${SCOPED}@${FREE}` },
       { inCommit: { id: FREE } },
     ],
-  ])("%j resolves each issue there, and the answer shows it", async (asked, shown, stored) => {
+  ])("%j resolves each issue there, as the answer shows", async (asked, shown, stored) => {
     const service = await triageService(seed);
     const result = await update(service, { ...ask, ...asked, bulk });
     expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "3" });
@@ -51,7 +51,7 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
   });
 
   it.each([{ "in-release": "1.1.0" }, { "in-release": "latest" }, commit(SHA)])(
-    "a Sentry of today leaves what is resolved, which %j does not hide",
+    "today's Sentry: %j is not-applied for a resolved issue",
     async (asked) => {
       const service = await triageService(seed, { dialect: "sentry-today" });
       await update(service, { ...ask, "in-release": "1.0.0" });
@@ -68,7 +68,7 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
 });
 
 const OTHERS: DialectName[] = ["contract", "glitchtip", "glitchtip-6"];
-it.each(OTHERS)("%s is not asked", async (dialect) => {
+it.each(OTHERS)("in-release is refused on %s", async (dialect) => {
   const service = await triageService(seed, { dialect });
   const result = await update(service, { ...ask, "in-release": "1.0.0" });
   expect(expectRefused(service, result)).toContain(`Only Sentry is known to have "in-release"`);
@@ -87,7 +87,7 @@ it.each<[from: string, options: (workspace: string) => Parameters<typeof update>
       env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_EVENT_NAME: "issue_comment" },
     }),
   ],
-])("the repository of a commit is by default that of %s", async (from, options) => {
+])("in-commit's default repository is that of %s", async (from, options) => {
   const workspace = `${folderForTest()}/shop`;
   const origin = from.includes("outsider") ? "else/where" : "acme/shop";
   repositoryWith(workspace, (history) => {

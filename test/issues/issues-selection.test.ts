@@ -31,7 +31,7 @@ function four(state: ServiceState): void {
 const OF_API = "4100000004";
 
 describe("a selection by id", () => {
-  it("stops before any write for a short ID of another project", async () => {
+  it("a short ID of another project stops an update before any write", async () => {
     // It looks short IDs up in the whole organization; Sentry stays within the project.
     const service = await triageService(four, { dialect: "contract" });
     const result = await update(service, { issues: `${ONE}, API-1`, status: "resolved" });
@@ -48,7 +48,7 @@ describe("a selection by id", () => {
     ["taken for Sentry by a probe", ["readSettings"], asSentry],
   ] satisfies [string, OperationName[], unknown][])("on a GlitchTip %s", (_, lacks, root) => {
     it.each(["update-issues", "show-issues"])(
-      "stops for an id of another organization (%s)",
+      "GlitchTip: an id of another organization stops %s",
       async (command) => {
         const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, ...lacks] };
         const service = await triageService(four, { dialect });
@@ -71,7 +71,7 @@ describe("a selection by id", () => {
       },
     );
 
-    it("refuses what GlitchTip would do for ever", async () => {
+    it("an update by id refuses ignore-until on GlitchTip", async () => {
       const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, ...lacks] };
       const service = await triageService(four, { dialect });
       for (const issues of [ONE, "WEB-1"]) {
@@ -82,17 +82,20 @@ describe("a selection by id", () => {
     });
   });
 
-  it.each(["sentry", "glitchtip"] as const)("reads a hundred at once (%s)", async (dialect) => {
-    const service = await triageService(unresolvedIssues(202), { dialect });
-    const issues = [...service.state.issues.keys()].join();
-    const result = await update(service, { issues, status: "resolved", "dry-run": "true" });
-    expect(result.outputs["matched-count"]).toBe("202");
-    const reads = requestsOf(service, "listOrganizationIssues").map(({ path }) => path);
-    expect(reads.map((path) => path.match(/(?:id|group)=/gu)?.length)).toContain(100);
-    expect(reads).toHaveLength(3);
-  });
+  it.each(["sentry", "glitchtip"] as const)(
+    "issues given by id are read 100 at once (%s)",
+    async (dialect) => {
+      const service = await triageService(unresolvedIssues(202), { dialect });
+      const issues = [...service.state.issues.keys()].join();
+      const result = await update(service, { issues, status: "resolved", "dry-run": "true" });
+      expect(result.outputs["matched-count"]).toBe("202");
+      const reads = requestsOf(service, "listOrganizationIssues").map(({ path }) => path);
+      expect(reads.map((path) => path.match(/(?:id|group)=/gu)?.length)).toContain(100);
+      expect(reads).toHaveLength(3);
+    },
+  );
 
-  it("asks for many that are gone once each, but for the first few", async () => {
+  it("of many unknown ids, each but the first few is requested once", async () => {
     const service = await triageService(four, { dialect: "sentry" });
     const gone = Array.from({ length: 20 }, (_, index) => 5000 + index);
     const issues = [...gone.slice(0, 2), ONE, gone[2], OF_API, ...gone.slice(3)].join();
@@ -103,7 +106,7 @@ describe("a selection by id", () => {
   });
 
   it.each([200, 403, 404])(
-    "asks once for the others of a project, where the service shows none of them (%i)",
+    "reading issues at once is not repeated if none is shown (%i)",
     async (status) => {
       const service = await triageService(unresolvedIssues(30), { dialect: "sentry", latency: 3 });
       const fault = {
@@ -124,7 +127,7 @@ describe("a selection by id", () => {
 });
 
 describe("a selection by query stops before any write", () => {
-  it("at the first page with another issue, and needs no other one", async () => {
+  it("an update by query stops at the first page with another issue", async () => {
     const service = await triageService(
       (state) => seedIssues(state, { project: "web", count: 250 }),
       { ignoreQuery: true },
@@ -135,7 +138,7 @@ describe("a selection by query stops before any write", () => {
     expect(service.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("when the listing cannot be completed", async () => {
+  it("an update by query stops if the list cannot be completed", async () => {
     const service = await triageService(unresolvedIssues(250));
     refuse(service, "listIssues", 403, { after: 1 });
     const asked = { query: "is:unresolved", status: "ignored", "max-issues": "1000" };
@@ -148,7 +151,7 @@ describe("a selection by query stops before any write", () => {
     expect([matched, ids, updated, failed]).toEqual(["", "", "", ""]);
   });
 
-  it("when it is larger than max-issues, and says how many there are", async () => {
+  it("an update by query larger than max-issues is refused with its size", async () => {
     const service = await triageService(unresolvedIssues(250));
     const asked = { query: "is:unresolved", status: "ignored", "on-error": "warn" };
     const result = await update(service, asked);
@@ -159,7 +162,7 @@ describe("a selection by query stops before any write", () => {
     expect(idsIn(result, "not-started")).toHaveLength(250);
   });
 
-  it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
+  it("an update too slow for the timeout is refused with the value to set", async () => {
     const timing = new VirtualTime();
     const service = await triageService(unresolvedIssues(100), {
       limits: { updateIssue: { limit: 12, window: 1 } },
@@ -183,7 +186,7 @@ describe("a selection by query stops before any write", () => {
     expect(enough.outputs["outcome"]).toBe("updated");
   });
 
-  it("when that would be so, also where the first update is refused", async () => {
+  it("an update too slow for the timeout stops also after a refusal", async () => {
     const service = await triageService(unresolvedIssues(100), { clock: () => Date.now() });
     const headers = {
       "x-sentry-rate-limit-limit": "5",
@@ -204,7 +207,7 @@ describe("a selection of nothing is a success that writes nothing", () => {
   it.each([
     ["no issue that matches", { query: "is:unresolved level:fatal" }, "No issue matches"],
     ["an empty list of issues", { issues: "[]" }, "No issue is selected"],
-  ])("%s", async (_name, selection, verdict) => {
+  ])("update-issues succeeds without a write for %s", async (_name, selection, verdict) => {
     const service = await triageService(four);
     const result = await update(service, { ...selection, status: "resolved" });
     expect(result.exitCode).toBe(0);
@@ -214,7 +217,7 @@ describe("a selection of nothing is a success that writes nothing", () => {
     expect(result.summary).toContain(verdict);
   });
 
-  it("a result file that has nothing left to do", async () => {
+  it("update-issues succeeds without a write for a finished result file", async () => {
     const service = await triageService(four);
     const first = await update(service, { query: "is:unresolved", status: "resolved" });
     service.requests.length = 0;

@@ -47,7 +47,7 @@ function board(state: ServiceState): void {
 }
 
 describe("one issue", () => {
-  it("is shown in full: facts, charts, activity, releases, tags", async () => {
+  it("one issue is shown with facts, charts, activity, releases and tags", async () => {
     const service = await triageService(board);
     const result = await show(service, { issues: "4100000001" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
@@ -61,25 +61,31 @@ describe("one issue", () => {
     ["contract", ["/api/0/issues/4100000001/"]],
     ["sentry", [`${ofOrganization}4100000001/`]],
     ["glitchtip", [`${ofOrganization}?limit=100&id=4100000001`, "/api/0/issues/4100000001/"]],
-  ] as const)("is found by its id without any project (%s)", async (dialect, paths) => {
-    const service = await triageService(board, { dialect });
-    const result = await show(service, { issues: "4100000001", projects: "" });
-    expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([0, '["4100000001"]']);
-    expect(result.stdout).not.toMatch(/^::(?:notice|warning) /mu);
-    expect(service.requests.map(({ path }) => path)).toEqual(paths);
-  });
+  ] as const)(
+    "an issue is shown by its id without the input projects (%s)",
+    async (dialect, paths) => {
+      const service = await triageService(board, { dialect });
+      const result = await show(service, { issues: "4100000001", projects: "" });
+      expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([0, '["4100000001"]']);
+      expect(result.stdout).not.toMatch(/^::(?:notice|warning) /mu);
+      expect(service.requests.map(({ path }) => path)).toEqual(paths);
+    },
+  );
 
-  it.each(MAIN_DIALECTS)("is found by its short ID, whatever its status (%s)", async (dialect) => {
-    const service = await triageService(board, { dialect });
-    service.state.issue("WEB-3").status = "resolved";
-    const result = await show(service, { issues: "web-3" });
-    expect(reported(result)).toMatchObject([{ id: "4100000003", shortId: "WEB-3" }]);
-    const query =
-      dialect === "glitchtip" ? "?query=&limit=1" : "?query=web-3&shortIdLookup=1&statsPeriod=";
-    expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
-  });
+  it.each(MAIN_DIALECTS)(
+    "an issue is shown by its short ID, whatever its status (%s)",
+    async (dialect) => {
+      const service = await triageService(board, { dialect });
+      service.state.issue("WEB-3").status = "resolved";
+      const result = await show(service, { issues: "web-3" });
+      expect(reported(result)).toMatchObject([{ id: "4100000003", shortId: "WEB-3" }]);
+      const query =
+        dialect === "glitchtip" ? "?query=&limit=1" : "?query=web-3&shortIdLookup=1&statsPeriod=";
+      expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
+    },
+  );
 
-  it("is looked for first in the project that its short ID names", async () => {
+  it("a short ID is looked up first in the project that it names", async () => {
     const service = await triageService(board, { dialect: "sentry" });
     await show(service, { projects: "web, api", issues: "API-1" });
     expect(requestsOf(service, "listIssues").map(({ path }) => path.split("?")[0])).toEqual([
@@ -89,7 +95,7 @@ describe("one issue", () => {
 });
 
 describe("several issues", () => {
-  it("are shown in the order asked for, each once, also from a result file", async () => {
+  it("several issues are shown once each, in the requested order", async () => {
     const service = await triageService(board, { latency: () => Math.random() * 20 });
     const issues = "4100000005 WEB-2 4100000009 WEB-5 WEB-7 4100000002 WEB-1 WEB-6 WEB-3";
     const result = await show(service, { issues, concurrency: "3" });
@@ -103,7 +109,7 @@ describe("several issues", () => {
 });
 
 describe("short IDs on a service that cannot look them up", () => {
-  it("are found by one reading of the lists, for all of them", async () => {
+  it("short IDs without a look-up are found by one reading of the lists", async () => {
     const service = await triageService(board, { dialect: "glitchtip" });
     seedIssues(service.state, { project: "web", count: 230 });
     const last = [...service.state.issues.values()].at(-1);
@@ -121,7 +127,7 @@ describe("short IDs on a service that cannot look them up", () => {
     expect(new URL(first, service.url).searchParams.get("query")).toBe("is:unresolved");
   });
 
-  it("are not missing where the lists could not be read to their end", async () => {
+  it(`a short ID is not "missing" if the lists could not be read to the end`, async () => {
     const service = await triageService(unresolvedIssues(300), { dialect: "glitchtip" });
     refuse(service, "listOrganizationIssues", 404, { when: ({ query }) => query.has("cursor") });
     // What is found ends the reading.
@@ -137,7 +143,7 @@ describe("short IDs on a service that cannot look them up", () => {
     ["sentry", 0],
     // Nothing shows whether it can look them up: its lists tell.
     ["contract", 2],
-  ] as const)("are missing on %s after %i lists", async (dialect, lists) => {
+  ] as const)("an unknown short ID is missing on %s after %i lists", async (dialect, lists) => {
     const service = await triageService(board, { dialect });
     const result = await show(service, { issues: "WEB-99" });
     expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-99"');
@@ -150,7 +156,7 @@ describe("short IDs on a service that cannot look them up", () => {
 it.each([
   ["in line 2 of the issues-file", { "issues-file": "ids.txt" }],
   ['"WEB-2"', { issues: "4100000001 WEB-2" }],
-])("a short ID %s is not looked for if projects are missing", async (shown, named) => {
+])("a short ID %s is refused without the input projects", async (shown, named) => {
   const service = await triageService(board, { dialect: "sentry" });
   const workspace = workspaceWith("ids.txt", "4100000001\nWEB-2\n");
   const asked = { command: "show-issues", ...named, projects: "" };
@@ -161,14 +167,14 @@ it.each([
   expect(service.requests).toEqual([]);
 });
 
-it("an event of a service that may have none is not said to be missing", async () => {
+it("a missing event has another warning if a server may have no events", async () => {
   const service = await triageService(board, { dialect: "contract" });
   const result = await show(service, { issues: "4100000001", event: "latest" });
   expect(result.stdout).toMatch(/^::warning .*shows no such event.*may have no events at all/mu);
 });
 
 describe("what is shown", () => {
-  it("is what was read before the service failed, and no count of it", async () => {
+  it("issues that were read before an outage are shown without a count", async () => {
     const service = await triageService(board, { dialect: "sentry" });
     refuse(service, "retrieveIssue", 401, { when: ({ path }) => path.includes("4100000002") });
     const result = await show(service, { issues: "4100000001 4100000002", concurrency: "1" });

@@ -45,7 +45,7 @@ function matchingIds(service: LocalService): string[] {
     .toSorted();
 }
 
-describe("250 of 400 issues over several pages", () => {
+describe("updates of 250 of 400 issues over several pages", () => {
   const asked = {
     query: "is:unresolved",
     status: "ignored",
@@ -60,7 +60,7 @@ describe("250 of 400 issues over several pages", () => {
     dialect === "glitchtip" ? { status: "ignored" } : { status: "ignored", hasSeen: true };
 
   it.each(MAIN_DIALECTS)(
-    "are each updated once with exactly the submitted attributes, and no other issue changes (%s)",
+    "an update by query changes exactly the matching issues (%s)",
     async (dialect) => {
       // Answers take long enough for eight requests to meet on a slow machine, too.
       const service = await triageService(fourHundred, { dialect, latency: 10 });
@@ -88,7 +88,7 @@ describe("250 of 400 issues over several pages", () => {
     },
   );
 
-  it("are the worst first, and never more at once than concurrency says", async () => {
+  it("updates go to the worst issues first, concurrency at once", async () => {
     const service = await triageService(fourHundred, { latency: 3 });
     await update(service, { ...asked, concurrency: "1" });
     expect(mostAtOnce(service.requests)).toBe(1);
@@ -105,7 +105,7 @@ describe("a plan", () => {
     seedIssues(state, { project: "web", count: 60 });
   };
 
-  it("made with dry-run names the same issues as the run that is fed with its result file", async () => {
+  it("a run with a plan's result file updates exactly the planned issues", async () => {
     const service = await triageService(sixty);
     const before = valuesOf(service);
     const plan = await update(service, { ...asked, "dry-run": "true" });
@@ -133,7 +133,7 @@ describe("a plan", () => {
     expect(again.stdout).toContain(`Nothing to update, ${planned.length} already as asked`);
   });
 
-  it("by id that is larger than max-issues is refused", async () => {
+  it("an update by id larger than max-issues is refused", async () => {
     const service = await triageService(sixty);
     const ids = [...service.state.issues.keys()];
     const all = { issues: ids.join(" "), status: "ignored", "max-issues": "59" };
@@ -144,7 +144,7 @@ describe("a plan", () => {
   });
 
   it.each(["array", "result file"])(
-    "of an earlier run (%s) loses what was deleted or merged since, and nothing else",
+    "an update skips issues of an earlier run (%s) that are gone",
     async (form) => {
       const service = await triageService(unresolvedIssues(60));
       const { state } = service;
@@ -191,7 +191,7 @@ describe("a plan", () => {
     },
   );
 
-  it("of more than ten times max-issues are refused before anything is asked", async () => {
+  it("more names than ten times max-issues are refused before any request", async () => {
     const service = await triageService(three);
     const workspace = workspaceWith(
       "ids.txt",
@@ -203,7 +203,7 @@ describe("a plan", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("of the result file of a list that reported a part warns of it, and none of what selects no issues is taken", async () => {
+  it("a result file with a part of its list is used with a warning", async () => {
     const service = await triageService(unresolvedIssues(60));
     const list = await runAgainst(service, { with: { command: "list-issues", limit: "20" } });
     const result = await updateOpen(service, list, { status: "ignored" });
@@ -228,7 +228,7 @@ const isAbout =
     path.includes(id);
 
 describe("what the response says", () => {
-  it("counts: a failure is named and does not stop the others, and can be tried again by itself", async () => {
+  it("a failed update is named, stops no others and can be run again", async () => {
     const service = await triageService(three);
     const refusal = refuse(service, "updateIssue", 403, { when: isAbout(TWO) });
     const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
@@ -256,7 +256,7 @@ describe("what the response says", () => {
     expect(again.outputs["outcome"]).toBe("updated");
   });
 
-  it("counts: an answer without an issue is not applied", async () => {
+  it("an update answered without an issue is not-applied", async () => {
     const service = await triageService(three);
     const operation = "updateIssue";
     service.faults.add({ operation, when: isAbout(ONE), fault: NO_GROUPS_FOUND });
@@ -269,7 +269,7 @@ describe("what the response says", () => {
     expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "3"]);
   });
 
-  it("is looked for after each attempt that may have had its effect, before the next one", async () => {
+  it("after an attempt with unknown effect the issue is read before a retry", async () => {
     const service = await triageService(three);
     const rule = refuse(service, "updateIssue", 500);
     const asked = { query: "is:unresolved One", status: "resolved" };
@@ -287,7 +287,7 @@ describe("what the response says", () => {
     expect(writesTo(service)).toHaveLength(1);
   });
 
-  it("does not leave in doubt what was read as unchanged before a later attempt was refused", async () => {
+  it(`a refused retry is "failed" if the first attempt changed nothing`, async () => {
     const service = await triageService(three);
     refuse(service, "updateIssue", 503, { times: 1 });
     refuse(service, "updateIssue", 403);
@@ -296,7 +296,7 @@ describe("what the response says", () => {
     expect(reported(result)[0]?.reason).toMatch(/\(403\)/u);
   });
 
-  it("is looked for as long as an update would be repeated, which is not sent into an outage again", async () => {
+  it("after a lost answer the update is not sent again during an outage", async () => {
     const service = await triageService(three);
     const both = ["updateIssue", "retrieveIssue"] as const;
     refuse(service, both, 503, { times: 4 });
@@ -313,7 +313,7 @@ describe("what the response says", () => {
     expect(service.requests.length).toBeLessThanOrEqual(10);
   });
 
-  it("counts: an answer that cannot be read, of an issue that cannot be read either, leaves it in doubt", async () => {
+  it("an update is unknown if neither answer nor issue can be read", async () => {
     const service = await triageService(three);
     const operation = ["updateIssue", "retrieveIssue"] as const;
     service.faults.add({ operation, when: isAbout(ONE), fault: { kind: "html" } });
@@ -331,7 +331,7 @@ describe("what the response says", () => {
     expect(again.outputs["outcome"]).toBe("unchanged");
   });
 
-  it("counts: an issue that was merged while an answer was lost is not written again", async () => {
+  it("an issue that was merged after a lost answer is not updated again", async () => {
     const service = await triageService(three);
     const { state } = service;
     service.faults.add({
@@ -357,7 +357,7 @@ describe("the status resolvedInNextRelease", () => {
     state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
   };
 
-  it("is refused before a write on GlitchTip 5, which would answer 422", async () => {
+  it("resolvedInNextRelease is refused on GlitchTip 5 before any write", async () => {
     const service = await triageService(withRelease, { dialect: "glitchtip" });
     const refused = expectRefused(service, await update(service, asked));
     expect(refused).toContain("GlitchTip 5 cannot mark issues for the next release.");
@@ -375,7 +375,7 @@ describe("flags and assignees", () => {
     { text: "grace", actor: grace, unchanged: [TWO] },
     { text: "team:2", actor: platform, unchanged: [TWO] },
     { text: "none", actor: null, unchanged: [TWO, THREE] },
-  ])("assigned-to $text reaches the service", async ({ text, actor, unchanged }) => {
+  ])(`"assigned-to: $text" assigns every selected issue`, async ({ text, actor, unchanged }) => {
     const service = await triageService(three);
     service.state.issue(ONE).assignedTo = { type: "user", id: "1", name: "Ada Lovelace" };
     service.state.issue(TWO).assignedTo = actor;
@@ -392,7 +392,7 @@ describe("flags and assignees", () => {
     expect((await update(service, asked)).outputs).toMatchObject({ outcome: "unchanged" });
   });
 
-  it("an ignoring limit of a lost answer is found beside the substatus that Sentry keeps", async () => {
+  it("after a lost answer, a new ignore limit is found on the issue", async () => {
     const service = await triageService(three, { dialect: "sentry-today" });
     const ignored = { status: "ignored", substatus: "archived_until_escalating" } as const;
     Object.assign(service.state.issue(ONE), ignored);
@@ -413,7 +413,7 @@ describe("flags and assignees", () => {
   });
 
   it.each(["false", "true"])(
-    "taking off what ends the ignoring is a change, bulk: %s",
+    "removing an ignored issue's limit is a change (bulk: %s)",
     async (bulk) => {
       const service = await triageService(three);
       const issues = [ONE, TWO, THREE].join(" ");
@@ -426,7 +426,7 @@ describe("flags and assignees", () => {
     },
   );
 
-  it("a limit on an issue that is ignored for ever is not applied by today's Sentry", async () => {
+  it("today's Sentry: a limit for an issue ignored for ever is not-applied", async () => {
     const service = await triageService(three, { dialect: "sentry-today" });
     Object.assign(service.state.issue(ONE), { status: "ignored", substatus: "archived_forever" });
     const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
@@ -435,7 +435,7 @@ describe("flags and assignees", () => {
     expect(reported(result)[0]?.reason).toContain("already ignored for ever");
   });
 
-  it("who is assigned already hides no limit of the ignoring that begins anew", async () => {
+  it(`a new ignore limit is "applied" although the assignee was set before`, async () => {
     const service = await triageService(three, { dialect: "sentry" });
     const asked = { status: "ignored", "ignore-until": "5 events", "assigned-to": "grace" };
     await update(service, { ...asked, issues: ONE });
@@ -445,14 +445,14 @@ describe("flags and assignees", () => {
   it.each<[DialectName, string]>([
     ["glitchtip", "GlitchTip does not change this attribute of issues. Nothing was written."],
     ["sentry", 'does not show "priority" of its issues. Nothing was written.'],
-  ])("that the service lacks are refused, also beside a status (%s)", async (dialect, told) => {
+  ])("attributes that %s lacks are refused, also beside a status", async (dialect, told) => {
     const service = await triageService(three, { dialect });
     const flags = { "has-seen": "true", "assigned-to": "ana", priority: "high" };
     const result = await update(service, { issues: ONE, status: "ignored", ...flags });
     expect(expectRefused(service, result)).toContain(told);
   });
 
-  it("may make an issue public, with the page that everybody can read", async () => {
+  it("an issue that is made public is reported with its share page", async () => {
     const service = await triageService(three, { dialect: "sentry" });
     const result = await update(service, { issues: ONE, "is-public": "true" });
     const { shareId } = service.state.issue(ONE);
@@ -464,7 +464,7 @@ describe("flags and assignees", () => {
   });
 });
 
-it("ignoring for a time is refused on GlitchTip, which would ignore for ever", async () => {
+it(`"ignore-until: 7d" is refused on GlitchTip`, async () => {
   const service = await triageService(three, { dialect: "glitchtip" });
   const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
   expect(expectRefused(service, await update(service, asked))).toContain('"ignore-until"');
@@ -482,27 +482,30 @@ describe("on-error: warn does not tolerate a timeout after an update", () => {
   }
 
   it.each([
-    ["that was refused", 403, "failed", 1],
-    ["that was not applied", 200, "not-applied", 1],
-    ["unless it failed for a while", 503, "failed", 0],
-  ])("%s (%i)", async (_, status, state, exitCode) => {
-    const service = await hanging(({ faults }) => {
-      const fault = status === 200 ? NO_GROUPS_FOUND : ({ kind: "status", status } as const);
-      faults.add({ operation: "updateIssue", fault, when: isAbout(ONE) });
-    });
-    const limits = status === 503 ? { timeout: "100" } : {};
-    const result = await update(service, { ...asked, issues: `${ONE}, ${TWO}`, ...limits });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
-    expect(idsIn(result, state)).toContain(ONE);
-    expect(result.stdout).toContain("did not finish within its timeout");
-  });
+    ["refused", 403, "failed", 1],
+    ["not applied", 200, "not-applied", 1],
+    ["failed for a while", 503, "failed", 0],
+  ])(
+    "on-error: warn: an update %s, then a timeout (%i, %s): exit %i",
+    async (_, status, state, exitCode) => {
+      const service = await hanging(({ faults }) => {
+        const fault = status === 200 ? NO_GROUPS_FOUND : ({ kind: "status", status } as const);
+        faults.add({ operation: "updateIssue", fault, when: isAbout(ONE) });
+      });
+      const limits = status === 503 ? { timeout: "100" } : {};
+      const result = await update(service, { ...asked, issues: `${ONE}, ${TWO}`, ...limits });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([exitCode, "failed"]);
+      expect(idsIn(result, state)).toContain(ONE);
+      expect(result.stdout).toContain("did not finish within its timeout");
+    },
+  );
 });
 
 describe("a service that fails", () => {
   it.each([
     [503, 0],
     [403, 1],
-  ])("for a while, beside another answer (%i), may be tolerated: %i", async (status, exitCode) => {
+  ])("on-error: warn with a 503 and a %i exits with %i", async (status, exitCode) => {
     const service = await triageService(three);
     refuse(service, ["updateIssue", "retrieveIssue"], 503, { when: isAbout(ONE) });
     refuse(service, ["updateIssue", "retrieveIssue"], status, { when: isAbout(TWO) });
@@ -515,24 +518,21 @@ describe("a service that fails", () => {
     ["500", 30],
     ["no answer", 30],
     ["500", 5],
-  ])(
-    "with the same for each of the first five updates is left alone: %s, of %i",
-    async (end, count) => {
-      const service = await triageService(unresolvedIssues(count));
-      if (end === "500") refuse(service, "updateIssue", 500);
-      else service.faults.add({ operation: "updateIssue", fault: { kind: "reset-before" } });
-      const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
-      const result = await update(service, asked);
-      expect(result.exitCode).toBe(1);
-      expect([...idsIn(result, "failed"), ...idsIn(result, "unknown")]).toHaveLength(5);
-      expect(idsIn(result, "not-started")).toHaveLength(count - 5);
-      expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
-      const words = /failed in the same way at each of the first updates/gu;
-      expect(result.stdout.match(words)?.length).toBe(count > 5 ? 1 : undefined);
-    },
-  );
+  ])("updates stop after five that all end with %s, of %i", async (end, count) => {
+    const service = await triageService(unresolvedIssues(count));
+    if (end === "500") refuse(service, "updateIssue", 500);
+    else service.faults.add({ operation: "updateIssue", fault: { kind: "reset-before" } });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect([...idsIn(result, "failed"), ...idsIn(result, "unknown")]).toHaveLength(5);
+    expect(idsIn(result, "not-started")).toHaveLength(count - 5);
+    expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
+    const words = /failed in the same way at each of the first updates/gu;
+    expect(result.stdout.match(words)?.length).toBe(count > 5 ? 1 : undefined);
+  });
 
-  it("with a time to wait that the step does not have is asked once, and the others are not", async () => {
+  it("a Retry-After beyond the step's time stops all updates", async () => {
     const service = await triageService(unresolvedIssues(30));
     const fault = { kind: "status", status: 429, headers: { "retry-after": "3600" } } as const;
     service.faults.add({ operation: "updateIssue", fault });
@@ -551,7 +551,7 @@ describe("a service that fails", () => {
   const isScoped = ({ path }: { path: string }) => /organizations\/acme\/issues\/\d/u.test(path);
 
   it.each([404, 405, 410])(
-    "with a %i without a word at a path is asked at the other, from then on",
+    "after a %i without a body, updates use the other path",
     async (status) => {
       const service = await triageService(three, { dialect: "sentry" });
       const fault = { kind: "status", status, body: "" } as const;
@@ -567,7 +567,7 @@ describe("a service that fails", () => {
     },
   );
 
-  it("names the one that is not there, and no wrong path, where only the contract's path is known", async () => {
+  it("a missing issue is named if a server knows only the contract's path", async () => {
     const { sentry } = dialects;
     const scoped = ["retrieveOrganizationIssue", "updateOrganizationIssue"] as const;
     const dialect = { ...sentry, lacks: [...sentry.lacks, ...scoped] };
@@ -576,7 +576,7 @@ describe("a service that fails", () => {
     expect(errorsOf(result).join()).toContain('has no issue with the id "4711"');
   });
 
-  it("with a 404 at the contract's path is asked below the organization", async () => {
+  it("after a 404 at the contract's path the organization's is used", async () => {
     const service = await triageService(three, {
       dialect: {
         ...dialects.sentry,

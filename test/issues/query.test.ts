@@ -30,18 +30,21 @@ describe("the statuses that a query permits", () => {
     ['is:unresolved "a \\" OR b"', OPEN],
     ["is:unresolved ORDER", OPEN],
     ["is:resolved is:unresolved", []],
-  ])("%j permits %j", (query, statuses) => {
+  ])("the query %j permits the statuses %j", (query, statuses) => {
     expect(permittedStatuses(query)).toEqual(statuses);
   });
 
   const TERMS =
     "|level:error|!is:unresolved|is:for_review|is:constructor|is:__proto__|is:[unresolved, resolved]|is:|this:unresolved|is: unresolved|(is:unresolved) level:error|level:error (is:resolved OR has:user)|is:unresolved OR is:resolved|is:unresolved or is:ignored";
   const QUOTED = ['"is:unresolved"', '"is:unresolved', 'some "text is:unresolved \\'];
-  test.each([...TERMS.split("|"), ...QUOTED])("%j permits all, as far as we can tell", (query) => {
-    expect(permittedStatuses(query)).toEqual(ALL);
-  });
+  test.each([...TERMS.split("|"), ...QUOTED])(
+    "the query %j is taken to permit all statuses",
+    (query) => {
+      expect(permittedStatuses(query)).toEqual(ALL);
+    },
+  );
 
-  test("are found in any text in time that grows with its length", () => {
+  test("statuses of a query are read in linear time, from any text", () => {
     const part = fc.constantFrom('"', "\\", "is:", "resolved", " ", "(", "or", "!");
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 50 }), (query) => {
@@ -61,7 +64,7 @@ describe("a query that the service did not apply", () => {
     return queryCheck(query)(listed, project);
   }
 
-  test("is noticed by an issue with another status", () => {
+  test("an issue with another status shows that the query was not applied", () => {
     for (const status of ["unresolved", undefined])
       expect(unapplied(issue({ status }))).toBeUndefined();
     expect(unapplied(issue({ shortId: "WEB-2", status: "ignored" }))?.what).toBe(
@@ -69,7 +72,7 @@ describe("a query that the service did not apply", () => {
     );
   });
 
-  test("is noticed by an issue of another project, or of none", () => {
+  test("an issue of another project shows that the query was not applied", () => {
     const other = issue({ project: { slug: "api" } });
     expect(unapplied(other)?.what).toContain('belongs to the project "api", not to "web"');
     expect(unapplied(bareIssue({}))?.what).toContain("issue 4711 does not show its project.");
@@ -88,7 +91,7 @@ describe("terms that each answer shows", () => {
     ["assigned:none", { assignedTo: JANE }, "is assigned"],
     ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
     ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
-  ])("%s is not applied where an issue has %j", (query, members, reason) => {
+  ])("the query %s was not applied if an issue has %j", (query, members, reason) => {
     expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
     for (const other of [`!${query}`, `${query} OR level:error`]) {
       expect(queryCheck(other)(issue(members), "web")).toBeUndefined();
@@ -112,7 +115,7 @@ describe("terms that each answer shows", () => {
     ["?is:assigned", { assignedTo: null }],
     // An event of the issue may have it.
     ["level:fatal", { level: "info" }],
-  ])("%s is not contradicted by %j", (query, members) => {
+  ])("the query %s is not contradicted by an issue with %j", (query, members) => {
     expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
   });
 });
@@ -126,7 +129,7 @@ test.each([
   ['message:"some text"', false],
   ["can't", false],
   ["", false],
-])("%j leaves a double quote open: %j", (query, isOpen) => {
+])("the query %j leaves a double quote open: %j", (query, isOpen) => {
   expect(hasOpenQuote(query)).toBe(isOpen);
 });
 
@@ -142,7 +145,7 @@ describe("GlitchTip", () => {
     'text, then "TypeError: x"',
     "?age-24h words",
     "priority:high logger:root url:https://example.com/a device.arch:arm customer:a,b",
-  ])("understands %j as it is meant", (query) => {
+  ])("GlitchTip reads the query %j as meant", (query) => {
     expect(misread(query)).toBeUndefined();
   });
 
@@ -169,7 +172,7 @@ describe("GlitchTip", () => {
     ["https://example.com/cart", "https://example.com/cart", "text without a colon"],
     ['customer:""', 'customer:""', '"key:value"'],
     ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
-  ])("does not understand %j: %j", (query, word, fix) => {
+  ])("GlitchTip misreads %j in a query as %j", (query, word, fix) => {
     const found = misread(query);
     expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
     expect(found?.fix).toContain(fix);
@@ -185,14 +188,17 @@ describe("GlitchTip", () => {
       [],
     ],
     ["user.id:1 user.email:a user.username:b user.ip:c user:d", ["user.ip", "user"]],
-  ])("in %j makes not all tags itself: %j", (query, names) => {
+  ])("in the query %j, GlitchTip does not make the tags %j itself", (query, names) => {
     expect(doubtfulTags(query).map(({ name }) => name)).toEqual(names);
   });
 
-  test.each(["firstRelease", "first_release"])("is told of release instead of %s", (name) => {
-    expect(doubtfulTags(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
-    expect(doubtfulTags("age:1.0")[0]?.unknown.fix).toContain("remove it");
-  });
+  test.each(["firstRelease", "first_release"])(
+    `the fix for %s on GlitchTip advises "release"`,
+    (name) => {
+      expect(doubtfulTags(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
+      expect(doubtfulTags("age:1.0")[0]?.unknown.fix).toContain("remove it");
+    },
+  );
 
   test.each([
     ["Boot", true],
@@ -203,11 +209,11 @@ describe("GlitchTip", () => {
     ["4c79f60c11214eb38604f4ae0781bfb2", false],
     ["4c79f60c-1121-4eb3-8604-f4ae0781bfb2", false],
     ["level:error", false],
-  ])("is said to find whole words by %j: %j", (query, isSaid) => {
+  ])("GlitchTip: %j has a notice about whole words: %j", (query, isSaid) => {
     expect(noticeOfText(query)).toHaveLength(isSaid ? 1 : 0);
   });
 
-  test("reads a query in time that grows with its length", () => {
+  test("GlitchTip's query rules take linear time", () => {
     for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
       expect(() => misread(unit.repeat(50_000))).not.toThrow();
       expect(() => doubtfulTags(unit.repeat(50_000))).not.toThrow();

@@ -34,7 +34,7 @@ async function watched(seconds: number, readings: readonly (Error | undefined)[]
 }
 
 describe("a watch", () => {
-  test("reads every 30 seconds, and once more when the time is over", async () => {
+  test("a watch reads every 30 seconds, and once more at its end", async () => {
     const { begun, lines, error } = await watched(100, []);
     expect(begun).toEqual([0, 30, 60, 90, 100]);
     expect([lines[0], lines.at(-1)]).toEqual([
@@ -44,29 +44,35 @@ describe("a watch", () => {
     expect(error).toBeUndefined();
   });
 
-  test("ends with the first reading that says so", async () => {
+  test("a watch ends with the first reading that fails the gate", async () => {
     const stop = new RefusalError("Too many.");
     const { begun, error } = await watched(100, [undefined, stop]);
     expect(begun).toEqual([0, 30]);
     expect(error).toBe(stop);
   });
 
-  test("does not pass on an old answer", async () => {
+  test("a watch that fails does not return an earlier reading", async () => {
     const { error } = await watched(60, [undefined, undefined, OUTAGE]);
     expect(error).toBe(OUTAGE);
     expect((await watched(31, [undefined, OUTAGE])).error).toBe(OUTAGE);
   });
 
-  test.each([undefined, 408, 429, 500, 502])("repeats what may pass: %s", async (status) => {
-    const kind = status === undefined ? "unreachable" : "status";
-    const failure = new ServiceError("Not now.", { kind, ...(status !== undefined && { status }) });
-    const { begun, lines, error } = await watched(60, [failure]);
-    expect(begun).toEqual([0, 30, 60]);
-    expect(lines[0]).toBe("Not now. It is read again; watching for another 59 s.");
-    expect(error).toBeUndefined();
-  });
+  test.each([undefined, 408, 429, 500, 502])(
+    "a watch reads again after a failure that may pass: %s",
+    async (status) => {
+      const kind = status === undefined ? "unreachable" : "status";
+      const failure = new ServiceError("Not now.", {
+        kind,
+        ...(status !== undefined && { status }),
+      });
+      const { begun, lines, error } = await watched(60, [failure]);
+      expect(begun).toEqual([0, 30, 60]);
+      expect(lines[0]).toBe("Not now. It is read again; watching for another 59 s.");
+      expect(error).toBeUndefined();
+    },
+  );
 
-  test.each([400, 403, 404, 409, 428])("does not repeat what is refused: %i", async (status) => {
+  test.each([400, 403, 404, 409, 428])("a watch ends with a refusal: %i", async (status) => {
     const refused = new ServiceError("No.", { kind: "status", status });
     const { begun, error } = await watched(60, [refused]);
     expect(begun).toEqual([0]);

@@ -45,7 +45,7 @@ function numbered(drawn: readonly Partial<IssueRow>[]): IssueRow[] {
   return drawn.map((members, index) => row({ id: String(index), ...members }));
 }
 
-test("the order is total: it does not depend on how the issues came", () => {
+test("the order of issues does not depend on the order of arrival", () => {
   fc.assert(
     fc.property(rows, (drawn) => {
       const issues = numbered(drawn);
@@ -54,7 +54,7 @@ test("the order is total: it does not depend on how the issues came", () => {
   );
 });
 
-test("the worst of a long list are not lost among thousands, and only the first of them have their events over time", () => {
+test("the worst of thousands of issues are kept, a thousand with series", () => {
   const tally = tallyOf(1200);
   for (let index = 0; index < 20_000; index += 1) {
     const level = index === 10 || index === 14_500 ? "fatal" : "info";
