@@ -44,12 +44,14 @@ export async function createRelease(
 
   const created = await sendRelease(prepared, work);
   const due = dueOf(created, prepared, inputs, run.transport.server);
+  if (due.commits === undefined) await tellOtherRelease(created, prepared, work);
   const stored = await completeRelease(created, due, work);
+  if (due.commits && stored.sentCommits > 0) await tellOtherRelease(created, prepared, work);
   await tellWhatServiceResolves(created.commits, work);
-  compareStored(stored, created, prepared, work);
   warnOfNewRelease(work);
-  // After a failed deploy, the issues are resolved anyway.
+  // After a missing project or a failed deploy, the rest is done anyway.
   await inTurn(work, [
+    async () => compareStored(stored, created, prepared, work),
     async () => throwIfProjectsFailed(created),
     () => recordDeploy(work, started),
     () => resolveIssues(work, created.wasThere),
@@ -209,9 +211,8 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
     const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const carried = commits.slice(0, body.sentCommits);
-  if (existed && carried.length > 0) await tellOtherRelease(created, prepared, work);
-  return { release: created, rows, wasThere, changed, commits: carried };
+  const sent = commits.slice(0, body.sentCommits);
+  return { release: created, rows, wasThere, changed, commits: sent };
 }
 type Created = Awaited<ReturnType<typeof sendRelease>>;
 
@@ -221,10 +222,11 @@ type Created = Awaited<ReturnType<typeof sendRelease>>;
  * the creation; it has the old ref and URL.
  */
 async function tellOtherRelease(
-  { version, ref, url, commitCount }: Release,
+  { release: { version, ref, url, commitCount }, commits: sent }: Created,
   { release, head: { checkout, currentTag, page }, history }: PreparedRelease,
   { context, outcome }: ReleaseRun,
 ): Promise<void> {
+  if (outcome.existed !== true || sent.length === 0) return;
   if (!ref || ref === release.ref || commitCount === undefined) return;
   const isElsewhere =
     url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
@@ -281,9 +283,10 @@ function dueOf(
 async function completeRelease(
   { release, commits: sent }: Created,
   { lacksDate, members, commits }: ReturnType<typeof dueOf>,
-  { releases, outcome: { notices } }: ReleaseRun,
+  { releases, outcome }: ReleaseRun,
 ) {
   const { version } = release;
+  const { notices } = outcome;
   const stored = { release, changed: false, sentCommits: commits ? 0 : sent.length };
   const add = ({ release: more }: { release: Release }) =>
     record(stored, { release: { ...stored.release, ...more }, changed: true });
@@ -305,6 +308,7 @@ async function completeRelease(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { message, effect, fix = "Run the step again." } = error;
+    outcome.commits = [];
     const what = `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`;
     notices.push({ level: "warning", what, fix });
   }

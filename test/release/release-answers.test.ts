@@ -4,6 +4,7 @@ import { dialects, type DialectName } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService, ServiceOptions } from "../../tools/service/service.ts";
 import type { StoredRelease } from "../../tools/service/state.ts";
+import { startAltered } from "../support/altered-service.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { serviceForTest } from "../support/scenario.ts";
 import { countOf, refuse } from "../issues/triage.ts";
@@ -229,6 +230,27 @@ describe("comparison with the stored release", () => {
     expect(result.result).toMatchObject({ release: { storedProjects: ["web"] } });
   });
 
+  it("a missing project fails the step after its deploy and issues are done", async () => {
+    const service = await start("contract");
+    const { shortId } = service.state.addIssue(service.state.project("web"));
+    await using altered = await startAltered(service.url, (value) =>
+      "dateCreated" in value && "projects" in value
+        ? { ...value, projects: [{ slug: "web", name: "Web" }] }
+        : value,
+    );
+    const asked = {
+      "base-url": altered.url,
+      projects: "web, api",
+      environment: "production",
+      "resolve-from-commits": "true",
+    };
+    const result = await releaseWith(service, asked, [`Fixes ${shortId}\n`]);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*left the project "api" out of release 1\.1\.0/mu);
+    expect(countOf(service, "createDeploy")).toBe(1);
+    expect(service.state.issue(shortId).status).toBe("resolved");
+  });
+
   it("a new release that differs is a warning; outputs have its values", async () => {
     const other = { ref: "other", url: "https://github.com/acme/other" };
     const service = await answering({ ...other, commitCount: 2 });
@@ -299,6 +321,20 @@ describe("comparison with the stored release", () => {
       expect(again.stdout).toMatch(/^✅ Release .* and keeps its commits$/mu);
       expect(again.stdout).not.toContain("that were sent");
     });
+  });
+
+  it.each([
+    ["only after GlitchTip 6 took the new ones", false, 200],
+    ["not if GlitchTip 6 refuses the new ones", true, 403],
+  ])("old commits are said to be replaced %s", async (_, isRefused, status) => {
+    const before = { ref: "of-it", dateReleased: Date.now() - HOUR };
+    const service = await start("glitchtip-6", before);
+    if (isRefused) refuse(service, "setCommits", status);
+    const { exitCode, stdout, summary } = await releasing(service);
+    expect([exitCode, countOf(service, "setCommits")]).toEqual([0, 1]);
+    expect(stdout.includes("its commits were replaced")).toBe(!isRefused);
+    expect(summary.includes("commits were replaced")).toBe(!isRefused);
+    expect(stdout.includes("The release is without its commits.")).toBe(isRefused);
   });
 
   it("a GlitchTip release that existed is said to be so if a later part fails", async () => {
