@@ -98,7 +98,7 @@ export async function updateIssues(
     outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
-  else if (there.length < rows.length) throwIfUnfinished(outcome);
+  else if (there.length < rows.length || changes.length === 0) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
 }

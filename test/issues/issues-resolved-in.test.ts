@@ -67,6 +67,15 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
   );
 });
 
+it("a dry run fails if all issues are resolved in another commit already", async () => {
+  const service = await triageService(seed);
+  await update(service, { ...ask, "in-release": "1.0.0" });
+  const result = await update(service, { ...again, ...commit(FREE), "dry-run": "true" });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(result.stdout).toMatch(/^::error .*it was already resolved, in/mu);
+  expect(reported(result)[0]).toMatchObject({ state: "not-applied" });
+});
+
 const OTHERS: DialectName[] = ["contract", "glitchtip", "glitchtip-6"];
 it.each(OTHERS)("in-release is refused on %s", async (dialect) => {
   const service = await triageService(seed, { dialect });
