@@ -74,8 +74,8 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<v
 }
 
 /**
- * Creates the deploy. Naming its projects takes a scope that a release does not need. If the service refuses the names, they are
- * left out: the deploy is then of all projects of the release, so only if these are the requested ones.
+ * Creates the deploy. Naming its projects takes a scope that a release does not need. If the service refuses the names, sends the
+ * deploy without them, which means all projects of the release; but not if the release has other projects than ours.
  */
 async function sendDeploy(
   sent: Deploy,

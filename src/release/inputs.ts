@@ -68,7 +68,7 @@ export const RELEASE_INPUTS = {
   }, undefined),
   "set-commits": choice("auto", "commits", "refs", "none").default("auto"),
   repository: text(),
-  // Zeros: `github.event.before` of a tag or a new branch.
+  // `github.event.before` consists of zeros on a tag or a new branch: it counts as not set.
   "previous-ref": new Input((given) => (/^0{40,}$/u.test(given) ? undefined : given), undefined),
   since: choice("tag", "push", "release", "deploy"),
   "tag-pattern": text().check((pattern, { wrong }) => {

@@ -84,7 +84,7 @@ describe.each(SHAPES)("a tag made after the checkout ($kind)", (shape) => {
     }
   });
 
-  test("resolve-from-commits makes a tag on another commit an error", async () => {
+  test("resolve-from-commits refuses a version whose tag is on another commit", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const changes = { version: "v1.2.0", ...WANT_NOTHING, resolveFromCommits: true };
@@ -167,7 +167,7 @@ describe.each(SHAPES)("an older tag named like the version ($kind)", (shape) => 
   );
 });
 
-test("the server is not asked if a complete clone has the tag at its head", async () => {
+test("no request for tags if a complete clone has the version's tag at HEAD", async () => {
   const path = clone(SHAPES[0], "refs/tags/v1.1.0");
   git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
   const head = await identifyHead(request(path, { version: "1.1.0", tagPrefix: "v" }));

@@ -135,7 +135,7 @@ describe("a deploy", () => {
       ["create", { "set-commits": "none" }],
       ["release", { "set-commits": "none" }],
       ["workflow_dispatch", {}],
-    ])("a prefixed version is the head's release on %s with %j", async (name, asked) => {
+    ])("a release with a prefixed version gets the head's ref: %s, %j", async (name, asked) => {
       const service = await serviceForTest({ repositories: ["acme/shop"] });
       const inputs = { ...DEPLOY, version: "my-app@1.3.0", ...asked };
       const { sha } = await releasing(service, inputs, { event: { name } });

@@ -14,23 +14,26 @@ function existed(
 }
 
 describe("existedBefore", () => {
-  test.for<[string, number, string | undefined, boolean]>([
-    ["201 and created now", 201, "2026-03-01T12:00:10.120Z", false],
-    ["201 and created when the first request began", 201, "2026-03-01T12:00:07.000Z", false],
-    ["201 and created a minute before, by another clock", 201, "2026-03-01T11:59:07Z", false],
-    ["201 and created more than a minute before", 201, "2026-03-01T11:59:06.999Z", true],
+  test.for<[string, boolean, number, string | undefined]>([
+    ["201 and created now", false, 201, "2026-03-01T12:00:10.120Z"],
+    ["201 and created when the first request began", false, 201, "2026-03-01T12:00:07.000Z"],
+    ["201 and created a minute before, by another clock", false, 201, "2026-03-01T11:59:07Z"],
+    ["201 and created more than a minute before", true, 201, "2026-03-01T11:59:06.999Z"],
     // 201 also says that a project was newly attached.
-    ["201 and created last year", 201, "2025-03-01T12:00:00Z", true],
-    ["200 and created last year", 200, "2025-03-01T12:00:00Z", true],
-    ["200 and created now", 200, "2026-03-01T12:00:09Z", false],
-    ["208, whatever its date", 208, "2026-03-01T12:00:10Z", true],
-    ["208 without a date", 208, undefined, true],
-    ["201 without a date", 201, undefined, false],
-    ["201 with a date that is none", 201, "yesterday", false],
-    ["201 and created in the future, by another clock", 201, "2027-01-01T00:00:00Z", false],
-  ])("existedBefore judges an answer right: %s", ([_name, status, dateCreated, expected]) => {
-    expect(existed(status, dateCreated)).toBe(expected);
-  });
+    ["201 and created last year", true, 201, "2025-03-01T12:00:00Z"],
+    ["200 and created last year", true, 200, "2025-03-01T12:00:00Z"],
+    ["200 and created now", false, 200, "2026-03-01T12:00:09Z"],
+    ["208, whatever its date", true, 208, "2026-03-01T12:00:10Z"],
+    ["208 without a date", true, 208, undefined],
+    ["201 without a date", false, 201, undefined],
+    ["201 with a date that is none", false, 201, "yesterday"],
+    ["201 and created in the future, by another clock", false, 201, "2027-01-01T00:00:00Z"],
+  ])(
+    "by an answer %s, the release existed before: %s",
+    ([_name, expected, status, dateCreated]) => {
+      expect(existed(status, dateCreated)).toBe(expected);
+    },
+  );
 
   test("a 208 to our own retry does not mean that the release existed before", () => {
     const repeated = { repeated: true };

@@ -80,18 +80,15 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   expect(commits(entry, ours)).toEqual([]);
 });
 
-test.each<[version: string, others: unknown[], told: string | undefined]>([
-  ["ui@1.2.0", [listed("core@1.1.0"), listed("core@1.0.0")], "core@1.1.0"],
-  ["ui@1.2.0", [listed("ui@1.1.0")], undefined],
-  ["ui@1.2.0", [listed("core@1.1.0", OLD, ["web"], "acme/core")], undefined],
-  ["ui@1.2.0", [listed(OLD), listed("production")], undefined],
-  [HEAD, [listed("core@1.1.0")], undefined],
-])(
-  "for our version %s, another family's newest release is named or not",
-  (version, others, told) => {
-    expect(countingReleases(others, { ...own, version }, own).otherFamily).toBe(told);
-  },
-);
+test.each<[version: string, told: string | undefined, others: unknown[]]>([
+  ["ui@1.2.0", "core@1.1.0", [listed("core@1.1.0"), listed("core@1.0.0")]],
+  ["ui@1.2.0", undefined, [listed("ui@1.1.0")]],
+  ["ui@1.2.0", undefined, [listed("core@1.1.0", OLD, ["web"], "acme/core")]],
+  ["ui@1.2.0", undefined, [listed(OLD), listed("production")]],
+  [HEAD, undefined, [listed("core@1.1.0")]],
+])("beside %s, the newest release of another family is %s", (version, told, others) => {
+  expect(countingReleases(others, { ...own, version }, own).otherFamily).toBe(told);
+});
 
 test("a past release is named by its shortened version and its day in UTC", () => {
   vi.stubEnv("TZ", "America/New_York");

@@ -263,7 +263,7 @@ describe("several nearest tags on merged branches", () => {
     ["all are above ours", "v2.0.0", "v3.1.0", "v0.1.0", "v3.1.0"],
     ["a pre-release of ours", "v1.2.0", "v1.3.0-rc.1", "v1.3.0-rc.2", "v1.3.0-rc.1"],
   ])(
-    "nearest tags above our version are ignored if others remain: %s",
+    "tags above our version are not previous if others are as near: %s",
     async (_name, own, foreign, ours, previous) => {
       expect((await rangeOf(merged(own, foreign, ours), ours)).previousName).toBe(previous);
     },

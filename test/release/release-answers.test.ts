@@ -493,7 +493,7 @@ describe("reports about the service", () => {
     expect(stdout).not.toContain("release date, and");
   });
 
-  it("the notice about one missing member is in the singular", async () => {
+  it(`a notice about one member that the service does not show says "it"`, async () => {
     const { stdout } = await releasing(await start("glitchtip-6"));
     expect(stdout).toContain("does not show the URL of the release: it may not keep it.");
   });

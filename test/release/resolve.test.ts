@@ -71,7 +71,7 @@ describe("resolve-in-next-release", () => {
   const STILL_MARKED =
     /^::notice .*Still marked as resolved in the next release: 1 issue\..*run "update-issues" with "status: unresolved", then with "status: resolved", each time with "issues: WEB-1"/mu;
 
-  it("a marked issue of another project in the list is left alone", async () => {
+  it("a next-release issue of another project in the list is left alone", async () => {
     const service = await marking(["API-1"], "status", { dialect: "contract" });
     const { id, shortId, status } = service.state.issue("API-1");
     const body = [{ id, shortId, status, project: { slug: "api", id: "2" } }];
@@ -87,7 +87,7 @@ describe("resolve-in-next-release", () => {
     expect(service.requests[0]?.path).toContain("?query=is%3Aresolved+assigned%3Ame&");
   });
 
-  it("marked issues that the service resolves itself are counted", async () => {
+  it("next-release issues that the service resolves itself are counted", async () => {
     const service = await marking(["WEB-1"], "details", { settleDelay: 0 });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(0);
@@ -100,14 +100,14 @@ describe("resolve-in-next-release", () => {
     expect(result.summary).toContain("1 resolved by the service");
   });
 
-  it("on-error: warn tolerates an outage when marked issues are read again", async () => {
+  it("on-error: warn tolerates an outage when issues are read again", async () => {
     const service = await marking(["WEB-1"], "details");
     refuse(service, "retrieveIssue", 503);
     const result = await releaseWith(service, { ...asked, "on-error": "warn" });
     expect([result.exitCode, reported(result)]).toMatchObject([0, [{ state: "failed" }]]);
   });
 
-  it("a marked issue that is not settled yet waits for the next release", async () => {
+  it("a next-release issue that Sentry has not settled keeps waiting", async () => {
     const options = { dialect: "sentry-today", settlement: "lost" } as const;
     const service = await marking(["WEB-1"], "details", options);
     const result = await releaseWith(service, asked);
@@ -118,7 +118,7 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([waits]);
   });
 
-  it("a notice about 21 waiting issues points to the job summary", async () => {
+  it("a notice about 21 next-release issues points to the job summary", async () => {
     const service = await triageService(five);
     existed(service);
     const overrides = () => ({ status: "resolvedInNextRelease" as const });
@@ -129,7 +129,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("resolved-count is empty if marked issues cannot be listed", async () => {
+  it("resolved-count is empty if next-release issues cannot be listed", async () => {
     const service = await triageService(five);
     refuse(service, "listIssues", 403, { after: 1 });
     const both = { ...asked, "resolve-from-commits": "true" };
@@ -138,7 +138,7 @@ describe("resolve-in-next-release", () => {
     expect(outputs).toMatchObject({ "resolved-count": "", ...counts });
   });
 
-  it("a marked issue that somebody reopens meanwhile is not counted", async () => {
+  it("a next-release issue that is reopened meanwhile is not counted", async () => {
     const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     service.faults.add({
       operation: "retrieveIssue",
@@ -149,14 +149,14 @@ describe("resolve-in-next-release", () => {
     expect(reported(result)).toMatchObject([{ reason: "it is not marked any more" }]);
   });
 
-  it("marked issues are resolved if another job made the release just now", async () => {
+  it("next-release issues are resolved if a job made the release just now", async () => {
     const service = await marking(["WEB-1"], "details", { settlement: "lost" });
     existed(service, { projects: ["api"], dateCreated: NOON, dateReleased: NOON - 9000 });
     const result = await releaseWith(service, asked);
     expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "1" });
   });
 
-  it("over max-issues, the release is created and no marked issue resolved", async () => {
+  it("over max-issues, the release is created and no issue is resolved", async () => {
     const service = await marking(["WEB-1", "WEB-2", "WEB-3"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "max-issues": "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
@@ -167,7 +167,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("a list that takes a third of timeout does not stop the release", async () => {
+  it("a list of issues that takes a third of timeout is given up", async () => {
     const service = await marking(["WEB-1"], "details");
     const { state } = service;
     seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
@@ -181,7 +181,7 @@ describe("resolve-in-next-release", () => {
     );
   });
 
-  it("marked issues are resolved if the list takes just under a third", async () => {
+  it("issues are resolved if their list takes just under a third of timeout", async () => {
     const service = await marking(["WEB-1"], "details", { settlement: "lost" });
     const headers = { "retry-after": "19" };
     const fault = { kind: "status", status: 429, headers } as const;
@@ -202,7 +202,7 @@ describe("resolve-in-next-release", () => {
     expect(result.stdout).not.toMatch(/was resolved/u);
   });
 
-  it("a dry run shows the marked issues, also if over max-issues", async () => {
+  it("a dry run shows the issues to resolve, also if over max-issues", async () => {
     const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "dry-run": "true", "max-issues": "1" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
@@ -231,7 +231,7 @@ describe("resolve-in-next-release", () => {
 });
 
 test.each(["marked", "named"] as const)(
-  "a %s issue that is merged during the step is left alone",
+  "an issue (%s) that is merged during the step is not resolved",
   async (cause) => {
     const marked = cause === "marked" ? ["WEB-1"] : [];
     const service = await marking(marked, "status", { dialect: "contract" });
@@ -280,7 +280,7 @@ describe("resolve-from-commits", () => {
     );
   });
 
-  it("on Sentry, each issue that it reads in commit messages has a row", async () => {
+  it("each issue that Sentry finds in commit messages is reported", async () => {
     const service = await triageService(five, { dialect: "sentry-self-hosted" });
     Object.assign(service.state.issue("WEB-2"), { status: "resolved", statusDetails: {} });
     const address = `${service.url}/organizations/acme/issues/${WEB_3}/`;
@@ -389,7 +389,7 @@ describe("resolve-from-commits", () => {
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
   });
 
-  it("an issue that is marked and named by a commit is resolved once", async () => {
+  it("an issue is resolved once if both resolve inputs select it", async () => {
     const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     const both = { ...asked, "resolve-in-next-release": "true" };
     const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);

@@ -133,36 +133,39 @@ describe("deploy steps away from the release's commit", () => {
   const DEPLOY = { "set-commits": "none", environment: "production" };
 
   it.each<
-    [name: string, event: Partial<RunnerEvent>, version: (sha: string) => string, is: boolean]
+    [name: string, is: boolean, event: Partial<RunnerEvent>, version: (sha: string) => string]
   >([
-    ["a dispatch on main", DISPATCH, () => "v1.2.0", false],
-    ["a schedule", { ...DISPATCH, name: "schedule" }, () => "v1.2.0", false],
-    ["another workflow", { ...DISPATCH, name: "workflow_run" }, () => "v1.2.0", false],
-    ["a dispatch from outside", { ...DISPATCH, name: "repository_dispatch" }, () => "1.2.0", false],
-    ["a comment", { ...DISPATCH, name: "issue_comment" }, () => "v1.2.0", false],
-    ["a dispatch of its commit", DISPATCH, (sha) => sha, true],
-    ["a dispatch of its short SHA", DISPATCH, (sha) => sha.slice(0, 7), true],
-    ["a dispatch on another tag", { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "v1.2.0", false],
-    ["a dispatch on its tag", { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "9.0.0", true],
-    ["a push", {}, () => "v1.2.0", true],
-    ["a deployment", { ...DISPATCH, name: "deployment_status" }, () => "v1.2.0", true],
-  ])("%s: the head is written only if it is the version's", async (_name, event, version, is) => {
-    const sha = "1234abc".repeat(6).slice(0, 40);
-    const service = await serviceForTest();
-    const payload =
-      event.name === "workflow_run"
-        ? { workflow_run: { event: "push", head_repository: { full_name: "acme/shop" } } }
-        : {};
-    const pushed = { name: "push", ref: "refs/heads/main", sha, ...event, payload };
-    const given = { ...DEPLOY, version: version(sha) };
-    const result = await runAgainst(service, { event: pushed, with: given });
-    expect(result.exitCode).toBe(0);
-    const request = service.requests.find(({ operation }) => operation === "createRelease");
-    const { ref, url } = (request?.body ?? {}) as Partial<NewRelease>;
-    expect([ref, url !== undefined, result.outputs["commit"]]).toEqual(
-      is ? [sha, true, sha] : [undefined, false, ""],
-    );
-  });
+    ["a dispatch on main", false, DISPATCH, () => "v1.2.0"],
+    ["a schedule", false, { ...DISPATCH, name: "schedule" }, () => "v1.2.0"],
+    ["another workflow", false, { ...DISPATCH, name: "workflow_run" }, () => "v1.2.0"],
+    ["a dispatch from outside", false, { ...DISPATCH, name: "repository_dispatch" }, () => "1.2.0"],
+    ["a comment", false, { ...DISPATCH, name: "issue_comment" }, () => "v1.2.0"],
+    ["a dispatch of its commit", true, DISPATCH, (sha) => sha],
+    ["a dispatch of its short SHA", true, DISPATCH, (sha) => sha.slice(0, 7)],
+    ["a dispatch on another tag", false, { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "v1.2.0"],
+    ["a dispatch on its tag", true, { ...DISPATCH, ref: "refs/tags/v9.0.0" }, () => "9.0.0"],
+    ["a push", true, {}, () => "v1.2.0"],
+    ["a deployment", true, { ...DISPATCH, name: "deployment_status" }, () => "v1.2.0"],
+  ])(
+    "set-commits: none on %s sends the head as the release's commit: %s",
+    async (_name, is, event, version) => {
+      const sha = "1234abc".repeat(6).slice(0, 40);
+      const service = await serviceForTest();
+      const payload =
+        event.name === "workflow_run"
+          ? { workflow_run: { event: "push", head_repository: { full_name: "acme/shop" } } }
+          : {};
+      const pushed = { name: "push", ref: "refs/heads/main", sha, ...event, payload };
+      const given = { ...DEPLOY, version: version(sha) };
+      const result = await runAgainst(service, { event: pushed, with: given });
+      expect(result.exitCode).toBe(0);
+      const request = service.requests.find(({ operation }) => operation === "createRelease");
+      const { ref, url } = (request?.body ?? {}) as Partial<NewRelease>;
+      expect([ref, url !== undefined, result.outputs["commit"]]).toEqual(
+        is ? [sha, true, sha] : [undefined, false, ""],
+      );
+    },
+  );
 
   it("set-commits: none writes the head only if it has the version's tag", async () => {
     const place = repository({ "v1.2.0": "main", "v1.1.0": "main~2" });

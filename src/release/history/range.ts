@@ -141,7 +141,7 @@ async function earlierThanPush(
   if (otherFamily !== undefined) return `the release ${shorten(plainText(otherFamily), 80)}`;
   // Tags that cannot be read cost only this warning.
   const tags = await history.tags().catch(() => []);
-  // Without `v42`, which is of another family than `42`. `v1.2.0` is found anyway: it is of the family of `1.2.0`.
+  // Leave out `v42` for the version `42`: their families differ. For `1.2.0`, `v1.2.0` is found as one of its family.
   const names = versionTags(inputs).filter((tag) => tag !== `v${name}`);
   const family = names.flatMap(
     (currentTag) => previousTagCandidates(tags, { commit, head: { currentTag }, inputs: {} }).tags,
