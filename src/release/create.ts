@@ -252,7 +252,7 @@ async function tellOtherRelease(
 
 /**
  * Determines what to add to the stored release. An earlier step with "date-released: none", an upload or an event may have
- * created it, without a date and a URL, on some services also without a ref. Some services accept commits only for an existing
+ * created it (maybe moments ago), without a date and a URL, on some services also without a ref. Some services accept commits only for an existing
  * release. Pure.
  */
 function dueOf(

@@ -75,8 +75,8 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     throw new InputError([{ what, where: "input working-directory", fix }]);
   }
 
-  // Normally HEAD. On a pull request, the event's commit is a test merge: if it is checked out, the pull request's head is
-  // released. Without a checkout, it is the event's commit.
+  // Normally HEAD. On a pull request, the event's commit is a test merge: if that or nothing is checked out, the pull request's
+  // head is released. On other events without a checkout, it is the event's commit.
   const { head: checkedOut, repository, git } = checkout;
   const { commit: eventCommit, pullRequestHead } = event;
   const commit =
