@@ -325,13 +325,13 @@ describe("merged branches (GitHub API)", async () => {
     return { head: history.commit("main", { merge: [later] }) };
   });
 
-  test("of tags on merged branches, the API's highest version is the previous", async () => {
+  test("by the API, the highest version on merged branches is previous", async () => {
     const { history } = await readHistory(withoutGit({ event }, merged));
     expect(history.range).toMatchObject({ previousName: "v1.10.0", source: "compare-api" });
     expect(history.commitCount).toBe(3);
   });
 
-  test("of the API's tags on one branch, the nearest is the previous one", async () => {
+  test("by the API, the nearest tag on a branch is previous, not the highest", async () => {
     const request = withoutGit({ event, tagPattern: "old/v1.?.0" }, merged);
     expect((await readHistory(request)).history.range?.previousName).toBe("old/v1.0.0");
   });
@@ -403,7 +403,7 @@ describe("merged branches (GitHub API)", async () => {
     },
   );
 
-  test("without a current tag, the tag with the fewest commits since counts", async () => {
+  test("without a tag at HEAD, the tag with fewest commits since is previous", async () => {
     const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };
     const { history } = await readHistory(withoutGit(asked, merged));
     expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });

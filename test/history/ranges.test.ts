@@ -240,7 +240,7 @@ describe("checkouts with changes of their own", () => {
     return clone;
   };
 
-  test("a clone without tags and the commit before the push: a first release", async () => {
+  test("a clone lacking tags and the commit before the push: a first release", async () => {
     const clone = join(folder.path, "tagless");
     git(folder.path, "clone", "--quiet", "--no-tags", `file://${complete}`, clone);
     git(clone, "remote", "remove", "origin");
@@ -266,7 +266,7 @@ describe("checkouts with changes of their own", () => {
     },
   );
 
-  test("the event's tag is not the head's if it has moved since", async () => {
+  test("the event's tag does not count if it was moved off the head since", async () => {
     const clone = ownClone();
     git(clone, "checkout", "--quiet", "--detach", commits.middle);
     const event = { name: "push", commit: commits.middle, tag: "v2.0.0" };

@@ -75,26 +75,29 @@ describe.each(PLACES)("release branches (from $kind)", (place) => {
     ["none", "v1.3.0-rc.1"],
     ["orphan", "v1.3.0"],
     ["many", "v1.3.0"],
-  ])("the highest version below is previous (other tags: %s; head: %s)", async (extra, tag) => {
-    const { origin, ids } = branches(extra);
-    const history = await release(origin, place, tag);
-    expect(history.range).toMatchObject({
-      previousName: "v1.2.0",
-      previous: ids.left12,
-      foundBy: `highest version below ${tag}; no earlier tag is in its history`,
-    });
-    if (place.kind === "no git") {
-      const commits = expectedIds(origin, `v1.2.0..${tag}`);
-      expect(history.commits.map(({ id }) => id)).toEqual(commits);
-    } else expectCommits(history, { complete: origin, range: `v1.2.0..${tag}` });
-    expect(history.notices).toEqual([
-      {
-        level: "notice",
-        what: `No earlier release is in the history of ${tag}. The previous release is v1.2.0, the highest version below it: the commits are those of "git log v1.2.0..${tag}", and the refs begin at their merge base ${ids.left12}.`,
-        fix: `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-      },
-    ]);
-  });
+  ])(
+    "the highest version below the head's is previous (tags: %s, head: %s)",
+    async (extra, tag) => {
+      const { origin, ids } = branches(extra);
+      const history = await release(origin, place, tag);
+      expect(history.range).toMatchObject({
+        previousName: "v1.2.0",
+        previous: ids.left12,
+        foundBy: `highest version below ${tag}; no earlier tag is in its history`,
+      });
+      if (place.kind === "no git") {
+        const commits = expectedIds(origin, `v1.2.0..${tag}`);
+        expect(history.commits.map(({ id }) => id)).toEqual(commits);
+      } else expectCommits(history, { complete: origin, range: `v1.2.0..${tag}` });
+      expect(history.notices).toEqual([
+        {
+          level: "notice",
+          what: `No earlier release is in the history of ${tag}. The previous release is v1.2.0, the highest version below it: the commits are those of "git log v1.2.0..${tag}", and the refs begin at their merge base ${ids.left12}.`,
+          fix: `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+        },
+      ]);
+    },
+  );
 
   test("a tag in the history counts, not a higher version on a branch", async () => {
     const { origin, ids } = branches("ancestor");

@@ -79,7 +79,7 @@ describe("clones with all commits but not all tags", () => {
     return path;
   }
 
-  test("a kept clone with few tags also uses the server's tags", async () => {
+  test("a clone kept by a runner, with few tags, also uses the server's tags", async () => {
     const clone = keptClone();
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });

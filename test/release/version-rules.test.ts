@@ -60,7 +60,7 @@ describe("versionProblem", () => {
     );
   });
 
-  test("an invalid version is repeated as one short line", () => {
+  test("the error of an invalid version repeats it as one short line", () => {
     const what = versionProblem(`a\r\n::error::${"x".repeat(10_000)}`)?.what ?? "";
     expect(what).not.toMatch(/[\r\n]/u);
     expect(what.length).toBeLessThan(400);

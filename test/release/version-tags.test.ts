@@ -167,7 +167,7 @@ describe("deploy steps away from the release's commit", () => {
     },
   );
 
-  it("set-commits: none writes the head only if it has the version's tag", async () => {
+  it("set-commits: none sends the head only if the version's tag is on it", async () => {
     const place = repository({ "v1.2.0": "main", "v1.1.0": "main~2" });
     const own = await release(place, { ...DEPLOY, version: "1.2.0" }, DISPATCH);
     expect(own.sent).toMatchObject({ ref: place.sha });

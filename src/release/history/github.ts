@@ -113,7 +113,7 @@ const comparisonSchema = v.object({
   commits: page(commitSchema),
 });
 
-/** A repository's history from the API. Every method throws `GitHubError`. */
+/** A repository's history from the API. Every method can throw `GitHubError`. */
 class GitHubHistory implements History {
   readonly #api: GitHubApi;
   /** The API must find this commit if the token can read the repository. */
