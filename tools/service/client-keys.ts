@@ -66,7 +66,7 @@ function updateClientKey(call: Call, context: Context): Answer {
   if (isActive !== undefined) key.isActive = isActive;
   if (rateLimit !== undefined) key.rateLimit = rateLimit;
   if (sdkVersion) key.browserSdkVersion = sdkVersion;
-  else if (updates === "all") key.browserSdkVersion = DEFAULT_SDK_VERSION;
+  else if (updates === "given-or-default") key.browserSdkVersion = DEFAULT_SDK_VERSION;
   return answer(200, view(key, project, context.url));
 }
 

@@ -4,18 +4,19 @@
  *
  * To add a kind of server:
  *
- * 1. Write a value below: `{ ...sentry, … }`, with comments on where a fact was measured or read. Name it in `dialects`.
- *    `of` says which servers it resembles and how that is known; `ledgers` lists what it may accept from the action, of which a new
- *    name stands in `differences.ts`, and its requests in `test/server/ledger`.
+ * 1. Write a value below: `{ ...sentry, … }`, with comments on where a fact was measured or read. Name it in `dialects`. A member
+ *    that is an object or a list replaces the whole one of the nearest kind: spread that, too.
+ *    `of` says which servers it resembles and how that is known. `ledgers` names the ledgers of what it may accept from the action;
+ *    a new one is named in `differences.ts`, and its requests are in `test/server/ledger`.
  * 2. List in `lacks` the operations that it does not have, of all in `operation-names.ts`. `scopes` has those that accept other
  *    scopes, and `http/words.ts` the words in which it refuses. An operation that the contract lacks works as Sentry's does.
  * 3. Express each other difference by what it means:
  *    - If a member names the rule, give it the value.
- *    - If none does, add one to `differences.ts` (and to `contract`), named by the rule, and let the operation read it.
+ *    - If none does, add one to `differences.ts` and to `contract`, named by the rule, and let the operation read it.
  *    - If the server does something wholly differently, hold a function: a view, a search, an order, or, in `handlers`, an
  *      operation. It stands in a folder of this kind, such as `glitchtip/`.
- *    - If the interface is another one, write its operations in such a folder, and list them in `operation-names.ts` and
- *      `operations.ts`; all other dialects lack them. So has `bugsink/`.
+ *    - If it has an interface of its own, write its operations in such a folder, and list them in `operation-names.ts` and
+ *      `operations.ts`; all other kinds lack them. `bugsink/` is one.
  * 4. Add its name to `test/server/statements.test.ts`. `npm run snapshots -- test/server` writes what it says to each statement.
  *
  * A test that needs another difference derives a dialect: `{ ...sentry, keys: { ...sentry.keys, nameLimit: 10 } }`.
@@ -126,7 +127,7 @@ const contract: Dialect = {
     members: ["ref", "url", "dateReleased", "commits", "refs"],
     usualDate: "now",
     checksRepositories: false,
-    reach: "any",
+    reach: "none",
     existingStatus: 208,
     settlesMarkedIssues: false,
     readsCommitMessages: false,
@@ -212,7 +213,7 @@ const sentry: Dialect = {
     userBecomes: "follower",
     renewsShareIds: true,
   },
-  keys: { ...contract.keys, nameLimit: 64, updates: "all" },
+  keys: { ...contract.keys, nameLimit: 64, updates: "given-or-default" },
   rateLimit: { told: "headers" },
 };
 
@@ -282,7 +283,7 @@ const glitchtip: Dialect = {
     needsStatus: true,
     snakeCase: true,
   },
-  // It takes an update, and keeps what it had.
+  // It accepts an update, and keeps its values.
   keys: { ...contract.keys, view: glitchtipKey, idIn: undashed, updates: "nothing" },
   sourceMaps: GLITCHTIP_MAPS,
 };

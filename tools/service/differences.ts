@@ -88,34 +88,31 @@ export interface ReleaseRules {
   view: (release: StoredRelease, organization: Organization, context: Context) => View;
   /** Members of a release that the server does not send. */
   omits: readonly string[];
-  /** null: nothing but the types of the contract is checked. */
+  /** null: only types are checked. Else also lengths, the names of versions, addresses, and that all commits have a date or none. */
   limits: ReleaseLimits | null;
-  /** Longest texts of the database, which refuses a NUL, too: where no check comes first, that breaks the server. */
+  /** The longest texts that the database takes. A longer one, or a NUL, breaks the server if no check refuses it before. */
   columns: Partial<Record<"version" | "ref" | "url", number>>;
-  /** The empty text is a version. */
+  /** An empty version is valid. */
   takesEmptyVersion: boolean;
-  /** An empty list of projects breaks the server, before anything else is looked at. */
+  /** An empty list of projects breaks the server; else it is refused. Read if `unknownProjects` are refused. */
   emptyProjectsBreak: boolean;
   /** Optional members of the request that are read; others are ignored. */
   members: readonly ("ref" | "url" | "dateReleased" | "commits" | "refs")[];
-  /** What a release gets that is created without a date. */
+  /** The release date if the request has none. */
   usualDate: "now" | null;
-  /** Refs name repositories that it knows; others are refused when the release is stored already. */
+  /** Refuses refs to repositories that it does not know, after it has stored the release. */
   checksRepositories: boolean;
-  /**
-   * The projects of a release that a token must reach to change it: `any` and `one` differ in a token that reaches none of them, and
-   * for a request that reads it `all` is `one`.
-   */
-  reach: "any" | "one" | "all";
+  /** Which projects of a release a token must reach. `all`: one to read the release, all to change it. */
+  reach: "none" | "one" | "all";
   /** Status for a release that exists and got no new project, by the organization's path; 500: every release that exists, with nothing changed. */
   existingStatus: 201 | 208 | 500;
   /** A new release turns marked issues of its projects into "in this release". */
   settlesMarkedIssues: boolean;
   /** `Fixes APP-12` in a commit message resolves the issue. */
   readsCommitMessages: boolean;
-  /** So does the address of an issue in place of its short ID. */
+  /** The address of an issue counts as its short ID there. */
   followsLinks: boolean;
-  /** The deploys that are listed; `last`: the last of each project and environment. */
+  /** `last`: only the last deploy of each project and environment. */
   listsDeploys: "all" | "last";
 }
 
@@ -146,31 +143,31 @@ export interface IssueRules {
   /** Members of an issue that the server does not send. */
   omits: readonly string[];
 
-  /** Lists apply what is searched for; else they show everything, without a word (Bugsink). */
+  /** Bugsink's lists apply a search; else they ignore it. */
   searches: boolean;
   /** What an absent `query` means. */
   defaultQuery: string;
-  /** Whether an issue is searched for. @throws Refusal for a query that it cannot read */
+  /** Reads a query. @returns whether an issue matches. @throws Refusal for a query that it cannot read */
   search: (query: string, call: Call, context: Context) => (issue: StoredIssue) => boolean;
-  /** Where a list of a project finds a short ID. */
+  /** Where the list of a project looks for a short ID. */
   shortIds: "project" | "organization";
-  /** Days since an issue was seen, after which no list shows it. */
+  /** Lists leave out issues that were last seen more days ago. */
   listedDays: number;
   pages: {
-    /** `limit` says how many a page has. */
+    /** The parameter `limit` sets the size of a page. */
     takesLimit: boolean;
-    /** How many it has else. */
+    /** The size without it. */
     usual: number;
-    /** `X-Hits` says how many there are. */
+    /** `X-Hits` has the number of issues found. */
     tellsHits: boolean;
-    /** Orders the issues that were found, and cuts out a page. @throws Refusal for an order that it does not have */
+    /** Sorts the found issues, and returns a page of them. @throws Refusal for an unknown order */
     cut: (found: StoredIssue[], size: number, call: Call, context: Context) => Page;
   };
-  /** Issues that were merged into others answer as themselves, and are in the lists of their project. */
+  /** A merged issue answers as itself, and stays in the list of its project; else the issue that it was merged into answers. */
   keepsMerged: boolean;
-  /** An issue that the token does not reach. */
+  /** The refusal for an issue that the token does not reach. */
   beyondReach: "forbidden" | "not-found";
-  /** Names of events; other events are asked for by id. */
+  /** The names of events that have a path. */
   events: readonly string[];
 
   /** Attributes that an update changes; others are ignored. */
@@ -191,18 +188,18 @@ export interface IssueRules {
   resolutionStays: boolean;
   /** A resolved form submitted for a resolved issue changes nothing. */
   resolvedStays: boolean;
-  /** The substatus of an ignored issue, without another word and with a snooze; null: the server has none for it. */
+  /** The substatus of an ignored issue: if the request names none, and with a snooze. */
   ignoredAs: { plain: string | null; snoozed: string | null };
-  /** A snooze is still shown when it has ended. */
+  /** A reopened issue still shows its snooze. */
   snoozeStays: boolean;
-  /** Whom a text names as assignee; null: nobody. @throws Refusal */
+  /** The assignee that a text names; null if it names nobody. @throws Refusal */
   assignee: (text: string, known: Organization) => Actor | null;
   /**
-   * What an update makes of its user. `follower`: the issue names the user, subscribes them, and is assigned to them if they claim
-   * what they resolve. `leaver`: besides, taking a bookmark away ends the subscription.
+   * What an update makes of its user. `follower`: the issue names and subscribes them, and is assigned to them if they claim what they
+   * resolve. `leaver`: the same, and removing a bookmark ends the subscription.
    */
   userBecomes: "nobody" | "follower" | "leaver";
-  /** To share an issue that is shared makes a new share id. */
+  /** Sharing a shared issue again gives it a new share id. */
   renewsShareIds: boolean;
   /** An update without a status breaks the server. */
   needsStatus: boolean;
@@ -210,17 +207,17 @@ export interface IssueRules {
   invisibleIds: "nothing" | "search";
   /** Issues that are changed in bulk before the answer; the others later. */
   atOnce: number;
-  /** Some members are in snake case after an update (GlitchTip). */
+  /** GlitchTip's answer to an update has some members in snake case. */
   snakeCase: boolean;
 }
 
 export interface KeyRules {
   view: (key: ClientKey, project: Project, url: string) => View;
-  /** The public key that a part of a path names; undefined: it is no such path. */
+  /** The public key that a part of a path names; undefined if the server has no such path. */
   idIn: (part: string) => string | undefined;
   nameLimit: number;
-  /** What an update changes, if it changes anything; `all`: the SDK version gets its default if none is given. */
-  updates: "given" | "all" | "nothing";
+  /** What an update changes. `given-or-default`: the SDK version is reset if it is not given. */
+  updates: "given" | "given-or-default" | "nothing";
 }
 
 /** Ledgers that were recorded on real servers, and such as were read. */
@@ -247,13 +244,13 @@ export interface Dialect extends Words {
   lacks: readonly OperationName[];
   /** Where it accepts others than the operation says: any one is enough, and of an empty list none is asked for. */
   scopes: Readonly<Partial<Record<OperationName, readonly string[]>>>;
-  /** Operations that it carries out wholly in its own way. */
+  /** Operations that it carries out in a wholly different way. */
   handlers: Readonly<Partial<Record<OperationName, Handle>>>;
   /** What it says is its version. */
   version: string;
   /** The longest line that a request may begin with. */
   requestLine: number;
-  /** A path is decoded before it is matched, so that a slash in a part makes two parts of it. */
+  /** Decodes a path before it matches it: an encoded slash separates parts. */
   decodesPaths: boolean;
   tokens: {
     /** Those that the action's commands need. */
@@ -261,11 +258,11 @@ export interface Dialect extends Words {
     /** The value of a token, from 64 hexadecimal digits. */
     value: (digits: string) => string;
   };
-  /** What needs no token takes an unknown one for none; else it refuses it. */
+  /** Operations that need no token accept an unknown one; else they refuse it. */
   openToAll: boolean;
-  /** `any`: it has one organization, and takes every name for it. */
+  /** `any`: has one organization, and accepts any name for it. */
   organizations: "named" | "any";
-  /** Projects that it does not have, in lists of issues, releases and source maps. */
+  /** Projects that a release or source maps name, and that it does not have. */
   unknownProjects: "refused" | "ignored";
   /** The digits that short IDs are counted in. */
   shortIdDigits: string;

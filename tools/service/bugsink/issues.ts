@@ -1,5 +1,5 @@
 /** Bugsink's issues: lists, single ones, what is beside them, and the actions, of which none may be repeated. */
-import { answer, type Answer, Refusal } from "../http/answer.ts";
+import { answer, type Answer, Refusal, without } from "../http/answer.ts";
 import type { Call, Context } from "../differences.ts";
 import type { Operation } from "../http/paths.ts";
 import { statsOf } from "../issues/stats.ts";
@@ -134,8 +134,7 @@ function issueView(issue: StoredIssue, { dialect }: Context): object {
     unmute_after: ignoreUntil ?? null,
     unmute_on_volume_based_conditions: [],
   };
-  const { omits } = dialect.issues;
-  return Object.fromEntries(Object.entries(view).filter(([name]) => !omits.includes(name)));
+  return without(view, dialect.issues.omits);
 }
 
 const MINUTES: Readonly<Partial<Record<string, number>>> = {

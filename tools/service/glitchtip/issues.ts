@@ -1,7 +1,7 @@
 /** GlitchTip's issues, where it has a way of its own: how they are written, listed, assigned, and updated in bulk. */
 import { memberActor, teamActor } from "../actors.ts";
 import type { Call, Context, IssueRules, View } from "../differences.ts";
-import { answer, type Answer, Refusal } from "../http/answer.ts";
+import { answer, type Answer, Refusal, without } from "../http/answer.ts";
 import { organizationOf, projectOf } from "../http/paths.ts";
 import { readChanges } from "../issues/issue-changes.ts";
 import { changeAll, issuesNamed } from "../issues/issue-update.ts";
@@ -62,7 +62,7 @@ function basicView(issue: StoredIssue, { state, dialect, url }: Context): View {
     lastRelease: releaseOf(issue.lastRelease),
     assignedTo: issue.assignedTo,
   };
-  return Object.fromEntries(Object.entries(view).filter(([member]) => !omits.includes(member)));
+  return without(view, omits);
 }
 
 /** `GET …/projects/{org}/{project}/issues/`: empty for a project that there is not. */

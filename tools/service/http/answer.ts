@@ -12,6 +12,15 @@ export interface Answer {
 /** Messages by field, as the service sends them: `{"version": ["This field is required."]}`. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The members of a view but for those that a server does not send. */
+export function without(
+  view: Record<string, unknown>,
+  omitted: readonly string[],
+): Record<string, unknown> {
+  if (omitted.length === 0) return view;
+  return Object.fromEntries(Object.entries(view).filter(([name]) => !omitted.includes(name)));
+}
+
 export function answer(
   status: number,
   body: unknown,

@@ -75,6 +75,6 @@ export function releaseOf(
   const isReached = (slug: string): boolean => reachesProject(call.token, slug);
   const isWhole = reach === "all" && call.method !== "GET";
   const isHere = isWhole ? projects.every(isReached) : projects.some(isReached);
-  if (reach !== "any" && projects.length > 0 && !isHere) throw dialect.notFound();
+  if (reach !== "none" && projects.length > 0 && !isHere) throw dialect.notFound();
   return { organization, release };
 }

@@ -1,4 +1,5 @@
 /** How an issue is written: the list form, the retrieved form and the updated form. */
+import { without } from "../http/answer.ts";
 import type { IssueRules, View, Viewer } from "../differences.ts";
 import { releaseView } from "../releases/release-view.ts";
 import type { Activity, Member, StoredIssue } from "../state.ts";
@@ -7,13 +8,16 @@ import { statsOf } from "./stats.ts";
 
 /** @param basic what all forms have in common */
 function viewsWith(basic: (issue: StoredIssue, viewer: Viewer) => View): IssueRules["views"] {
+  const sent = (view: View, { context }: Viewer): View =>
+    without(view, context.dialect.issues.omits);
   return {
     listed: (issue, period, viewer) => {
       const stats = period && { [period]: statsOf(issue, period, viewer.context.now()) };
-      return { ...basic(issue, viewer), ...(stats && { stats }) };
+      return sent({ ...basic(issue, viewer), ...(stats && { stats }) }, viewer);
     },
-    retrieved: (issue, viewer) => ({ ...basic(issue, viewer), ...fullMembers(issue, viewer) }),
-    updated: basic,
+    retrieved: (issue, viewer) =>
+      sent({ ...basic(issue, viewer), ...fullMembers(issue, viewer) }, viewer),
+    updated: (issue, viewer) => sent(basic(issue, viewer), viewer),
   };
 }
 

@@ -1,4 +1,5 @@
 /** How a release and a deploy are written. */
+import { without } from "../http/answer.ts";
 import type { Context, View } from "../differences.ts";
 import type { Deploy, Organization, StoredCommit, StoredRelease } from "../state.ts";
 import { milliseconds } from "../times.ts";
@@ -10,8 +11,7 @@ export function releaseView(
   context: Context,
 ): View {
   const { view, omits } = context.dialect.releases;
-  const members = Object.entries(view(release, organization, context));
-  return Object.fromEntries(members.filter(([name]) => !omits.includes(name)));
+  return without(view(release, organization, context), omits);
 }
 
 /** As the contract writes it. */
