@@ -1,15 +1,22 @@
-/** What the local service is beside its dialects, about which `test/server` has statements. */
+/** What the local service is beside its dialects, and rules of these that no statement of `test/server` shows. */
 import { expect, test } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
 import { type LocalService, startService } from "../../tools/service/service.ts";
 
 const RELEASES = "/api/0/organizations/acme/releases/";
 const WEB_ISSUES = "/api/0/projects/acme/web/issues/";
 
 /** Without a body it asks, else it posts. */
-const ask = (service: LocalService, path: string, body?: object, token = service.token) =>
+const ask = (
+  service: LocalService,
+  path: string,
+  body?: object,
+  token = service.token,
+  method = "POST",
+) =>
   fetch(`${service.url}${path}`, {
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    ...(body && { method, body: JSON.stringify(body) }),
   });
 
 test("local service: a token reaches only its own organizations", async () => {
@@ -77,5 +84,59 @@ test.each([
     const { status, headers } = await ask(service, WEB_ISSUES);
     expect([status, headers.get("retry-after")]).toEqual([429, retryAfter]);
     expect(headers.get("x-sentry-rate-limit-reset")).toBeNull();
+  },
+);
+
+test.each([
+  ["contract", 200, 200],
+  ["sentry", 404, 200],
+  ["sentry-today", 404, 404],
+] as const)("local service: %s decides on a release beyond a token", async (name, none, part) => {
+  const dialect = { ...dialects[name], lacks: [] };
+  await using service = await startService({ dialect });
+  const { organization } = service.state;
+  service.state.addRelease(organization, { version: "1", projects: ["api"] });
+  service.state.addRelease(organization, { version: "2", projects: ["api", "web"] });
+  const { value } = service.addToken(["project:releases"], { projects: ["web"] });
+  const statuses = [];
+  for (const version of ["1", "2"]) {
+    statuses.push((await ask(service, `${RELEASES}${version}/`, {}, value, "PUT")).status);
+  }
+  expect(statuses).toEqual([none, part]);
+  expect((await ask(service, `${RELEASES}2/`, undefined, value)).status).toBe(200);
+});
+
+test.each([
+  ["contract", 200, {}],
+  ["sentry", 400, { ignoreCount: 3 }],
+  ["sentry-today", 400, {}],
+] as const)(
+  "local service: %s decides on a team's slug and on an ended snooze",
+  async (dialect, team, details) => {
+    await using service = await startService({ dialect });
+    const issue = service.state.addIssue(service.state.project("web"));
+    const path = `/api/0/issues/${issue.id}/`;
+    const update = (body: object) => ask(service, path, body, service.token, "PUT");
+    expect((await update({ assignedTo: "#web-team" })).status).toBe(team);
+    await update({ status: "ignored", statusDetails: { ignoreCount: 3 } });
+    await update({ status: "unresolved" });
+    expect(issue.status).toBe("unresolved");
+    expect(issue.statusDetails).toMatchObject(details);
+    expect(Object.keys(issue.statusDetails).length > 0).toBe("ignoreCount" in details);
+  },
+);
+
+test.each([
+  ["version", "1".repeat(255), "1".repeat(256)],
+  ["ref", "a".repeat(255), "\0"],
+])(
+  "local service: GlitchTip breaks at a %s that its columns cannot hold",
+  async (member, good, bad) => {
+    await using service = await startService({ dialect: "glitchtip" });
+    const create = async (value: string) => {
+      const body = { version: "1.0.0", projects: ["web"], [member]: value };
+      return (await ask(service, RELEASES, body)).status;
+    };
+    expect([await create(bad), await create(good)]).toEqual([500, 201]);
   },
 );
