@@ -108,7 +108,7 @@ describe("a selection by id", () => {
   it.each([200, 403, 404])(
     "reading issues at once is not repeated if none is shown (%i)",
     async (status) => {
-      const service = await triageService(unresolvedIssues(30), { dialect: "sentry", latency: 3 });
+      const service = await triageService(unresolvedIssues(30), { dialect: "sentry", latency: 15 });
       const fault = {
         kind: "status",
         status,
