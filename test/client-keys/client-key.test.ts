@@ -196,23 +196,23 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "same",
+    "nothing-to-change",
     { "key-name": "Default", "key-active": "false", "key-rate-limit": "none" },
     (service) => void (keyOf(service).isActive = false),
   ],
   [
-    "plan",
+    "dry-run",
     { "key-active": "true", "key-rate-limit": "none", "dry-run": "true" },
     (service) => Object.assign(keyOf(service), { isActive: false, rateLimit: RATE }),
   ],
-  ["unread", { "key-rate-limit": "none" }, (service) => refuse(service, "getClientKey", 404)],
+  ["key-not-read", { "key-rate-limit": "none" }, (service) => refuse(service, "getClientKey", 404)],
   [
-    "ignored",
+    "change-ignored",
     { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
     (service) => answering(service, { name: "Old", rateLimit: RATE, isActive: true }),
   ],
   [
-    "refused",
+    "change-refused",
     { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
     (service) => {
       const body = {
@@ -226,7 +226,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "lost",
+    "lost-answer",
     { "key-active": "false" },
     (service) => {
       Object.assign(keyOf(service), { rateLimit: RATE, name: "@acme :tada: #1" });
@@ -236,7 +236,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "found",
+    "lost-answer-but-changed",
     { "key-active": "false", "on-error": "warn" },
     (service) => {
       const fault = { kind: "status-after-effect", status: 502 } as const;
@@ -244,12 +244,12 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "outage",
+    "service-down",
     { "key-active": "false", "on-error": "warn" },
     (service) => refuse(service, "getClientKey", 503),
   ],
   [
-    "dropped",
+    "answer-without-state",
     { "key-name": "New" },
     (service) => {
       const body = {
@@ -264,12 +264,15 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
 ];
 const RATE = { count: 5, window: 60 };
 
-it.each(STEPS)("the transcript of rename-client-key: %s", async (name, inputs, place) => {
-  const service = await withOldSdk();
-  place?.(service);
-  const result = await change(service, inputs);
-  await expectTranscript(`client-key-${name}`, service, withoutSecrets(service, result));
-});
+it.each(STEPS)(
+  `rename-client-key has the transcript of the case "%s"`,
+  async (name, inputs, place) => {
+    const service = await withOldSdk();
+    place?.(service);
+    const result = await change(service, inputs);
+    await expectTranscript(`client-key-${name}`, service, withoutSecrets(service, result));
+  },
+);
 
 it.each([
   [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],

@@ -66,7 +66,7 @@ describe("the attributes of an issue", () => {
     }
   });
 
-  test("an issue's attributes lack omitted and unrequested members", () => {
+  test("attributes that an answer omits or nobody requested are left out", () => {
     expect(attributesOf(bareIssue({}))).toEqual({});
     const asked = { status: "resolved", assignedTo: null };
     expect(attributesOf(issue({ assignedTo: JANE }), asked)).toEqual({
@@ -109,7 +109,7 @@ describe("requested values that an issue lacks", () => {
     ["ignored", "ignored in an unknown way", true],
     ["ignored", "archived until it escalates", true],
     ["ignored", "not shown", true],
-  ])("the status %s is requested for an issue that is %s: sent %s", ([status, shown, isSent]) => {
+  ])("the status %s, requested for an issue that is %s, is sent: %s", ([status, shown, isSent]) => {
     const missing = missingAttributes(issue(SHOWN[shown]), { status });
     expect(missing).toEqual(isSent ? { status } : undefined);
   });
@@ -200,7 +200,7 @@ describe("the verification of an update", () => {
     ["resolved", "resolved", "not-applied"],
     ["resolved", "resolved in a release", "applied"],
     ["unresolved", "resolved in a release", "applied"],
-  ])(`resolvedInNextRelease of an issue %s, answered by "%s", is %s`, (before, ...after) => {
+  ])(`resolvedInNextRelease: an issue "%s", answered as "%s", is %s`, (before, ...after) => {
     const [shown, state] = after;
     const asked = { status: NEXT };
     const found = verifyUpdate(asked, issue(SHOWN[shown]), asked, issue(SHOWN[before]));

@@ -112,16 +112,19 @@ describe("an event", () => {
     ],
     ["glitchtip", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
     ["glitchtip-6", "latest", "1", [`/api/0/issues/${WEB_1}/events/latest/`]],
-  ] as const)(`an event of %s is found as "%s" (%s)`, async (dialect, event, id, paths) => {
-    const service = await triageService(seed, { dialect });
-    const { result, events } = await show(service, { event });
-    expect([result.exitCode, events]).toMatchObject([0, [{ id }]]);
-    const asked = service.requests
-      .map(({ path }) => path)
-      .filter((path) => path.includes("/events/"));
-    expect(asked).toEqual(paths);
-    expect(result.stdout.includes("recommends no events")).toBe(dialect === "sentry");
-  });
+  ] as const)(
+    "on %s, show-issues finds the %s event (id %s)",
+    async (dialect, event, id, paths) => {
+      const service = await triageService(seed, { dialect });
+      const { result, events } = await show(service, { event });
+      expect([result.exitCode, events]).toMatchObject([0, [{ id }]]);
+      const asked = service.requests
+        .map(({ path }) => path)
+        .filter((path) => path.includes("/events/"));
+      expect(asked).toEqual(paths);
+      expect(result.stdout.includes("recommends no events")).toBe(dialect === "sentry");
+    },
+  );
 
   it("GlitchTip: an event of another organization's issue is not requested", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });

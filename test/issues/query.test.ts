@@ -91,7 +91,7 @@ describe("terms that each answer shows", () => {
     ["assigned:none", { assignedTo: JANE }, "is assigned"],
     ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
     ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
-  ])("the query %s was not applied if an issue has %j", (query, members, reason) => {
+  ])(`the query "%s" was not applied if an issue has %j`, (query, members, reason) => {
     expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
     for (const other of [`!${query}`, `${query} OR level:error`]) {
       expect(queryCheck(other)(issue(members), "web")).toBeUndefined();
@@ -115,7 +115,7 @@ describe("terms that each answer shows", () => {
     ["?is:assigned", { assignedTo: null }],
     // An event of the issue may have it.
     ["level:fatal", { level: "info" }],
-  ])("the query %s is not contradicted by an issue with %j", (query, members) => {
+  ])(`the query "%s" is not contradicted by an issue with %j`, (query, members) => {
     expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
   });
 });

@@ -36,17 +36,20 @@ const WRONG = {
 };
 
 const STEPS: [name: string, options: StepOptions, place?: (service: LocalService) => void][] = [
-  ["inputs", { with: WRONG }],
-  ["dependabot", { with: { ...LIST, token: "" }, event: { ...fork, actor: "dependabot[bot]" } }],
-  ["fork", { with: { ...LIST, token: "" }, event: fork }],
+  ["wrong-inputs", { with: WRONG }],
+  [
+    "dependabot-without-token",
+    { with: { ...LIST, token: "" }, event: { ...fork, actor: "dependabot[bot]" } },
+  ],
+  ["fork-without-token", { with: { ...LIST, token: "" }, event: fork }],
   ["cancelled", { with: LIST, onBegin: (lifetime) => lifetime.cancel("SIGINT") }],
   [
-    "defect",
+    "defect-of-ours",
     { with: { ...LIST, "on-error": "warn" }, onBegin: (lifetime) => lifetime.fail(DEFECT) },
   ],
-  ["too-late", { with: LIST }, failing(status(429, { "retry-after": "601" }))],
+  ["retry-too-late", { with: LIST }, failing(status(429, { "retry-after": "601" }))],
   [
-    "retried",
+    "three-retries",
     { with: LIST },
     failing(status(503, { "retry-after": "1.5" }), status(429, {}, "Slow down"), {
       kind: "content-type",
@@ -55,13 +58,17 @@ const STEPS: [name: string, options: StepOptions, place?: (service: LocalService
   ],
   // Only the 500s are counted, of which three are enough.
   [
-    "tolerated",
+    "tolerated-outage",
     { with: { ...LIST, "on-error": "warn" } },
     failing(...[503, 500, 500, 500].map((code) => status(code))),
   ],
-  ["unreadable", { with: { ...LIST, "on-error": "warn" } }, failing({ kind: "malformed-json" })],
-  ["huge", { with: LIST }, failing({ kind: "huge-body" })],
-  ["endless", { with: LIST }, failing({ kind: "repeated-cursor" }, { kind: "repeated-cursor" })],
+  ["invalid-json", { with: { ...LIST, "on-error": "warn" } }, failing({ kind: "malformed-json" })],
+  ["too-large-answer", { with: LIST }, failing({ kind: "huge-body" })],
+  [
+    "endless-pages",
+    { with: LIST },
+    failing({ kind: "repeated-cursor" }, { kind: "repeated-cursor" }),
+  ],
   ["timeout", { with: { ...LIST, timeout: "7" } }, failing({ kind: "hang" })],
 ];
 /** What is thrown is not of one machine. */
@@ -70,7 +77,7 @@ const withStack = (error: Error) =>
 const CAUSE = withStack(new Error("::error::deep"));
 const DEFECT = withStack(new TypeError("x of ##[error] is undefined", { cause: CAUSE }));
 
-test.each(STEPS)("the transcript of a step: %s", async (name, options, place) => {
+test.each(STEPS)(`a step has the transcript of the case "%s"`, async (name, options, place) => {
   const service = await triageService(unresolvedIssues(101));
   place?.(service);
   const host = { [new URL(service.url).host]: "service.test" };

@@ -92,7 +92,7 @@ describe("the messages of an error body", () => {
     expect([fields.length, fields[0]]).toEqual([50, "k0"]);
   });
 
-  test("of 5000 messages about one member, 50 are read, each shortened", () => {
+  test("of a refusal's 5000 messages about one member, 50 are read", () => {
     const { fields } = readDetail({ ref: Array.from({ length: 5000 }, () => "x".repeat(5000)) });
     const lengths = fields["ref"]?.map(({ length }) => length);
     expect(lengths).toEqual(Array.from({ length: 50 }, () => 301));
