@@ -130,10 +130,7 @@ async function lookAhead(
   }
 }
 
-/**
- * Warns that a deploy's release is new and has no commits: its version may be a mistake. Without a release date, the user may
- * want a new release for the deploy.
- */
+/** Warns that a deploy's release is new, maybe by a mistake in its version; not if it has no release date, which may be intended. */
 function warnOfNewRelease({ inputs, outcome }: ReleaseRun): void {
   const { deploy, setCommits, dateReleased } = inputs;
   if (!deploy || setCommits !== "none" || dateReleased === null || outcome.existed !== false)

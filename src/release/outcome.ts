@@ -35,7 +35,6 @@ export interface ReleaseOutcome extends CommonOutcome {
   };
   /** The source of the version, as in "from the tag". */
   versionFrom?: string;
-  /** SHA of the released commit. */
   headCommit?: string;
   /** Whether the stored URL is not ours and leads neither to the service nor to GitHub; then it is not shown as a link. */
   urlLeadsAway?: boolean;

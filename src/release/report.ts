@@ -169,7 +169,6 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   ];
 }
 
-/** Joins the phrases whose count is above 0. */
 function phrases(parts: readonly (readonly [count: number, phrase: string])[]): Markup {
   const said = parts.flatMap(([count, phrase]) => (count > 0 ? [phrase] : []));
   return text(said.join(", "), 300);

@@ -260,7 +260,7 @@ class GitHubHistory implements History {
     return { commits: [...newest.values()].slice(0, wanted), total };
   }
 
-  /** Reads a page of the tip and its ancestors, newest first. */
+  /** A page of the tip and its ancestors, newest first. */
   async newest(tip: string, count: number, number = 1): Promise<Commit[]> {
     const parameters = { sha: tip, per_page: count, page: number };
     const listed = await this.#get("list commits", "commits", parameters, page(commitSchema));
@@ -279,7 +279,6 @@ class GitHubHistory implements History {
   }
 }
 
-/** The fix for a refused request. */
 function historyFix(status: number, isLimited: boolean): string | undefined {
   if (isLimited) return "Run the job again later, or check out with `fetch-depth: 0`.";
   if (status >= 300 && status < 400) {

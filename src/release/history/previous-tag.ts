@@ -17,7 +17,6 @@ interface TagList {
   current?: string;
 }
 
-/** The head commit, its tag, and the pattern for earlier tags. */
 interface TagQuestion {
   commit: string;
   head: { currentTag?: string };
@@ -34,10 +33,7 @@ const VERSION_PART = new RegExp(`${COMMIT_ID}|\\d+|(${PRE_RELEASE})|\\p{L}+`, "g
 const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
 /** A version certainly begins at a date or a dotted number. */
 const CERTAIN_START = /(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u;
-/**
- * Otherwise it begins at joined numbers (`8_1_0`, `1-2-3`, `2024-07`), or else at a digit (or `v` and a digit) at the start or after
- * `-` or `_`, or at a commit id.
- */
+/** Else it begins at joined numbers (`8_1_0`, `2024-07`), else at a digit or `v1` at the start or after `-` or `_`, or a commit id. */
 const LIKELY_STARTS = [
   /(?<!\d)(?:\d+(?:_\d+)+|\d+(?:-\d+){2,}|\d{4}-\d\d(?!\d))/u,
   new RegExp(String.raw`(?:^|(?<=[-_]))v?\d|${COMMIT_ID}`, "iu"),

@@ -29,7 +29,6 @@ export type History = Pick<
   "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
 >;
 
-/** The decided range `previous..head`. */
 export interface Range {
   /** The commit before the first one of the release (`git log previous..head`); absent on a first release. */
   previous?: string;
@@ -176,7 +175,6 @@ async function decideWithoutPush(
   return decidedInstead(range, what, fix);
 }
 
-/** The range since a release on the service. */
 function releaseRange({ commit, phrase }: { commit: string; phrase: string }): Range {
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }

@@ -159,7 +159,6 @@ async function readUnconfirmed(
   return { ...history, notices: [...history.notices, { level: "warning", what, fix }] };
 }
 
-/** The source of a range, for the report. */
 type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
 
 /** Reads the commits of a range, and warns of paths that exist at neither end of it. */
