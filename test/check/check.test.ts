@@ -49,7 +49,7 @@ const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions =
 const addIssue: ServiceOptions["seed"] = (state) => void state.addIssue(state.project("web"));
 
 describe.each(DIALECTS)("%s", (dialect) => {
-  it("names a version that looks semantic, and is not for Sentry", async () => {
+  it("only Sentry's check names a version that is not semantic", async () => {
     const notice = async (inputs: Record<string, string>) =>
       (await checked(await serviceOf(dialect), inputs)).stdout.match(/::notice .*not semantic/u);
     const semantic = { "tag-prefix": "v", "version-prefix": "web@" };
@@ -64,7 +64,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     ["a wrong token", { token: "sntryu_of_somebody_else" }, "Token", /::error .*Token/u],
     ["an unknown organization", { org: "acne" }, "Organization acne", /::error .*"acne"/u],
     ["an unknown project", { projects: "web,wbe" }, "Project wbe", /::error .*wbe/u],
-  ])("%s", async (_name, inputs, row, words) => {
+  ])("check fails for %s", async (_name, inputs, row, words) => {
     const result = await checked(await serviceOf(dialect), inputs);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(statesOf(result)).toMatchObject({ [row]: "failed" });
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     for (const line of result.stdout.matchAll(/^.+(?= Fix: )/gmu)) expect(line[0]).toMatch(/\.$/u);
   });
 
-  it("a missing scope, and a wrong sub-path", async () => {
+  it("check fails for a missing scope and for a wrong sub-path", async () => {
     const service = await serviceOf(dialect);
     const { value: token } = service.addToken(["project:read", "event:read"]);
     const unscoped = await checked(service, { token });
@@ -86,7 +86,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expectRow(astray, "Service", "failed", /base URL|base-url/u);
   });
 
-  it("a shallow clone whose server cannot be reached", async () => {
+  it("check warns of a shallow clone whose server cannot be reached", async () => {
     const service = await serviceOf(dialect);
     const { workspace, event } = pushed();
     const shallow = `${folderForTest()}/shallow`;
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
   });
 });
 
-it("a repository unknown to Sentry matters only if only refs are sent", async () => {
+it("check warns of a repository unknown to Sentry only for refs alone", async () => {
   const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
   expectRow(withCommits, "Repository acme/shop", "ok", "not known there, and not needed");
   const neither = await checked(await serviceOf("sentry", { repositories: [] }), { paths: "no" });
@@ -109,7 +109,7 @@ it("a repository unknown to Sentry matters only if only refs are sent", async ()
   expectRow(refsAlone, "Repository acme/shop", "warning", "(old/shop)");
 });
 
-it("tokens that cannot release, whatever their scopes say", async () => {
+it("check fails for a token that may not release despite its scopes", async () => {
   const outsider = { scopes: [...dialects.contract.tokens.scopes], organizations: ["other"] };
   for (const of of [{ scopes: ["org:ci"] }, outsider]) {
     const service = await serviceOf("sentry");
@@ -121,7 +121,7 @@ it("tokens that cannot release, whatever their scopes say", async () => {
   }
 });
 
-it("a token that may not name the projects of a deploy", async () => {
+it("check warns of a token that may not name the projects of a deploy", async () => {
   const service = await serviceOf("sentry");
   const { value: token } = service.addToken(["project:releases"]);
   const asked = { environment: "production" };
@@ -140,7 +140,7 @@ it("a token that may not name the projects of a deploy", async () => {
 it.each<[status: number, body?: unknown]>([
   ...[{}, 1, [], undefined, { slug: "other" }].map((body): [number, unknown] => [200, body]),
   ...[307, 308, 404].map((status): [number, unknown] => [status, { detail: "No." }]),
-])("what answers %i with %j to everything is no service", async (status, body) => {
+])("check fails if the server answers %i with %j to everything", async (status, body) => {
   const fault = { kind: "status", status, body } as const;
   const everything = await serviceOf("sentry");
   everything.faults.add({ fault });
@@ -152,7 +152,7 @@ it.each<[status: number, body?: unknown]>([
   expect([found.exitCode, statesOf(found)["Project web"]]).toEqual([1, "failed"]);
 });
 
-it("an organization token reaches releases, and neither issues nor keys", async () => {
+it("check of an organization token: releases, but no issues or keys", async () => {
   const service = await serviceOf("sentry");
   const { value } = service.addOrganizationToken();
   const result = await checked(service, { token: value });
@@ -161,20 +161,20 @@ it("an organization token reaches releases, and neither issues nor keys", async 
   expect(statesOf(result)).toMatchObject({ "Create releases": "ok", ...lacking });
 });
 
-it("a token without scopes is told as one", async () => {
+it("check says that a token has no scopes", async () => {
   const service = await serviceOf("sentry");
   const { value: token } = service.addToken([]);
   expectRow(await checked(service, { token }), "Token", "ok", /^taken, without scopes /u);
 });
 
-it("GlitchTip behind a proxy that passes only its interface is GlitchTip", async () => {
+it("check knows a GlitchTip whose settings a proxy hides", async () => {
   const { glitchtip } = dialects;
   const dialect = { ...glitchtip, lacks: [...glitchtip.lacks, "readSettings"] as const };
   const service = await serviceForTest({ dialect });
   expectRow(await checked(service), "Service", "ok", `GlitchTip at ${service.url}`);
 });
 
-it("a service that has the contract alone is not known, and fails nothing", async () => {
+it("check passes on an unknown service that has only the contract", async () => {
   const service = await serviceForTest({ dialect: "contract" });
   const result = await checked(service);
   expect([result.exitCode, rowsOf(result)["Service"]?.state]).toEqual([0, "unknown"]);
@@ -186,7 +186,7 @@ it("a service that has the contract alone is not known, and fails nothing", asyn
 it.each([
   ["http://intranet/x", "failed"],
   ["https://example.com/x", undefined],
-])("the release URL %s is what Sentry would say", async (url, state) => {
+])("check and Sentry agree on the release-url %s", async (url, state) => {
   const service = await serviceOf("sentry");
   const result = await checked(service, { "release-url": url });
   expect(rowsOf(result)["Release URL"]?.state).toBe(state);
@@ -194,7 +194,7 @@ it.each([
   expect(released.exitCode).toBe(state === undefined ? 0 : 1);
 });
 
-it("GlitchTip knows no organization tokens", async () => {
+it("check fails for an organization token on GlitchTip", async () => {
   const service = await serviceOf("glitchtip");
   const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
   expect(result.exitCode).toBe(1);
@@ -202,7 +202,7 @@ it("GlitchTip knows no organization tokens", async () => {
 });
 
 it.each(["glitchtip", "glitchtip-6"] as const)(
-  "%s takes one scope alone for releases, whether or not it shows those of the token",
+  "%s: check names the missing scope project:releases",
   async (dialect) => {
     const service = await serviceOf(dialect);
     const { value: token } = service.addToken(["project:write", "project:read", "org:read"]);
@@ -224,7 +224,7 @@ it.each([
   ["see issues gets its release, and none is resolved", "sentry", "", UNSEEN, [0, ""]],
   ["change issues is no hindrance to Sentry", "sentry", "event:read", SEEN, [0, "1"]],
   ["change issues cannot resolve others", "rootless", "project:read event:read", {}, [1, "0"]],
-] as const)("a token that may not %s, as a warning says", async (...row) => {
+] as const)("check warns that a token may not %s", async (...row) => {
   const [, dialect, scopes, states, ended] = row;
   const options = { seed: addIssue };
   const service = await (dialect === "rootless"
@@ -245,7 +245,7 @@ it.each([
   ["to be resolved", "glitchtip", "unresolved", "failed"],
   ["resolved already", "glitchtip-6", "resolved", "warning"],
   ["to be resolved", "glitchtip-6", "unresolved", "failed"],
-] as const)("a token that may not change issues, where one is %s, on %s", async (...row) => {
+] as const)("check: token without event:write, issue %s, on %s", async (...row) => {
   const [, dialect, status, state] = row;
   const seed: ServiceOptions["seed"] = (of) => void of.addIssue(of.project("web"), { status });
   const service = await (dialect === "rootless"
@@ -257,7 +257,7 @@ it.each([
   expect(statesOf(result)).toHaveProperty("Update issues", state);
 });
 
-it("a commit that may be a fork's is refused, as by a release", async () => {
+it("check fails for a commit that may be a fork's", async () => {
   const { workspace } = pushed();
   const sha = git(workspace, "rev-parse", "v1.2.0");
   const event = { name: "check_suite", ref: "refs/heads/main", sha };
@@ -270,7 +270,7 @@ it("a commit that may be a fork's is refused, as by a release", async () => {
   }
 });
 
-it("a repository whose name is too long for commits is told", async () => {
+it("check warns of a repository with more than 64 characters", async () => {
   const repository = `acme/${"x".repeat(60)}`;
   const service = await serviceOf("sentry");
   const result = await checked(service, { repository });
@@ -280,18 +280,21 @@ it("a repository whose name is too long for commits is told", async () => {
   expect(statesOf(longest)).not.toHaveProperty("Release");
 });
 
-it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
-  const { workspace, event } = pushed();
-  const ran = `${folderForTest()}/ran`;
-  const path = pathWith(layGit(workspace, `touch '${ran}'`));
-  await checked(await serviceOf("sentry"), {}, { workspace, event, env: { PATH: path } });
-  expect(existsSync(ran)).toBe(false);
-});
+it.skipIf(process.platform === "win32")(
+  "check does not run a git that lies in the workspace",
+  async () => {
+    const { workspace, event } = pushed();
+    const ran = `${folderForTest()}/ran`;
+    const path = pathWith(layGit(workspace, `touch '${ran}'`));
+    await checked(await serviceOf("sentry"), {}, { workspace, event, env: { PATH: path } });
+    expect(existsSync(ran)).toBe(false);
+  },
+);
 
 it.each([
   ["6", 2000],
   ["600", 30_000],
-])("a service that hangs is waited for a part of %s seconds: %i ms", async (timeout, most) => {
+])("check with timeout %s waits %i ms for a service that hangs", async (timeout, most) => {
   const timing = new VirtualTime();
   const service = await serviceForTest({ timing });
   service.faults.add({ fault: { kind: "hang" } });
@@ -305,7 +308,7 @@ it.each([
   ["to try the token", "glitchtip", {}, { "List and show issues": "unknown" }],
   ["to resolve them", "sentry", { "resolve-in-next-release": "true" }, { Release: "warning" }],
 ] as const)(
-  "a check does not fail for a list that hangs: %s",
+  "check passes although the list of issues hangs: %s",
   async (_, dialect, inputs, states) => {
     const service = await (dialect === "glitchtip" ? rootlessGlitchTip({}) : serviceOf(dialect));
     service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
@@ -317,7 +320,7 @@ it.each([
 it.each<[string, Fault, Record<string, string>]>([
   ["a wrong input beside an outage", { kind: "status", status: 503 }, BAD],
   ["an unknown project", { kind: "latency", ms: 0, when: "before" }, { projects: "wbe" }],
-])("%s is not tolerated", async (_, fault, inputs) => {
+])("check with on-error: warn fails for %s", async (_, fault, inputs) => {
   const service = await serviceOf("sentry");
   service.faults.add({ fault });
   const result = await checked(service, { timeout: "2", "on-error": "warn", ...inputs });
@@ -325,7 +328,7 @@ it.each<[string, Fault, Record<string, string>]>([
   expect(result.stdout).not.toContain("Failed, but tolerated (on-error: warn): ");
 });
 
-it("a fault of the inputs is not tolerated because a timeout came after it", async () => {
+it("check with on-error: warn fails for a wrong input before a timeout", async () => {
   const service = await rootlessGlitchTip({});
   const onBegin: StepOptions["onBegin"] = (lifetime) => {
     const when = () => lifetime.fail(new TimeoutError("It took too long.")) ?? true;
@@ -337,7 +340,7 @@ it("a fault of the inputs is not tolerated because a timeout came after it", asy
   expect(statesOf(result)).toMatchObject({ "input tag-prefix": "failed" });
 });
 
-it("an access proxy's page for some paths says nothing about the token", async () => {
+it("check does not blame the token for an access proxy's page", async () => {
   const service = await rootlessGlitchTip({});
   const operation = ["listReleases", "listIssues", "listClientKeys", "listDeploys"] as const;
   service.faults.add({ operation, fault: { kind: "html", status: 403 } });

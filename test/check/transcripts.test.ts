@@ -163,15 +163,18 @@ it.each(
   Object.entries(CHECKS).filter(
     ([name]) => process.platform !== "win32" || !needsShell.includes(name),
   ),
-)("%s", async (name, { dialect = "sentry", scopes, place = pushed, arrange, ...check }) => {
-  const options = { repositories: ["acme/shop"], ...check.service };
-  const service = await serviceForTest({ dialect, ...options });
-  arrange?.(service);
-  const token = scopes === undefined ? service.token : service.addToken(scopes.split(" ")).value;
-  const inputs = { command: "check", token, ...check.with };
-  const result = await runAgainst(service, { ...place(service), with: inputs });
-  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
-  const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
-  const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
-  await expectTranscript(`check-${name}`, service, result, { replacements });
-});
+)(
+  "check writes its transcript: %s",
+  async (name, { dialect = "sentry", scopes, place = pushed, arrange, ...check }) => {
+    const options = { repositories: ["acme/shop"], ...check.service };
+    const service = await serviceForTest({ dialect, ...options });
+    arrange?.(service);
+    const token = scopes === undefined ? service.token : service.addToken(scopes.split(" ")).value;
+    const inputs = { command: "check", token, ...check.with };
+    const result = await runAgainst(service, { ...place(service), with: inputs });
+    expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+    const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
+    const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
+    await expectTranscript(`check-${name}`, service, result, { replacements });
+  },
+);

@@ -37,7 +37,7 @@ describe("the operations of docs/contract.md", () => {
         shape(OPERATIONS[name].path) === shape(`/api/0/${path}`),
     );
 
-  test("are those of the local service, and all that the action uses", () => {
+  test("docs/contract.md lists the operations of service and action", () => {
     const beyond = new Set<string>([
       ...BEYOND_THE_CONTRACT,
       ...OF_SOURCE_MAPS,
@@ -56,7 +56,7 @@ describe("the operations of docs/contract.md", () => {
     expect(told).toHaveLength(known.length);
   });
 
-  test.each(contract)("$method $path needs what it says", (row) => {
+  test.each(contract)("docs/contract.md names the scopes of $method $path", (row) => {
     const name: OperationName = operationOf(row) ?? "createRelease";
     const [first, newer] = row.scopes;
     const { scopes } = OPERATIONS[name];
@@ -64,7 +64,7 @@ describe("the operations of docs/contract.md", () => {
     if (newer !== undefined) expect(scopes[0]).toBe(newer);
   });
 
-  test.each(others)("$method $path, where a server has it, needs what it says", (row) => {
+  test.each(others)("docs/contract.md names the scopes of $method $path beyond it", (row) => {
     const name = operationOf(row);
     const known = name === undefined ? [] : OPERATIONS[name].scopes;
     expect(known).toEqual(expect.arrayContaining(row.scopes));
@@ -72,7 +72,7 @@ describe("the operations of docs/contract.md", () => {
   });
 });
 
-test("the limits and statuses of docs/contract.md are those of the local service", () => {
+test("docs/contract.md has the local service's limits and statuses", () => {
   const page = readDocument("docs/contract.md").replaceAll(/\s+/gu, " ");
   const { contract, sentry } = dialects;
   expect(page).toContain(`no \`/\`, at most ${sentry.releases.limits?.version} characters`);
@@ -150,25 +150,28 @@ describe("the scopes in the README's table of commands", () => {
     },
   );
 
-  test("are told for every command", () => {
+  test("README names every command's scopes", () => {
     expect(rows.map(({ command }) => command).toSorted()).toEqual(Object.keys(SAMPLES).toSorted());
   });
 
-  test.each(rows)("are enough for $command, and all needed", async ({ command, first, all }) => {
-    const samples = SAMPLES[command] ?? [];
-    for (const sample of samples) {
-      const scopes = sample.needsMore ? all : first;
-      expect(await logOfFailure(command, sample, scopes), JSON.stringify(sample)).toBe("");
-    }
-    for (const scope of all) {
-      const others = all.filter((one) => one !== scope);
-      const runs = samples.map((sample) => logOfFailure(command, sample, others));
-      expect((await Promise.all(runs)).join(""), `without ${scope}`).not.toBe("");
-    }
-  });
+  test.each(rows)(
+    "the scopes in README for $command suffice, and each is needed",
+    async ({ command, first, all }) => {
+      const samples = SAMPLES[command] ?? [];
+      for (const sample of samples) {
+        const scopes = sample.needsMore ? all : first;
+        expect(await logOfFailure(command, sample, scopes), JSON.stringify(sample)).toBe("");
+      }
+      for (const scope of all) {
+        const others = all.filter((one) => one !== scope);
+        const runs = samples.map((sample) => logOfFailure(command, sample, others));
+        expect((await Promise.all(runs)).join(""), `without ${scope}`).not.toBe("");
+      }
+    },
+  );
 });
 
-test.each(DOCUMENTS)("%s names scopes that there are", (document) => {
+test.each(DOCUMENTS)("%s names only scopes that exist", (document) => {
   const known = new Set(
     Object.values(dialects).flatMap(({ scopes }) => Object.values(scopes).flat()),
   );

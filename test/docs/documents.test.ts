@@ -20,7 +20,7 @@ function anchors(document: string): string[] {
   );
 }
 
-test.each(DOCUMENTS)("%s links to what exists, and to other sites by https", (document) => {
+test.each(DOCUMENTS)("%s links to files that exist, and to sites by https", (document) => {
   // Targets of `[text](target)` and of `[name]: target`.
   const text = proseOf(document).replaceAll(/`[^`\n]*`/gu, "");
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gmu)].map(
@@ -37,7 +37,7 @@ test.each(DOCUMENTS)("%s links to what exists, and to other sites by https", (do
   expect(missing).toEqual([]);
 });
 
-test("the schema of the result file is one", () => {
+test("docs/result-file.schema.json is a valid JSON schema", () => {
   const schema = JSON.parse(readDocument("docs/result-file.schema.json")) as object;
   expect(() => new Ajv({ allowUnionTypes: true }).compile(schema)).not.toThrow();
 });
@@ -51,20 +51,23 @@ describe("CONTRIBUTING and SECURITY", () => {
       span.replaceAll(/\s+/gu, " "),
     );
 
-  test.each(["CONTRIBUTING.md", "SECURITY.md"])("%s names files and folders", (document) => {
-    const paths = spansOf(document).filter(
-      (span) =>
-        /^[\w.*-]+(?:\/[\w.*-]+)*\/?$/u.test(span) && /\/|\w\.(?:ts|md|yml|json)$/u.test(span),
-    );
-    const isThere = (name: string) => {
-      const end = name.startsWith("*") ? name.slice(1) : `/${name}`;
-      return globSync(name, { cwd: ROOT }).length > 0 || files.some((file) => file.endsWith(end));
-    };
-    expect(paths.filter((name) => !isThere(name))).toEqual([]);
-    expect(paths.length).toBeGreaterThan(5);
-  });
+  test.each(["CONTRIBUTING.md", "SECURITY.md"])(
+    "%s names only files and folders that exist",
+    (document) => {
+      const paths = spansOf(document).filter(
+        (span) =>
+          /^[\w.*-]+(?:\/[\w.*-]+)*\/?$/u.test(span) && /\/|\w\.(?:ts|md|yml|json)$/u.test(span),
+      );
+      const isThere = (name: string) => {
+        const end = name.startsWith("*") ? name.slice(1) : `/${name}`;
+        return globSync(name, { cwd: ROOT }).length > 0 || files.some((file) => file.endsWith(end));
+      };
+      expect(paths.filter((name) => !isThere(name))).toEqual([]);
+      expect(paths.length).toBeGreaterThan(5);
+    },
+  );
 
-  test("SECURITY.md verifies every file that runners start", () => {
+  test("SECURITY.md shows how to verify every file that runners start", () => {
     const loop = blocksOf("SECURITY.md").find(({ language }) => language === "sh");
     const verify = (gh: string) =>
       spawnSync("bash", ["-c", `gh() { ${gh}; }\n${loop?.text ?? ""}`], {
@@ -91,7 +94,7 @@ describe("CONTRIBUTING and SECURITY", () => {
     }
   });
 
-  test("CONTRIBUTING.md names functions, types and members", () => {
+  test("CONTRIBUTING.md names only functions and types that exist", () => {
     const sources = files.filter((file) => file.endsWith(".ts"));
     const words = new Set(
       sources.flatMap((file) => readFileSync(path.join(ROOT, file), "utf8").match(/\w+/gu) ?? []),
@@ -118,11 +121,14 @@ describe("what users read between backticks as an input, an output, a command or
   ]);
   const pages = ["inputs", "behaviour", "recipes", "migration", "troubleshooting", "scale"];
 
-  test.each(["README.md", ...pages.map((name) => `docs/${name}.md`)])("%s", (document) => {
-    // Words with a dash, alone or with a value after them.
-    const names = [...proseOf(document).matchAll(/`([a-z]+(?:-[a-z]+)+)(?:: [^`\n]+)?`/gu)];
-    expect(names.map(([, name = ""]) => name).filter((name) => !known.has(name))).toEqual([]);
-  });
+  test.each(["README.md", ...pages.map((name) => `docs/${name}.md`)])(
+    "inputs, outputs and commands in backticks exist: %s",
+    (document) => {
+      // Words with a dash, alone or with a value after them.
+      const names = [...proseOf(document).matchAll(/`([a-z]+(?:-[a-z]+)+)(?:: [^`\n]+)?`/gu)];
+      expect(names.map(([, name = ""]) => name).filter((name) => !known.has(name))).toEqual([]);
+    },
+  );
 
   test("each command has a row in the README", () => {
     const rows = [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)];
@@ -140,7 +146,7 @@ describe("the tables of docs/behaviour.md", () => {
   };
   const codeIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/gu)].map(([, code = ""]) => code);
 
-  test("say which search terms GlitchTip understands", () => {
+  test("docs/behaviour.md lists the search terms that GlitchTip knows", () => {
     const terms = rowsOf("Term").flatMap(([, cell, , glitchTip = ""]) =>
       codeIn(cell).map((term) => [term, /^(?:yes|one whole)/u.test(glitchTip)] as const),
     );
@@ -155,7 +161,7 @@ describe("the tables of docs/behaviour.md", () => {
     expect(understood).toEqual(terms);
   });
 
-  test("name each state of an issue", () => {
+  test("docs/behaviour.md names each state of an issue", () => {
     const states = rowsOf("State").flatMap(([, cell]) => codeIn(cell));
     expect(new Set(states)).toEqual(new Set(Object.keys(STATES)));
   });

@@ -92,7 +92,7 @@ async function run(text: string, ref: string): Promise<WorkflowRun> {
   });
 }
 
-test("every input of theirs has a row, with the version that brought it", () => {
+test("docs/migration.md has a row for each input of Sentry's action", () => {
   const wrong = rows.filter(({ input, since }) => !THEIRS[since]?.split(/\s+/u).includes(input));
   expect(wrong).toEqual([]);
   expect([...new Set(rows.map(({ input }) => input))].toSorted()).toEqual(THEIR_INPUTS.toSorted());
@@ -111,7 +111,7 @@ describe("the examples", () => {
   const stepsOf = (text: string) =>
     Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps);
 
-  test("are two of theirs and one of a script", () => {
+  test("docs/migration.md has three examples to migrate", () => {
     const theirs = examples.filter(([before]) => before.includes("getsentry/action-release"));
     expect([theirs.length, examples.length]).toEqual([2, 3]);
   });

@@ -39,27 +39,30 @@ const SCENARIOS: Record<string, (at: LocalService) => StepOptions> = {
   "The commits of this release are not known, so it is sent with its head commit alone. …": shallow,
 };
 
-test("each message of the README has a scenario", () => {
+test("each error message in the README has a scenario", () => {
   const [, section = ""] =
     /^## When something goes wrong$(.*?)^## /msu.exec(readDocument("README.md")) ?? [];
   const messages = [...section.matchAll(/^\| `(.+?)` \|/gmu)].map(([, message]) => message);
   expect(messages).toEqual(Object.keys(SCENARIOS));
 });
 
-test.each(Object.entries(SCENARIOS))("is printed as the README says: %s", async (message, make) => {
-  const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const event = {
-    name: "push",
-    ref: "refs/tags/v1.3.0",
-    sha: git(shop, "rev-parse", "HEAD"),
-  };
-  const { stdout } = await runAgainst(service, { workspace: shop, event, ...make(service) });
-  const parts = message
-    .split("…")
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
-  const annotation = `^::(?:error|warning|notice) [^\\n]*::${parts.join("[^\\n]*")}`;
-  expect(stdout).toMatch(new RegExp(annotation, "mu"));
-});
+test.each(Object.entries(SCENARIOS))(
+  "an error is printed as the README says: %s",
+  async (message, make) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const event = {
+      name: "push",
+      ref: "refs/tags/v1.3.0",
+      sha: git(shop, "rev-parse", "HEAD"),
+    };
+    const { stdout } = await runAgainst(service, { workspace: shop, event, ...make(service) });
+    const parts = message
+      .split("…")
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+    const annotation = `^::(?:error|warning|notice) [^\\n]*::${parts.join("[^\\n]*")}`;
+    expect(stdout).toMatch(new RegExp(annotation, "mu"));
+  },
+);
 
 /** A release of v1.3.0 without commits, by the words that the page on it has for the log. */
 const WITHOUT_COMMITS: Record<string, Record<string, string>> = {
@@ -70,7 +73,7 @@ const WITHOUT_COMMITS: Record<string, Record<string, string>> = {
 };
 
 test.each(Object.entries(WITHOUT_COMMITS))(
-  "a release without commits is told as the page on it says: %s",
+  "a release with 0 commits says what its page says: %s",
   async (words, inputs) => {
     const [, section = ""] =
       /^## My release has 0 commits$(.*?)^## /msu.exec(readDocument("docs/troubleshooting.md")) ??

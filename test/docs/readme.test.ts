@@ -27,14 +27,14 @@ const read = (name: string): string => readFileSync(path.join(ROOT, name), "utf8
 const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-test("the commands of the documents exist", () => {
+test("the npm scripts that documents name exist", () => {
   const pages = globSync(["*.md", "docs/*.md", ".github/*.md"], { cwd: ROOT }).map(read).join("\n");
   const named = [...pages.matchAll(/npm\s+run\s+([\w:-]+)/gu)].map(([, name = ""]) => name);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   expect(named).toContain("demo");
 });
 
-test("the performance was measured, and keeps to its limits", () => {
+test("the measured performance keeps to its limits", () => {
   const [, section = ""] =
     /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(read("docs/scale.md")) ??
     [];
@@ -46,7 +46,7 @@ test("the performance was measured, and keeps to its limits", () => {
   expect(claims.filter(({ measured, limit }) => Number(measured) > Number(limit))).toEqual([]);
 });
 
-test("the pictures are there, and small: everybody who uses the action downloads them", () => {
+test("the pictures of the README exist, and are small", () => {
   const files = [...readme.matchAll(/(?:src|srcset)="([^"]+\.png)"/gu)].map(
     ([, file = ""]) => file,
   );
@@ -54,19 +54,19 @@ test("the pictures are there, and small: everybody who uses the action downloads
   for (const file of files) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(200_000);
 });
 
-test("docs/behaviour.md has the table that the servers' values give", () => {
+test("docs/behaviour.md has the table made from src/servers", () => {
   const page = read("docs/behaviour.md");
   expect(withSection(page, "servers", serverTable())).toBe(page);
 });
 
 describe("docs/inputs.md", () => {
-  test("has the tables that action.yml gives", () => {
+  test("docs/inputs.md has the tables made from action.yml", () => {
     const page = read("docs/inputs.md");
     expect(withTables(page, readAction())).toBe(page);
   });
 
   test.each(Object.entries(EXAMPLES).filter(([, value]) => !value.includes("${{")))(
-    "shows a value of %s that is read: %s",
+    "docs/inputs.md shows a valid example of %s: %s",
     (name, value) => {
       const command = INPUT_COMMANDS.get(name)?.find((one) => one in NEEDED) ?? "release";
       const needed = NEEDED[name] ?? NEEDED[command];

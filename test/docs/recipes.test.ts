@@ -827,7 +827,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   },
 };
 
-test("every recipe of the documents has a scenario, and a name of its own", () => {
+test("every recipe of the documents has a scenario and a unique name", () => {
   const names = recipes.map(([name]) => name);
   expect(names.toSorted()).toEqual(Object.keys(SCENARIOS).toSorted());
 });
@@ -845,7 +845,7 @@ test.each([
   ["pull_request_review_comment", pullRequestOf("eve/shop"), "octocat", false],
   ["pull_request", pullRequestOf("acme/shop"), "dependabot[bot]", false],
   ["push", {}, "dependabot[bot]", false],
-])("the README's condition holds where there are secrets: %s %j %s", (...row) => {
+])("the README's condition for secrets is true only with them: %s %j %s", (...row) => {
   const [event_name, event, actor, runs] = row;
   const [, block = ""] =
     /\*\*Forks and Dependabot\*\*.*?```yaml\n(.*?)```/su.exec(readDocument("README.md")) ?? [];
@@ -855,11 +855,14 @@ test.each([
 });
 
 describe("does what its document says", () => {
-  test.each(Object.entries(SCENARIOS))("%s", async (_, scenario) => {
-    await scenario();
-  });
+  test.each(Object.entries(SCENARIOS))(
+    "the recipe does what its document says: %s",
+    async (_, scenario) => {
+      await scenario();
+    },
+  );
 
-  test("the quick start, on Gitea", async () => {
+  test("the quick start does what the README says on Gitea", async () => {
     const at = await service();
     // Its API is another one than GitHub's.
     const env = { GITHUB_API_URL: "http://127.0.0.1:9/api/v1" };

@@ -126,7 +126,7 @@ async function countOf({ issues = 3, times = 0, step }: Row, server: string): Pr
   return github.requests.length === 0 ? `${own}` : `${own} + ${github.requests.length}`;
 }
 
-test("the table of requests has what each command sends to each server", async () => {
+test("docs/scale.md has the requests of each command to each server", async () => {
   const servers = Object.keys(SERVERS);
   const rows: string[][] = [];
   for (const row of ROWS) {

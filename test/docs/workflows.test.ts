@@ -12,7 +12,7 @@ const steps = stepBlocks().map(
 );
 
 describe("is right", () => {
-  test.each([...workflows, ...steps])("%s", async (_, text) => {
+  test.each([...workflows, ...steps])("actionlint accepts the workflow of %s", async (_, text) => {
     expect(await problemsOf(text)).toEqual([]);
   });
 });
@@ -27,7 +27,7 @@ const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
 ];
 
 describe("asks for no more than it needs", () => {
-  test.each(workflows)("%s", (_, text) => {
+  test.each(workflows)("the workflow %s has only the permissions it needs", (_, text) => {
     const { permissions, jobs } = parseWorkflow(text);
     const checksOut = Object.values(jobs).some((job) =>
       job.steps.some(({ uses }) => uses?.startsWith("actions/checkout@")),
@@ -39,17 +39,14 @@ describe("asks for no more than it needs", () => {
   });
 });
 
-test.each([...workflows, ...steps])(
-  "%s names the steps that a page of a run shows",
-  (name, text) => {
-    // The diffs of the migration have the steps of others.
-    if (name.startsWith("docs/migration.md")) return;
-    const ours = Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps.filter(isOurs));
-    expect(ours.filter((step) => step.name === undefined)).toEqual([]);
-  },
-);
+test.each([...workflows, ...steps])("the steps that %s names are in its workflow", (name, text) => {
+  // The diffs of the migration have the steps of others.
+  if (name.startsWith("docs/migration.md")) return;
+  const ours = Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps.filter(isOurs));
+  expect(ours.filter((step) => step.name === undefined)).toEqual([]);
+});
 
-test("the token is a secret in every one", () => {
+test("every documented workflow takes the token from a secret", () => {
   for (const [, text] of workflows) {
     for (const step of Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps)) {
       if (isOurs(step)) expect(step.with["token"]).toMatch(/^\$\{\{ secrets\.\w+ \}\}$/u);
@@ -57,7 +54,7 @@ test("the token is a secret in every one", () => {
   }
 });
 
-test("the check sees an input of another command, and an event that does not exist", async () => {
+test("this check finds a wrong input and an unknown event in workflows", async () => {
   const [, text = ""] = workflows[0] ?? [];
   const changed = text
     .replace("projects:", "status: x\n          projects:")
@@ -67,7 +64,7 @@ test("the check sees an input of another command, and an event that does not exi
   expect(problems).toContain("actionlint: ");
 });
 
-test("the check holds a step of a folder to that folder's action.yml", async () => {
+test("this check compares a command's folder with its own action.yml", async () => {
   const step = (uses: string, inputs: string, output = "bundle-id") => `- id: one
   uses: ${uses}
   with:

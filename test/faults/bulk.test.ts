@@ -100,7 +100,7 @@ describe.each(ROWS)("$name", (row) => {
   }
   const little: Record<string, string> = waits ? { timeout: "8" } : {};
 
-  test("once is settled by what the issues are then", async () => {
+  test("a bulk update struck once reads its issues and sends none twice", async () => {
     const rule = { operation: "updateIssues", after: REQUESTS - 1, times: 1 } as const;
     const { service, result } = await updated(rule, little);
     expectNothingTwice(service, row);
@@ -109,7 +109,7 @@ describe.each(ROWS)("$name", (row) => {
     }
   });
 
-  test("once at the reading behind it sends nothing again", async () => {
+  test("a bulk update whose reading is struck once sends nothing again", async () => {
     const rule = { operation: "listOrganizationIssues", after: REQUESTS - 1, times: 1 } as const;
     const { service, result } = await updated(rule, little);
     expectNothingTwice(service, {});
@@ -117,13 +117,13 @@ describe.each(ROWS)("$name", (row) => {
     if (!waits) expect(idsIn(result, "applied"), result.stdout).toHaveLength(ISSUES);
   });
 
-  test("for ever ends with what was done", async () => {
+  test("a bulk update that keeps failing reports what was done", async () => {
     const rule = { operation: ["updateIssues", "updateIssue"], after: REQUESTS - 1 } as const;
     await updated(rule, { timeout: "15" });
   });
 });
 
-test("cancelled, it tells what the service has", async () => {
+test("a cancelled bulk update reports what the service has", async () => {
   const service = await serviceWithIssues();
   const untouched = othersIn(service);
   let cancel: () => void = () => undefined;

@@ -39,7 +39,7 @@ describe("a write that is under way", () => {
     { name: "the new name of a key", operation: "updateClientKey", with: RENAME, more: {} },
   ] as const;
 
-  test.for(cases)("is awaited briefly, and then in doubt: $name", async (each) => {
+  test.for(cases)("a cancelled write, never answered, ends unknown: $name", async (each) => {
     const service = await serviceForTest();
     service.faults.add({ operation: each.operation, fault: { kind: "hang", effect: true } });
     const timing = new VirtualTime();
@@ -64,17 +64,20 @@ describe("a write that is under way", () => {
     );
   });
 
-  test.for(cases)("is reported as done when its answer comes in time: $name", async (each) => {
-    const service = await serviceForTest();
-    const fault = { kind: "latency", ms: 600 } as const;
-    service.faults.add({ operation: each.operation, fault });
-    const step = await startStep({ with: inputsFor(service, each.with) });
-    await requestOf(service, each.operation);
-    step.kill("SIGINT");
-    const result = await step.result;
-    // It was the last thing to do: a wish to stop that came too late is none.
-    expect([result.exitCode, result.stderr]).toEqual([0, ""]);
-  });
+  test.for(cases)(
+    "a write answered soon after the signal is reported as done: $name",
+    async (each) => {
+      const service = await serviceForTest();
+      const fault = { kind: "latency", ms: 600 } as const;
+      service.faults.add({ operation: each.operation, fault });
+      const step = await startStep({ with: inputsFor(service, each.with) });
+      await requestOf(service, each.operation);
+      step.kill("SIGINT");
+      const result = await step.result;
+      // It was the last thing to do: a wish to stop that came too late is none.
+      expect([result.exitCode, result.stderr]).toEqual([0, ""]);
+    },
+  );
 });
 
 test("a deploy that never got a connection is not reported as planned", async () => {
@@ -121,26 +124,29 @@ describe("what is waited for ends with the step, and nothing follows", () => {
     { name: "a next attempt", operation: "updateClientKey", fault: BROKEN, with: RENAME },
   ] as const;
 
-  test.for(cases)("$name", async ({ operation, fault, with: inputs }) => {
-    const service = await serviceForTest({
-      seed: (state) => void state.addIssue(state.project("web"), {}),
-    });
-    service.faults.add({ operation, fault });
-    let log = "";
-    let before = 0;
-    await interrupt({
-      options: { with: inputsFor(service, inputs), onOutput: (text) => (log += text) },
-      signal: "SIGINT",
-      moment: async () => {
-        await requestOf(service, operation);
-        await until(() => fault.kind === "hang" || log.includes("Attempt 2 follows"));
-        before = service.requests.length;
-      },
-    });
-    const requests = service.requests.map((request) => request.operation);
-    expect(requests.filter((each) => each === operation)).toHaveLength(1);
-    expect(requests).toHaveLength(before);
-  });
+  test.for(cases)(
+    "a cancelled step stops waiting for $name and sends no more",
+    async ({ operation, fault, with: inputs }) => {
+      const service = await serviceForTest({
+        seed: (state) => void state.addIssue(state.project("web"), {}),
+      });
+      service.faults.add({ operation, fault });
+      let log = "";
+      let before = 0;
+      await interrupt({
+        options: { with: inputsFor(service, inputs), onOutput: (text) => (log += text) },
+        signal: "SIGINT",
+        moment: async () => {
+          await requestOf(service, operation);
+          await until(() => fault.kind === "hang" || log.includes("Attempt 2 follows"));
+          before = service.requests.length;
+        },
+      });
+      const requests = service.requests.map((request) => request.operation);
+      expect(requests.filter((each) => each === operation)).toHaveLength(1);
+      expect(requests).toHaveLength(before);
+    },
+  );
 });
 
 /** Their gits are scripts of a shell. */
@@ -176,7 +182,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
   ];
 
   test.for(questions)(
-    "that hangs in $command ends with the step",
+    "cancellation ends git $command if it hangs",
     async ({ command, with: inputs, wayToHang }) => {
       const service = await serviceForTest();
       const { workspace, sha } = repository();
@@ -196,7 +202,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
     },
   );
 
-  test("a git that waits for a server ends with the step, with its children", async () => {
+  test("cancellation ends a git fetch that waits, and its children", async () => {
     const service = await serviceForTest();
     const { workspace: origin } = repository();
     const workspace = join(folderForTest(), "clone");
@@ -217,7 +223,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("that hangs ends with the step's timeout, too", async () => {
+  test("the step's timeout ends a git that hangs", async () => {
     const service = await serviceForTest();
     const { workspace, sha } = repository();
     const timing = new VirtualTime();
@@ -239,7 +245,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
 });
 
 describe("the report", () => {
-  test("is the last word, whatever goes on", async () => {
+  test("the verdict is the last line of the log, whatever else is printed", async () => {
     const service = await serviceForTest();
     const script = join(folderForTest(), "talk.mjs");
     writeFileSync(script, `setInterval(() => process.emitWarning("still here"), 1).unref();\n`);
@@ -252,7 +258,7 @@ describe("the report", () => {
     expect(lines.at(-1)).toContain("✅ No issues match");
   });
 
-  test("is not cut off by a signal that comes while it is written", async () => {
+  test("a signal while the report is written does not cut it off", async () => {
     const service = await serviceForTest({
       seed: (state) => void seedIssues(state, { project: "web", count: 3000, unresolved: 1 }),
     });
@@ -270,7 +276,7 @@ describe("the report", () => {
     expect((result.result as { issues: object[] }).issues).toHaveLength(3000);
   });
 
-  test("is written and the process ends although something cannot be stopped", async () => {
+  test("a cancelled step ends with its report despite a hanging DNS look-up", async () => {
     const service = await serviceForTest();
     const url = new URL(service.url);
     const folder = folderForTest();
@@ -293,7 +299,7 @@ describe("the report", () => {
   });
 });
 
-test("what breaks after the report fails the step, and is told", async () => {
+test("an error after the report fails the step, and is reported", async () => {
   const service = await serviceForTest();
   const script = join(folderForTest(), "crash.mjs");
   const crash = `if (statSync(process.env.GITHUB_OUTPUT).size === 0) return;
@@ -312,7 +318,7 @@ throw new Error("Late");`;
 });
 
 describe("built files that are changed", () => {
-  test("are changed in pairs: both, or neither", async () => {
+  test("cancelled upload: a script and its map are both changed, or neither", async () => {
     const service = await serviceForTest({ dialect: "sentry" });
     const workspace = folderForTest();
     const names = Array.from({ length: 1000 }, (_, index) => `${index}.js`);

@@ -94,7 +94,7 @@ describe("interrupted at a random moment", () => {
   const moments = Array.from({ length: 10 }, () => between(random, 1, ISSUES));
 
   test.for(moments)(
-    "with request %i: reported as it is, and completed by a second run",
+    "an update cancelled at request %i is completed by a second run",
     async (count) => {
       const service = await serviceWithIssues();
       const result = await interrupted(service, "updateIssue", count);
@@ -104,7 +104,7 @@ describe("interrupted at a random moment", () => {
   );
 });
 
-test("an unanswered retry is in doubt although the first attempt did nothing", async () => {
+test("an unanswered retry is unknown even if the first attempt failed (500)", async () => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
   const operation = "updateIssue";
@@ -123,7 +123,7 @@ test("an unanswered retry is in doubt although the first attempt did nothing", a
   expect(changedIn(service)).toEqual(idsIn(result, "unknown"));
 });
 
-test("cancelled as the last one is answered, it has nothing left to confirm", async () => {
+test("an update cancelled at its last answer leaves nothing to confirm", async () => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
   service.faults.add({
@@ -142,7 +142,7 @@ test("cancelled as the last one is answered, it has nothing left to confirm", as
 test.each([
   ["list fails once", 503, 1, []],
   ["list fails and a read fails once", 403, undefined, ["retrieveIssue"]],
-] as const)("in bulk a cancelled write is read if a %s", async (_, status, times, single) => {
+] as const)("a cancelled bulk update is read although a %s", async (_, status, times, single) => {
   const service = await serviceWithIssues();
   let cancel: () => void = () => undefined;
   const when = () => service.requests.some(({ operation }) => operation === "updateIssues");
@@ -163,7 +163,7 @@ test.each([
   expect([idsIn(result, "applied").length, idsIn(result, "unknown").length]).toEqual([1, 0]);
 });
 
-test("an update interrupted while listing selects nothing to complete", async () => {
+test("the result file of an update cancelled while listing is refused", async () => {
   const service = await serviceWithIssues();
   const result = await interrupted(service, "listIssues", 2);
   expect(result.result).toMatchObject({ issues: [] });
@@ -173,7 +173,7 @@ test("an update interrupted while listing selects nothing to complete", async ()
   expect(changedIn(service)).toEqual([]);
 });
 
-test("its timeout takes the same way, and says how to go on", async () => {
+test("an update that times out says how to complete it", async () => {
   const service = await serviceWithIssues();
   const answered = 5;
   const fault = { kind: "hang", effect: true } as const;

@@ -10,11 +10,11 @@ const BEYOND = ["upload-source-maps", "check", "sync-issues"];
 
 describeCells(OTHERS);
 
-test("is the table that people read", async () => {
+test("table.txt shows the fault matrix", async () => {
   await expect(table()).toMatchFileSnapshot("table.txt");
 });
 
-test("has every command in one of its files", () => {
+test("the fault matrix runs every command of its sites", () => {
   const commands = new Set(SITES.map((site) => site.with["command"]));
   expect(commands).toEqual(new Set(["release", "update-issues", ...OTHERS, ...BEYOND]));
 });

@@ -42,7 +42,7 @@ export function describeCells(commands: readonly string[]): void {
     return found;
   };
 
-  test.for(SITES.filter(isOurs))("without a fault: $name", (site) => {
+  test.for(SITES.filter(isOurs))("without a fault nothing is repeated: $name", (site) => {
     verifyUndisturbed(undisturbedAt(site), site);
   });
 

@@ -16,7 +16,7 @@ const SOME = new Set([
 const some = SHAPES.filter(({ name }) => SOME.has(name));
 
 describe.each(GROWN)("$name", (grown) => {
-  test("take no longer than their texts grow", TIME, async () => {
+  test("the time for hostile texts grows no faster than they do", TIME, async () => {
     expect(some).toHaveLength(SOME.size);
     expect(await growsTooFast(grown, IS_LONG_RUN ? SHAPES : some, LONGEST)).toEqual([]);
   });

@@ -72,7 +72,7 @@ function cancelledAt(github: GitHubIssuesApi, where: Place) {
 
 const errors = ({ stdout }: StepResult) => stdout.match(/^::error .*$/gmu)?.join("\n") ?? "";
 
-test("issues are opened, the worst first, and a second run writes nothing", async () => {
+test("sync opens GitHub issues worst first; a second run writes nothing", async () => {
   const { github, sync } = await place();
   const result = await sync({ labels: "sentry, bug" });
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "synced"]);
@@ -92,7 +92,7 @@ test("issues are opened, the worst first, and a second run writes nothing", asyn
   expect(github.requests.length - before).toBe(2);
 });
 
-test("steps with issues in every state say all that they do", async () => {
+test("sync reports what it does with issues in every state", async () => {
   const { service, github, sync } = await place(unresolvedIssues(12), { dialect: "sentry" });
   const issue = (name: string) => service.state.issue(name);
   const onGitHub = (name: string) =>
@@ -158,7 +158,7 @@ test("steps with issues in every state say all that they do", async () => {
   await expectStep(5, { details: "minimal" });
 });
 
-test("a second run over 500 unchanged issues makes at most 21 requests", async () => {
+test("a second sync of 500 unchanged issues makes at most 21 requests", async () => {
   const { service, github, sync } = await place(unresolvedIssues(500));
   for (let index = 0; index < 500; index += 1)
     github.add({ labels: [{ name: "sentry" }], body: "By hand." });
@@ -172,7 +172,7 @@ test("a second run over 500 unchanged issues makes at most 21 requests", async (
 });
 
 describe("no fault creates an issue twice", () => {
-  it("a run that was cut off is repeated", async () => {
+  it("a sync after a cancelled one opens only the missing issues", async () => {
     const { github, sync } = await place(unresolvedIssues(30));
     const onBegin: StepOptions["onBegin"] = (lifetime) => {
       const meanwhile = () => lifetime.cancel("SIGINT");
@@ -186,7 +186,7 @@ describe("no fault creates an issue twice", () => {
     expect(new Set(github.issues.map(({ title }) => title)).size).toBe(30);
   });
 
-  it("a lost creation is found despite 150 issues and a copied marker", async () => {
+  it("a GitHub issue whose creation was lost is found beside a copy", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
     for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
     const stranger = { user: { login: "mallory", type: "User" } } as const;
@@ -200,7 +200,7 @@ describe("no fault creates an issue twice", () => {
     expect(github.issues).toHaveLength(152);
   });
 
-  it("the answer to a change is lost twice", async () => {
+  it("a GitHub issue is changed once although two answers are lost", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-2").status = "resolved";
@@ -214,7 +214,7 @@ describe("no fault creates an issue twice", () => {
   it.each<[name: string, rule: GitHubRule]>([
     ["GitHub's list", { ...LIST, after: 1, fault: { status: 500 } }],
     ["GitHub", { ...REPOSITORY, fault: "dropped" }],
-  ])("%s cannot be read: nothing is written", async (_, rule) => {
+  ])("sync writes nothing if %s cannot be read", async (_, rule) => {
     const { github, sync } = await place();
     for (let index = 0; index < 150; index += 1) github.add({ labels: [{ name: "sentry" }] });
     github.fault(rule);
@@ -223,7 +223,7 @@ describe("no fault creates an issue twice", () => {
     expect(result.outputs["created-count"]).toBe("");
   });
 
-  it("the repository fails once", async () => {
+  it("sync reads the GitHub repository again after a 502", async () => {
     const { github, sync } = await place();
     await sync();
     github.fault({ ...REPOSITORY, times: 1, fault: { status: 502 } });
@@ -233,13 +233,13 @@ describe("no fault creates an issue twice", () => {
   it.each([
     ["the repository", REPOSITORY, 1],
     ["GitHub's list", LIST, 2],
-  ])("the step is cancelled while %s is read: nothing is written", async (_, where, asked) => {
+  ])("sync writes nothing if it is cancelled while %s is read", async (_, where, asked) => {
     const { github, sync } = await place();
     const result = await sync({}, cancelledAt(github, where));
     expect([result.exitCode, github.requests.length, github.writes()]).toEqual([1, asked, []]);
   });
 
-  it("an issue loses its label while pages are read", async () => {
+  it("sync finds all its GitHub issues if some lose their label meanwhile", async () => {
     const { github, sync } = await place(unresolvedIssues(120));
     for (let index = 0; index < 90; index += 1) github.add({ labels: [{ name: "sentry" }] });
     await sync();
@@ -251,21 +251,21 @@ describe("no fault creates an issue twice", () => {
     expect(counts(await sync())).toEqual({});
   });
 
-  it("many issues were updated in the same second", async () => {
+  it("sync finds 250 GitHub issues that were updated in the same second", async () => {
     const { github, sync } = await place(unresolvedIssues(250));
     await sync();
     for (const issue of github.issues) issue.updated_at = "2026-03-03T00:00:00Z";
     expect(counts(await sync())).toEqual({});
   });
 
-  it("a page of GitHub is not full, but another page follows", async () => {
+  it("sync reads on after a GitHub page that is not full", async () => {
     const { github, sync } = await place(unresolvedIssues(150));
     await sync();
     github.hidden = [3, 50];
     expect(counts(await sync({ "max-new": "0" }))).toEqual({ left: 2 });
   });
 
-  it("a proxy takes the links to the next pages away", async () => {
+  it("sync reads all GitHub pages although a proxy removes their links", async () => {
     const { github, sync } = await place();
     for (let index = 0; index < 200; index += 1) github.add({ labels: [{ name: "sentry" }] });
     await sync();
@@ -273,7 +273,7 @@ describe("no fault creates an issue twice", () => {
     expect(counts(await sync())).toEqual({});
   });
 
-  it("the status of issues cannot be read: nothing is written or counted", async () => {
+  it("sync writes and counts nothing if the status cannot be read", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1));
     await sync();
     service.state.issue("WEB-1").status = "resolved";
@@ -296,7 +296,7 @@ describe("GitHub's limits", () => {
     ["a minute, while the hour's requests are not used up", { ...secondary, headers: left }, 60],
     ["429", { status: 429 }, 60],
     ["too many at once", { status: 422, message: "was submitted too quickly" }, 60],
-  ])("are waited for: %s", async (_, fault, seconds) => {
+  ])("sync waits for GitHub's limit: %s", async (_, fault, seconds) => {
     const { github, sync, timing } = await place();
     used["x-ratelimit-reset"] = `${Math.ceil(timing.now() / 1000) + 300}`;
     github.fault({ ...CREATE, after: 1, times: 1, fault });
@@ -310,7 +310,7 @@ describe("GitHub's limits", () => {
   it.each([
     ["a limit", { status: 429 }],
     ["creations too quick", { status: 422, message: "was submitted too quickly" }],
-  ])("are waited for four times at most, then end the run: %s", async (_, fault) => {
+  ])("sync gives up after waiting four times for GitHub: %s", async (_, fault) => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, times: 5, fault });
     const { exitCode, stdout } = await sync({ timeout: "3600" });
@@ -319,7 +319,7 @@ describe("GitHub's limits", () => {
     expect(waits).toEqual(["60 s", "2 min", "4 min", "8 min"]);
   });
 
-  it("that delay a closing do not hinder the reopening", async () => {
+  it("an issue whose closing a GitHub limit delayed is reopened", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-1").status = "resolved";
@@ -330,7 +330,7 @@ describe("GitHub's limits", () => {
     expect(counts(await sync())).toEqual({ reopened: 1 });
   });
 
-  it("between a creation and its labels make no second issue", async () => {
+  it("a GitHub limit between an issue and its label opens no second one", async () => {
     const { github, sync } = await place(unresolvedIssues(1));
     github.drops = true;
     const limit = { status: 403, headers: { "retry-after": "90" } };
@@ -338,7 +338,7 @@ describe("GitHub's limits", () => {
     expect([counts(await sync()), github.issues.length]).toEqual([{ created: 1 }, 1]);
   });
 
-  it("are not tolerated where another issue was refused (422)", async () => {
+  it("on-error: warn does not tolerate a GitHub limit after a 422", async () => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, times: 1, fault: { status: 422 } });
     const limit = { status: 403, headers: { "retry-after": "3600" } };
@@ -347,7 +347,7 @@ describe("GitHub's limits", () => {
     expect([result.exitCode, github.requests.filter(isCreation).length]).toEqual([1, 2]);
   });
 
-  it("end the run when issues are created too quickly (422)", async () => {
+  it("sync ends if GitHub issues are created too quickly (422)", async () => {
     const { github, sync } = await place();
     const message = "was submitted too quickly";
     github.fault({ ...CREATE, fault: { status: 422, message } });
@@ -362,7 +362,7 @@ describe("GitHub's limits", () => {
     });
   });
 
-  it("are not waited for beyond the step's time", async () => {
+  it("sync does not wait for a GitHub limit beyond the step's timeout", async () => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: { status: 403, headers: { "retry-after": "3600" } } });
     const result = await sync({ timeout: "300" });
@@ -400,7 +400,7 @@ describe("states", () => {
     },
   );
 
-  it("an issue stays open if only a list calls it resolved", async () => {
+  it("a GitHub issue stays open if only a list says resolved", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.faults.add({
@@ -429,7 +429,7 @@ describe("states", () => {
       { state: "closed", closed_at: "2026-01-01T10:01:01Z" },
       "2026-01-01T10:00:00Z",
     ],
-  ] as const)("%s: never undone", async (_, change, closed) => {
+  ] as const)("a GitHub issue %s is not reopened", async (_, change, closed) => {
     const { github, sync } = await place();
     await sync();
     const [issue] = github.issues;
@@ -442,7 +442,7 @@ describe("states", () => {
     expect(result.summary).toContain("closed on GitHub by a person: 1, up to date: 2");
   });
 
-  it("closed by us and opened by a person: not closed again", async () => {
+  it("a GitHub issue that a person reopened is not closed again", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-1").status = "resolved";
@@ -455,7 +455,7 @@ describe("states", () => {
   });
 
   it.each([301, 404, 410])(
-    "an issue that GitHub does not show any more (%i) stops no other",
+    "a GitHub issue that is gone (%i) does not stop the others",
     async (status) => {
       const { service, github, sync } = await place();
       await sync();
@@ -465,7 +465,7 @@ describe("states", () => {
     },
   );
 
-  it("stay where an issue was merged into a resolved one", async () => {
+  it("an issue merged into a resolved one leaves its GitHub issue open", async () => {
     const { service, github, sync } = await place();
     await sync();
     const { state } = service;
@@ -481,7 +481,7 @@ describe("states", () => {
     expect(github.issues.map(({ state: is }) => is)).toEqual(["open", "open", "closed"]);
   });
 
-  it("a query for other states opens none", async () => {
+  it("sync opens no GitHub issues for issues that are not unresolved", async () => {
     const { service, github, sync } = await place();
     for (const name of ["WEB-1", "WEB-2"]) service.state.issue(name).status = "resolved";
     expect(counts(await sync({ query: "is:resolved" }))).toEqual({});
@@ -524,7 +524,7 @@ describe("refused", () => {
     ],
     ["a repository without issues", { repository: { has_issues: false } }, {}, "Turn issues on"],
     ["no token", {}, { "github-token": " " }, `"github-token" is empty`],
-  ])("%s", async (_, { repository, ...options }: Odd, inputs, message) => {
+  ])("sync-issues refuses %s", async (_, { repository, ...options }: Odd, inputs, message) => {
     const { github, sync } = await place();
     Object.assign(github.repository, repository);
     const result = await sync(inputs, options);
@@ -536,14 +536,14 @@ describe("refused", () => {
     expect(errors(result)).toContain(message);
   });
 
-  it("not where it is allowed", async () => {
+  it("allow-public: true permits a public repository", async () => {
     const { github, sync } = await place();
     github.repository.private = false;
     expect(errors(await sync({ "dry-run": "true" }))).toContain("is public");
     expect(counts(await sync({ "allow-public": "true" }))).toEqual({ created: 3 });
   });
 
-  it("a repository that was renamed: nothing is written, and it says so", async () => {
+  it("sync writes nothing to a GitHub repository that was renamed", async () => {
     const { github, sync } = await place();
     const location = "https://api.github.test/repositories/1/issues";
     github.fault({ ...REPOSITORY, fault: { status: 301, headers: { location } } });
@@ -567,7 +567,7 @@ describe("refused", () => {
     [410, "Issues are disabled for this repo", "Turn issues on"],
     [404, "Not Found", "Turn issues on"],
     [401, "Bad credentials", "wrong or expired"],
-  ])("%i by GitHub: what to do", async (status, message, fix) => {
+  ])("an error says what to do after %i by GitHub: %s", async (status, message, fix) => {
     const { github, sync } = await place();
     github.fault({ ...CREATE, fault: { status, message } });
     const result = await sync();
@@ -577,7 +577,7 @@ describe("refused", () => {
   });
 });
 
-test("a label is found as GitHub has it, in whatever case", async () => {
+test("sync finds GitHub issues by their label in any case", async () => {
   const { github, sync } = await place(unresolvedIssues(1));
   await sync();
   github.issues[0]?.labels.splice(0, 1, { name: "Sentry" });
@@ -585,7 +585,7 @@ test("a label is found as GitHub has it, in whatever case", async () => {
 });
 
 test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#", "🐛".repeat(50)])(
-  "a label may be %s",
+  "sync finds its GitHub issues by the label %s",
   async (labels) => {
     const { github, sync } = await place(unresolvedIssues(2));
     expect(counts(await sync({ labels }))).toEqual({ created: 2 });
@@ -594,7 +594,7 @@ test.each(['needs: "care" & more', "🐛 ошибка/é", "%2C?#", "🐛".repea
   },
 );
 
-test("a label that GitHub left out is added; a failed addition is an error", async () => {
+test("sync adds a label that GitHub left out, and fails if that fails", async () => {
   const { github, sync } = await place(unresolvedIssues(2));
   github.drops = true;
   expect(counts(await sync({ "max-new": "1" }))).toEqual({ created: 1, left: 1 });
@@ -603,7 +603,7 @@ test("a label that GitHub left out is added; a failed addition is an error", asy
   expect(errors(await sync())).toContain("did not label issue #2 (403)");
 });
 
-test("an unanswered write is reported as unknown if the step is cancelled", async () => {
+test("a cancelled sync reports its unanswered write as unknown", async () => {
   const { github, sync } = await place();
   const result = await sync({}, { timing: realTiming, ...cancelledAt(github, CREATE) });
   expect(result.summary).toContain("❓\u00A0perhaps opened");
@@ -616,7 +616,7 @@ test("an unanswered write is reported as unknown if the step is cancelled", asyn
 it.each([
   ["a pull request", { pull_request: {} }],
   ["another label", { labels: [{ name: "sentry-old" }] }],
-])("%s with a marker counts for nothing", async (_, change) => {
+])("sync ignores the marker in %s", async (_, change) => {
   const { github, sync } = await place(unresolvedIssues(1));
   await sync();
   Object.assign(github.issues[0] ?? {}, change);
@@ -652,30 +652,33 @@ describe("a marker", () => {
     ["of a stranger", user("eve"), "none", ASIDE],
     ["of somebody whose name has to be encoded", user("a/../b?"), "none", ASIDE],
     ["of a person whom GitHub does not let us ask for", user("hidden"), "none", DOUBT],
-  ] as const)("%s (%s)", async (_, author, numbered, expected) => {
-    const { service, github, sync } = await place(unresolvedIssues(1));
-    github.author = { user: bot("acme-app[bot]") };
-    Object.assign(github.permissions, { ada: "admin", bob: "write", mallory: "read" });
-    const where = { method: "GET", path: "/collaborators/hidden/permission" };
-    github.fault({ ...where, fault: { status: 403 }, mayMiss: author.login !== "hidden" });
-    const number = { none: undefined, own: 1, other: 7 }[numbered];
-    const body = bodyFor(service, "4100000001", number);
-    github.add({ user: author, body, labels: LABELS });
-    const result = await sync();
-    expect(counts(result)).toEqual(expected);
-    const told = warnings(result).join("\n");
-    expect(told.includes(`#1 by ${author.login}`)).toBe(expected !== OURS);
-    expect(told.includes("left aside")).toBe(expected === ASIDE);
-    expect(github.requests.filter(({ path }) => path.includes("%2F..%2F")).length).toBe(
-      author.login.startsWith("a/") ? 1 : 0,
-    );
-    // Again, by the app, and by the runner's token.
-    expect(counts(await sync())).toEqual({});
-    github.author = { user: bot("github-actions[bot]") };
-    expect(counts(await sync())).toEqual({});
-  });
+  ] as const)(
+    "whose GitHub issue a marker makes it: %s (%s)",
+    async (_, author, numbered, expected) => {
+      const { service, github, sync } = await place(unresolvedIssues(1));
+      github.author = { user: bot("acme-app[bot]") };
+      Object.assign(github.permissions, { ada: "admin", bob: "write", mallory: "read" });
+      const where = { method: "GET", path: "/collaborators/hidden/permission" };
+      github.fault({ ...where, fault: { status: 403 }, mayMiss: author.login !== "hidden" });
+      const number = { none: undefined, own: 1, other: 7 }[numbered];
+      const body = bodyFor(service, "4100000001", number);
+      github.add({ user: author, body, labels: LABELS });
+      const result = await sync();
+      expect(counts(result)).toEqual(expected);
+      const told = warnings(result).join("\n");
+      expect(told.includes(`#1 by ${author.login}`)).toBe(expected !== OURS);
+      expect(told.includes("left aside")).toBe(expected === ASIDE);
+      expect(github.requests.filter(({ path }) => path.includes("%2F..%2F")).length).toBe(
+        author.login.startsWith("a/") ? 1 : 0,
+      );
+      // Again, by the app, and by the runner's token.
+      expect(counts(await sync())).toEqual({});
+      github.author = { user: bot("github-actions[bot]") };
+      expect(counts(await sync())).toEqual({});
+    },
+  );
 
-  it("is asked about once for each person, and for each token", async () => {
+  it("sync asks GitHub once about each author, and about 20 at most", async () => {
     const { service, github, sync } = await place(unresolvedIssues(40));
     for (let index = 1; index <= 30; index += 1) {
       const body = bodyFor(service, `${4_100_000_000 + index}`);
@@ -693,7 +696,7 @@ describe("a marker", () => {
     expect(JSON.stringify(result.result)).toContain("by p24");
   });
 
-  it("without a number counts on the oldest issue, open or closed", async () => {
+  it("a marker without a number counts on the oldest GitHub issue", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1));
     const body = bodyFor(service, "4100000001");
     const closed = { state: "closed", closed_at: "2026-01-01T00:00:00Z" } as const;
@@ -704,14 +707,14 @@ describe("a marker", () => {
     expect(warnings(result).join()).toContain("#2 and #3 by github-actions[bot]");
   });
 
-  it("with its own number counts more than an older one without", async () => {
+  it("a marker with its number counts more than an older one without", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1));
     github.add({ body: bodyFor(service, "4100000001"), labels: LABELS });
     github.add({ body: bodyFor(service, "4100000001", 2), labels: LABELS });
     expect((await sync()).outputs["github-issues"]).toBe("[2]");
   });
 
-  it("of any bot hinders a new issue where GitHub does not say who we are", async () => {
+  it("a bot's marker prevents a new issue if our login is unknown", async () => {
     const { service, github, sync } = await place(unresolvedIssues(3));
     github.author = { user: bot("acme-app[bot]") };
     github.add({
@@ -730,7 +733,7 @@ describe("a marker", () => {
     expect(github.issues).toHaveLength(4);
   });
 
-  it("has the service's path; an older one without it is read and rewritten", async () => {
+  it("a marker without the service's path is read and rewritten with it", async () => {
     const { service, github, sync } = await place(unresolvedIssues(1), { basePath: "/errors" });
     github.add({ body: bodyFor(service, "4100000001"), labels: LABELS });
     expect(counts(await sync())).toEqual({ updated: 1 });
@@ -746,7 +749,7 @@ describe("a marker", () => {
   });
 });
 
-test("300 issues, forged markers: none is opened twice or silently skipped", async () => {
+test("forged markers: no GitHub issue is opened twice or skipped silently", async () => {
   const { service, github, sync } = await place(unresolvedIssues(300));
   const forged: [count: number, login: string, numbered?: "own" | "other"][] = [
     [50, "sentry[bot]"],
@@ -815,7 +818,7 @@ describe("link", () => {
     return { ...made, asked, links };
   };
 
-  it("links each new GitHub issue in Sentry, and no older one", async () => {
+  it("link: new GitHub issues are linked in Sentry, older ones are not", async () => {
     const { sync, asked, links } = await withLinks(
       { ...OURS, id: "1", domainName: "github.com/other" },
       { ...OURS, id: "2", domainName: "ghe.example.com/acme", provider: "github_enterprise" },
@@ -835,7 +838,7 @@ describe("link", () => {
     expect(warnings(result)).toEqual([]);
   });
 
-  it("on GitHub Enterprise Server takes the integration of that server", async () => {
+  it("link: GitHub Enterprise Server has an integration of its own", async () => {
     const enterprise = { domainName: "ghe.example.com/acme", provider: "github_enterprise" };
     const { sync, links } = await withLinks(OURS, { ...OURS, id: "8", ...enterprise });
     await sync({ link: "true" }, { env: { GITHUB_SERVER_URL: "https://ghe.example.com" } });
@@ -846,7 +849,7 @@ describe("link", () => {
     ]);
   });
 
-  it("is said once to be impossible without an integration", async () => {
+  it("link: without an integration one warning says so", async () => {
     const { sync, asked } = await withLinks({ ...OURS, domainName: "github.com/other" });
     const result = await sync({ link: "true" });
     expect([result.exitCode, counts(result), asked()]).toEqual([0, { created: 3 }, ["GET"]]);
@@ -855,7 +858,7 @@ describe("link", () => {
     ]);
   });
 
-  it("that is there already counts", async () => {
+  it("link: a link that exists already counts as linked", async () => {
     const { service, sync, asked } = await withLinks(OURS);
     service.state.issue("WEB-3").links = { 7: ["acme/shop#1"] };
     const result = await sync({ link: "true" });
@@ -864,7 +867,7 @@ describe("link", () => {
     expect(result.summary).toContain("Linked in Sentry</th><td>3</td>");
   });
 
-  it("that is refused (403) is a warning, and takes nothing back", async () => {
+  it("link: refused links (403) are a warning, and no later run tries again", async () => {
     const { service, sync, asked } = await withLinks(OURS);
     refuse(service, "linkIssue", 403);
     const result = await sync({ link: "true" });
@@ -877,7 +880,7 @@ describe("link", () => {
   });
 
   it.each(["glitchtip", "glitchtip-6", "contract"] as const)(
-    "is refused on %s",
+    "link: true is refused on %s",
     async (dialect) => {
       const { github, sync } = await place(unresolvedIssues(1), { dialect });
       const result = await sync({ link: "true", "dry-run": "true" });

@@ -21,36 +21,39 @@ import { commandActions } from "../../tools/command-actions.ts";
 describe("inputs", () => {
   const { inputs } = readAction();
 
-  test("are those of the register, the shared ones first", () => {
+  test("action.yml has the commands' inputs, the shared ones first", () => {
     const names = Object.keys(inputs);
     expect(names.slice(0, SHARED_INPUTS.length)).toEqual(SHARED_INPUTS);
     expect(names.toSorted()).toEqual([...INPUT_COMMANDS.keys()].toSorted());
   });
 
-  test("have a default only where every command uses them (and the workflow's token)", () => {
+  test("only inputs of every command and github-token have a default", () => {
     const withDefault = Object.keys(inputs).filter((name) => inputs[name]?.default !== undefined);
     expect([...SHARED_INPUTS, ...PRESET_INPUTS]).toEqual(expect.arrayContaining(withDefault));
   });
 
-  test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
-    // A key has no default, nor have the files of an upload.
-    const needed = ["key-id", "source-maps"].includes(name);
-    expect(input.default !== undefined || / Default: .+\.$/su.test(input.description.trim())).toBe(
-      !needed,
-    );
-  });
+  test.each(Object.entries(inputs))(
+    "the description of %s says what happens without it",
+    (name, input) => {
+      // A key has no default, nor have the files of an upload.
+      const needed = ["key-id", "source-maps"].includes(name);
+      expect(
+        input.default !== undefined || / Default: .+\.$/su.test(input.description.trim()),
+      ).toBe(!needed);
+    },
+  );
 });
 
-test("the outputs are those that the commands list", () => {
+test("action.yml has the outputs that the commands list", () => {
   const listed = new Set([...COMMON_OUTPUTS, ...COMMANDS.flatMap(({ outputs }) => outputs)]);
   expect(Object.keys(readAction().outputs).toSorted()).toEqual([...listed].toSorted());
 });
 
-test("the bundle that it names exists", () => {
+test("the bundle that action.yml names exists", () => {
   expect(existsSync(path.join(ROOT, readAction().runs.main))).toBe(true);
 });
 
-test("the folders' files are what the sources give", () => {
+test("each command's action.yml is as npm run docs makes it", () => {
   for (const [file, text] of commandActions(readAction())) {
     expect(readFileSync(path.join(ROOT, file), "utf8"), file).toBe(text);
   }
@@ -60,7 +63,7 @@ describe.each(COMMANDS)("the folder $name", ({ name, inputs, outputs }) => {
   const root = readAction();
   const action = readAction(name);
 
-  test("declares the command's inputs and outputs, and no others", () => {
+  test("a command's action.yml has only its own inputs and outputs", () => {
     const own = [...SHARED_INPUTS.filter((input) => input !== "command"), ...Object.keys(inputs)];
     expect(Object.keys(action.inputs).toSorted()).toEqual(own.toSorted());
     expect(Object.keys(action.outputs).toSorted()).toEqual(
@@ -68,14 +71,14 @@ describe.each(COMMANDS)("the folder $name", ({ name, inputs, outputs }) => {
     );
   });
 
-  test("has the root's descriptions and defaults", () => {
+  test("a command's action.yml has the descriptions of the root's", () => {
     for (const [input, { required: _, ...said }] of Object.entries(action.inputs)) {
       const { description, ...others } = root.inputs[input] ?? { description: "" };
       expect(said).toEqual({ description: description.trim(), ...others });
     }
   });
 
-  test("requires an input only if nothing can stand in for it", () => {
+  test("a command's action.yml requires only inputs without a stand-in", () => {
     const required = Object.keys(action.inputs).filter((input) => action.inputs[input]?.required);
     const needed: Record<string, string> = {
       "upload-source-maps": "source-maps",
@@ -85,7 +88,7 @@ describe.each(COMMANDS)("the folder $name", ({ name, inputs, outputs }) => {
     expect(required).toEqual([needed[name] ?? []].flat());
   });
 
-  test("starts a script that adds only the command's name", () => {
+  test("a command's script adds only the command's name", () => {
     const script = readFileSync(path.join(ROOT, name, action.runs.main), "utf8");
     expect(script).toBe(`process.argv.splice(2, 0, "${name}");\nawait import("./index.js");\n`);
   });
@@ -104,7 +107,7 @@ const workingInputs = (service: LocalService): Record<string, Record<string, str
 });
 
 describe.each(COMMAND_NAMES)("a step of the folder %s", (name) => {
-  test("is the command without the input", async () => {
+  test("a command's folder does the same as the input command", async () => {
     await using github = await startGitHubIssues(() => Date.now());
     const steps = [];
     for (const folder of [undefined, name]) {
@@ -132,7 +135,7 @@ describe.each(COMMAND_NAMES)("a step of the folder %s", (name) => {
     expect(steps[1]).toMatchObject({ command: name, exitCode: 0 });
   });
 
-  test("refuses the input command, and names folders for an input of others", async () => {
+  test("a command's folder refuses the inputs of other commands", async () => {
     const service = await serviceForTest();
     const foreign = name === "rename-client-key" ? "limit" : "key-id";
     const owner = INPUT_COMMANDS.get(foreign)?.[0] ?? "";
@@ -151,7 +154,7 @@ describe.each(COMMAND_NAMES)("a step of the folder %s", (name) => {
   });
 });
 
-test("the built scripts of the folders start their commands", async () => {
+test("the built script of each folder starts its command", async () => {
   for (const folder of ["list-issues", "upload-source-maps"]) {
     const service = await serviceForTest();
     const inputs = { ...workingInputs(service)[folder] };

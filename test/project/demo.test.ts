@@ -30,7 +30,7 @@ test.each([
     ],
   ],
   [["source-maps"], ["3 source maps uploaded"]],
-])("%j shows log, outputs and summary", async (parameters, words) => {
+])("the demo %j shows log, outputs and summary", async (parameters, words) => {
   const out = folderForTest();
   const text = await demo(...parameters, "--out", out);
   for (const word of words) expect(text).toContain(word);
@@ -40,7 +40,7 @@ test.each([
   expect(existsSync(path.join(out, "result.json"))).toBe(parameters.length === 0);
 });
 
-test("another word is an error with the usage", async () => {
+test("the demo shows its usage for an unknown word", async () => {
   const text = await demo("isues", "--out", folderForTest());
   expect(text).toMatch(/There is no demo "isues"\.[^]*Usage: npm run demo[^]*exit 1$/u);
 });

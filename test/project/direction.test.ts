@@ -106,7 +106,7 @@ function circularOf(targets: ReadonlyMap<string, readonly string[]>): string[] {
   });
 }
 
-test.each(sources)("$file", ({ file, text, imports }) => {
+test.each(sources)("$file imports only what its room may import", ({ file, text, imports }) => {
   const room = roomOf(file);
   const allowed = MAY_IMPORT[room] ?? [];
   const wrong = (targetsOf.get(file) ?? []).filter(
@@ -117,7 +117,7 @@ test.each(sources)("$file", ({ file, text, imports }) => {
   if (/\bprocess\.env\b/u.test(text)) expect(RIM).toContain(file);
 });
 
-test("only identify imports the servers' own, and others what may be asked of any", () => {
+test("only identify.ts imports the single servers of src/servers", () => {
   const shared = [
     "identify",
     "server",
@@ -141,7 +141,7 @@ test("only identify imports the servers' own, and others what may be asked of an
   expect(makers.map(({ file }) => file).filter((file) => !identify.has(file))).toEqual([]);
 });
 
-test("what a server is called is text for people: nothing compares it", () => {
+test("no source compares the name of a server", () => {
   const compared = sources.flatMap(({ file, text }) => {
     const { program } = parseSync(file, text);
     const found: string[] = [];
@@ -161,7 +161,7 @@ test("what a server is called is text for people: nothing compares it", () => {
   expect(compared).toEqual([]);
 });
 
-test("nothing imports itself by any way, and only main imports a room's command", () => {
+test("src has no circular imports, and only main.ts imports commands", () => {
   expect(circularOf(targetsOf)).toEqual([]);
   const starts = [...targetsOf].filter(([, targets]) =>
     targets.some((target) => target.endsWith("/command.ts")),
@@ -169,11 +169,11 @@ test("nothing imports itself by any way, and only main imports a room's command"
   expect(starts.map(([file]) => file)).toEqual(["main.ts"]);
 });
 
-test("the table names every room, and no other", () => {
+test("the table of rooms has every folder of src", () => {
   const rooms = new Set(sources.map(({ file }) => roomOf(file)));
   expect([...rooms].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted());
 });
 
-test("no file of the tools imports itself by any way, nor by a test's", () => {
+test("tools have no circular imports, and import no tests", () => {
   expect(circularOf(importsOf(sourcesOf("{tools,test}/**/*.ts", "")))).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function loadedScripts(options: StepOptions) {
   return { step, loaded: loaded.map((file) => path.basename(file)), ofNode };
 }
 
-test("is JavaScript, its package.json and its licences, and nothing else", () => {
+test("dist has only JavaScript, package.json and licences", () => {
   const others = files.filter((name) => !scripts.includes(name));
   expect(others).toEqual(["licenses.txt", "package.json"]);
   expect(scripts).toContain("index.js");
@@ -63,11 +63,11 @@ describe("size", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  test("the JavaScript is at most 0.95 MB", () => {
+  test("the JavaScript of dist has at most 0.95 MB", () => {
     expect(sizeOf(scripts)).toBeLessThanOrEqual(950_000);
   });
 
-  test("a release loads at most 0.5 MB of it, and nothing of Octokit or proxies", async () => {
+  test("a release loads at most 0.5 MB of dist, without Octokit and proxies", async () => {
     const workspace = path.join(folder.path, "shop");
     repositoryWith(workspace, (writer) => {
       writer.tag("v1.0.0", writer.commit("main", { files: { a: "1" } }));
@@ -94,19 +94,19 @@ describe("size", () => {
     expect(ofNode).not.toContain("node:http2");
   });
 
-  test("wrong inputs load one file, and neither connections nor git", async () => {
+  test("a step with wrong inputs loads only one file of dist", async () => {
     const { step, loaded } = await loadedScripts({});
     expect(step.exitCode).toBe(1);
     expect(loaded).toEqual(["index.js"]);
     expect(sizeOf(loaded)).toBeLessThanOrEqual(135_000);
   });
 
-  test("packed as GitHub packs it, the repository has less than 800 kB", () => {
+  test("the archive that runners download has less than 800 kB", () => {
     expect(packedSize()).toBeLessThan(800_000);
   });
 });
 
-test("no file of it tells where it was built", () => {
+test("no file of dist says where it was built", () => {
   for (const name of files) {
     expect(read(name)).not.toContain(ROOT);
     expect(read(name)).not.toContain("file:///");
@@ -116,19 +116,19 @@ test("no file of it tells where it was built", () => {
 describe("licences", () => {
   const packages = bundledPackages(STATS);
 
-  test("name every package of the bundle", () => {
+  test("the licences in dist name every package of the bundle", () => {
     expect(packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["@actions/core", "undici", "valibot"]),
     );
     expect(read("licenses.txt")).toBe(licenceText(packages));
   });
 
-  test.each(packages)("of $name $version is a permissive one", ({ licence }) => {
+  test.each(packages)("the licence of $name $version in dist is permissive", ({ licence }) => {
     expect(["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD"]).toContain(licence);
   });
 });
 
-test("no library is in it twice", () => {
+test("no library is in dist twice", () => {
   const names = bundledPackages(STATS).map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
 });

@@ -16,7 +16,7 @@ describe("the action on itself (the job dogfood)", () => {
     remove();
   });
 
-  test("passes here", async () => {
+  test("the dogfood job passes against the local service", async () => {
     const origin = `${folder}/origin`;
     believableRepository(origin);
     const { jobs, ...rest } = v.parse(

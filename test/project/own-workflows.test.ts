@@ -16,11 +16,11 @@ const workflows = files.map((file) => [file, read(file)] as const);
 describe.each(workflows)("%s", (_, text) => {
   const { permissions, jobs } = parseWorkflow(text);
 
-  test("is right", async () => {
+  test("actionlint accepts our own workflow", async () => {
     expect(await problemsOf(text)).toEqual([]);
   });
 
-  test("gives each job its own, named rights, and an end", () => {
+  test("each job of our workflow has permissions and a timeout", () => {
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
       expect(job.permissions).toHaveProperty("contents");
@@ -40,7 +40,7 @@ const RIGHTS: Record<string, Record<string, string>> = {
   "security.yml zizmor": { actions: "read", "security-events": "write" },
 };
 
-test("each job has the rights that it needs and no others", () => {
+test("our jobs have only the permissions that they need", () => {
   for (const [file, text] of workflows) {
     for (const [job, { permissions }] of Object.entries(parseWorkflow(text).jobs)) {
       const name = `${path.basename(file)} ${job}`;
@@ -49,7 +49,7 @@ test("each job has the rights that it needs and no others", () => {
   }
 });
 
-test("only what reviewers let pass is published, and only from main", () => {
+test("our workflow publishes only from main, after a review", () => {
   const { check, publish } = parseWorkflow(read(".github/workflows/release.yml")).jobs;
   expect(check?.if).toBe("github.ref == 'refs/heads/main'");
   expect(publish).toMatchObject({ needs: ["check", "build"], environment: "release" });
@@ -58,7 +58,7 @@ test("only what reviewers let pass is published, and only from main", () => {
     expect(run).not.toMatch(/npm (?:ci|install|run)/u);
 });
 
-test("the changelog has notes for the version of package.json, and for none that there is not", () => {
+test("CHANGELOG.md has notes for the version of package.json", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const notes = releaseNotes(read("CHANGELOG.md"), version);
   expect(notes).not.toMatch(/^$|\n## /u);

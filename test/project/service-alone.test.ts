@@ -41,20 +41,20 @@ async function byHand(said: string): Promise<string> {
   return stdout;
 }
 
-test("the service with --github opens GitHub issues once by the command it prints", async () => {
+test("npm run service -- --github prints a command that opens issues", async () => {
   const said = await introduction("--github");
   expect(await byHand(said)).toMatch(/on GitHub: \d+ opened/u);
   expect(await byHand(said)).toContain("on GitHub: nothing to do");
   expect(said).not.toContain("In a workflow");
 });
 
-test("the service without --github lists its issues by the command it prints", async () => {
+test("npm run service prints a command that lists its issues", async () => {
   const said = await introduction();
   expect(await byHand(said)).toMatch(/\d+ issues/u);
   expect(said).toContain("In a workflow");
 });
 
-test("the service explains its options if one is unknown", async () => {
+test("npm run service explains its options if one is unknown", async () => {
   const child = spawn(process.execPath, [SCRIPT, "--dialect", "none"], { cwd: ROOT });
   expect(await text(child.stdout)).toContain("Usage: npm run service");
 });

@@ -20,7 +20,7 @@ function annotated(length: number, notices: Notice[] = [], what = "Problem") {
 }
 
 describe("annotations", () => {
-  test("show up to eight problems, and the log has only the others", () => {
+  test("eight problems are annotations, and the log has only the others", () => {
     const notices = [...many("warning", 5), ...many("notice", 5)];
     const { annotations, overflowLines } = annotated(10, notices);
     expect(annotations.slice(-2).map(({ message }) => message)).toEqual([
@@ -35,7 +35,7 @@ describe("annotations", () => {
     expect(annotated(2)).toMatchObject({ annotations: [{}, {}], overflowLines: [] });
   });
 
-  test("are whole up to 3,500 characters, and their titles up to 120", async () => {
+  test("annotations are cut after 3,500 characters, titles after 120", async () => {
     const messages = ["a".repeat(3500), "a".repeat(3501), `${"a".repeat(3499)}😀`].map((what) => ({
       what,
     }));
@@ -50,7 +50,7 @@ describe("annotations", () => {
     expect(annotations[0]?.title).toBe(`Y${"y".repeat(119)}…`);
   });
 
-  test("name the place unless the sentence names the input", () => {
+  test("an annotation names the place unless the sentence names the input", () => {
     const texts = [
       { what: `The input "org" is empty`, where: "input org", fix: "Write it." },
       { what: "The organization is wrong.", where: "input org" },
@@ -63,7 +63,7 @@ describe("annotations", () => {
     ]);
   });
 
-  test("are at most ten of each level, with the failures last", () => {
+  test("there are at most ten annotations a level, failures last", () => {
     const notices = [...many("warning", 500), ...many("notice", 500)];
     const { annotations, overflowLines } = annotated(200_000, notices, "x".repeat(9000));
     for (const level of ["error", "warning", "notice"]) {
@@ -87,7 +87,7 @@ test.each([
   [{ tolerated: true, dryRun: true }, "⚠️ Failed, but tolerated (on-error: warn): it went"],
   [{ cancelled: true, tolerated: true }, "⏹️ Cancelled: it went"],
   [{ cancelled: true, dryRun: true }, "⏹️ Cancelled dry run: it went"],
-])("the verdict of %j is: %s", (end, text) => {
+])("the title of the error for %j is: %s", (end, text) => {
   const { outcome, report } = invalidView([]);
   const parts = ["it ", { name: "went", page: "x" }];
   const view = { outcome: { ...outcome, ...end }, report: { ...report, verdict: () => parts } };
@@ -96,7 +96,7 @@ test.each([
 });
 
 describe("the closing lines", () => {
-  test("name the issues that did not get what was asked, with reason and fix", async () => {
+  test("the log ends with the issues not updated, with reason and fix", async () => {
     const refused = { state: "failed", reason: "Refused (403).", fix: "Create a token." };
     const others = ["unknown", ...Array<string>(20).fill("not-applied")];
     const states = ["applied", "failed", ...others, ...Array<string>(20).fill("not-started")];
@@ -115,7 +115,7 @@ describe("the closing lines", () => {
     ]);
   });
 
-  test("hostile names neither swallow our words nor push them out of sight", async () => {
+  test("hostile names do not hide our own words in annotations", async () => {
     const failed = {
       state: "failed",
       shortId: "WEB-1\u001b]0;",

@@ -25,11 +25,11 @@ describe("sparkline", () => {
     [[0, 1, 2, 3, 4, 5, 6, 7], "▁▂▃▄▅▆▇█"],
     [[0, 1, 1_000_000], "▁▂█"],
     [[-3, Number.NaN, Number.POSITIVE_INFINITY, 2], "▁▁▁█"],
-  ])("of %j is %s", (counts, line) => {
+  ])("the sparkline of %j is %s", (counts, line) => {
     expect(sparkline(counts)).toBe(line);
   });
 
-  test("sums neighbours if there are too many; the newest group is complete", () => {
+  test("a sparkline of too many values sums neighbours, the newest complete", () => {
     expect(sparkline([9, 0, 0, 0, 0, 0, 1], 4)).toBe("█▁▁▂");
     expect(sparkline(Array<number>(24).fill(1), 12)).toHaveLength(12);
     expect([30, 31].map((length) => sparkline(Array<number>(length).fill(1)).length)).toEqual([
@@ -46,7 +46,7 @@ describe("evenly", () => {
     ["another order", [two ?? [0, 0], one ?? [0, 0]], hourly([1, 2])],
     ["two in one bucket", [...hourly([1]), [NOON + 60, 2]], hourly([3])],
     ["times that are none", [[Number.NaN, 1], [-5, 1], [9e12, 1], ...hourly([1])], hourly([1])],
-  ])("%s", (_, series, even) => {
+  ])("evenly spaced buckets: %s", (_, series, even) => {
     expect(evenly(series, HOUR)).toEqual(even);
   });
 
@@ -58,11 +58,11 @@ describe("evenly", () => {
 });
 
 describe("timeChart", () => {
-  test("of nothing is none", () => {
+  test("a time chart of no counts is not drawn", () => {
     expect(timeChart([], "hour", "Events")).toBeUndefined();
   });
 
-  test("reads well", () => {
+  test("a time chart has one bar for each bucket", () => {
     const title = "Events per hour UTC";
     expect(timeChart(hourly([0, 40, 7]), "hour", title)?.slice(1)).toEqual([
       "xychart-beta",
@@ -82,7 +82,7 @@ describe("timeChart", () => {
     ],
     ["31 days", days(31), "day"],
     ["100 days", days(100), "day"],
-  ])("of %s labels each bar differently", (_, series, bucket) => {
+  ])("a time chart of %s labels each bar differently", (_, series, bucket) => {
     const [, axis = ""] =
       /x-axis \[(.*)\]/u.exec(timeChart(series, bucket, "x")?.join("\n") ?? "") ?? [];
     const labels = axis.split(", ");
@@ -93,19 +93,19 @@ describe("timeChart", () => {
   test.each<["hour" | "day", time: number, string]>([
     ["hour", Date.UTC(2026, 0, 31, 22), '"22", "23", "00", "01"'],
     ["day", Date.UTC(2026, 0, 30), '"01-30", "31", "02-01", "02"'],
-  ])("of each %s dates the bars that need it", (bucket, time, labels) => {
+  ])("a time chart of each %s dates the bars that need it", (bucket, time, labels) => {
     const step = bucket === "hour" ? HOUR : DAY;
     const series = [0, 1, 2, 5].map((count, at) => [time / 1000 + at * step, count] as const);
     const chart = timeChart(series, bucket, "x")?.slice(3);
     expect(chart).toEqual([`  x-axis [${labels}]`, "  y-axis 0.45 --> 10", "  bar [0, 1, 2, 5]"]);
   });
 
-  test("shows the newest where there are too many", () => {
+  test("a time chart of too many buckets shows the newest", () => {
     const [all, newest] = [days(100), days(100).slice(-31)];
     expect(timeChart(all, "day", "Events")).toEqual(timeChart(newest, "day", "Events"));
   });
 
-  test("whatever the numbers, it is written as Mermaid reads it", () => {
+  test("a time chart of any numbers is valid Mermaid", () => {
     const time = fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.double());
     const series = fc.array(fc.tuple(time, fc.oneof(fc.nat(), fc.double())), { minLength: 1 });
     fc.assert(

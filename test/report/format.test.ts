@@ -28,7 +28,7 @@ test.each([
   ["9999-12-31T23:59:59-05:00", undefined],
   ["", undefined],
   [undefined, undefined],
-])("the instant %j is %j", (iso, text) => {
+])("the time %j is shown as %j", (iso, text) => {
   expect(instant(iso)).toBe(text);
   expect(day(iso)).toBe(text?.slice(0, 10));
 });
@@ -42,7 +42,7 @@ test.each([
   [Infinity, "?"],
   [9_007_199_254_740_991, "9,007,199,254,740,991"],
   [Number.NaN, "?"],
-])("number %d is %s", (value, text) => {
+])("the number %d is shown as %s", (value, text) => {
   expect(number(value)).toBe(text);
 });
 
@@ -64,7 +64,7 @@ test.each([
   [1_000_000, "1.0 MB"],
   [25_200, "25 kB"],
   [8_388_608, "8.4 MB"],
-])("%d bytes are %s", (value, text) => {
+])("%d bytes are shown as %s", (value, text) => {
   expect(bytes(value)).toBe(text);
 });
 
@@ -78,11 +78,11 @@ test.each([
   [119.5, "2 min"],
   [124.6, "2 min 5 s"],
   [600, "10 min"],
-])("%d seconds are %s", (value, text) => {
+])("%d seconds are shown as %s", (value, text) => {
   expect(duration(value)).toBe(text);
 });
 
-test("only whole SHAs are shortened", () => {
+test("only complete SHAs are shortened", () => {
   expect(
     ["0e0857a258fd2fd7e6a5c8a6257026fb4639fe7c", "a".repeat(64), "v1.2.0", "a".repeat(41)].map(
       shortSha,
@@ -100,7 +100,7 @@ test.each([
   expect(listed(items, 3)).toBe(text);
 });
 
-test("ten items are listed unless told otherwise", () => {
+test("a list shows ten items by default", () => {
   const items = "abcdefghijk".split("");
   expect(listed(items.slice(1))).toBe("b, c, d, e, f, g, h, i, j and k");
   expect(listed(items)).toBe("a, b, c, d, e, f, g, h, i, j and 1 more");

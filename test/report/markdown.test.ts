@@ -18,17 +18,17 @@ describe("text", () => {
     ["שלום x", '<span dir="auto">שלום x</span>'],
     ["two\n\nlines", "two lines"],
     ["", ""],
-  ])("%j is %j", (value, source) => {
+  ])("the text %j is %j in Markdown", (value, source) => {
     expect(text(value).source).toBe(source);
   });
 
-  test("breaks words that are too long for a column, and only those", () => {
+  test("only words too long for a column get break points", () => {
     const name = "com.acme.shop.checkout.payment.provider.BankTransferPaymentProviderException";
     expect(text(name).source.split("&#8203;").length).toBeGreaterThan(2);
     expect(text("BankTransferProviderException at x").source).not.toContain("&#8203;");
   });
 
-  test("is cut with an ellipsis", () => {
+  test("a text too long for its cell ends with an ellipsis", () => {
     expect(text("word ".repeat(100), 12).source).toBe("word word wo…");
     const cut = [text, code].map((of) =>
       of("ab".repeat(81)).source.replaceAll(/&#?\w+;|<\/?code>/gu, ""),
@@ -38,11 +38,11 @@ describe("text", () => {
 });
 
 describe("code", () => {
-  test("holds names as they are, so that they can be copied", () => {
+  test("a code span holds a name that can be copied", () => {
     expect(code("pkg@1.2.0 #1 :x: $y").source).toBe("<code>pkg&#64;1.2.0 &#35;1 :x: $y</code>");
   });
 
-  test("is nothing for blank text", () => {
+  test("blank text makes no code span", () => {
     expect(code(" \u200b ").isEmpty).toBe(true);
   });
 });
@@ -67,11 +67,11 @@ test.each([
   [A_LONG_ONE, `<a href="${A_LONG_ONE}">x</a>`],
   ["", "x"],
   [undefined, "x"],
-])("a link to %j", (address, source) => {
+])("a link to %j is made only for http and https", (address, source) => {
   expect(link(address, markup`x`).source).toBe(source);
 });
 
-test("values of a template are text, however they look", () => {
+test("values in a Markdown template are escaped", () => {
   expect(markup`<b>${"<i>"}</b> ${1234} ${markup`<u>x</u>`}`.source).toBe(
     "<b>&#60;i&#62;</b> 1,234 <u>x</u>",
   );

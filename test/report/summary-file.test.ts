@@ -30,13 +30,13 @@ describe("the summary file", () => {
     ["wrong inputs", { with: { limit: "none" } }, "Nothing was sent"],
     ["a gate", { with: { query: "is:unresolved", "fail-above": "1" } }, "fail-above"],
     ["cancellation", { onBegin: (lifetime) => lifetime.cancel("SIGINT") }, "was cancelled"],
-  ])("of %s is the job summary", async (_, options, words) => {
+  ])("the summary file of %s is the job summary", async (_, options, words) => {
     const { result, content } = await listed(options);
     expect(content).toContain(words);
     expect(content).toBe(result.summary);
   });
 
-  it("of a long list fits a comment, and says how many rows are missing", async () => {
+  it("a summary file of a long list fits a comment, and counts what it omits", async () => {
     const { result, content } = await listed({ with: { limit: "1000" } }, await service("x", 400));
     expect(content.length).toBeLessThanOrEqual(65_000);
     expect(result.summary.length).toBeGreaterThan(65_000);
@@ -44,7 +44,7 @@ describe("the summary file", () => {
     expect(text).toMatch(/Shortened: 1[05]0 of 400 issues are shown/u);
   });
 
-  it("notifies nobody and refers to nothing in a comment", async () => {
+  it("a summary file mentions nobody and links to no issue in a comment", async () => {
     const title = "Fixes #1, thanks @octocat and @acme/team, see acme/shop#2 and GH-3";
     const { content } = await listed({}, await service(title));
     const tree = await renderGitHubTree(content);

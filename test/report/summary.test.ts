@@ -56,7 +56,7 @@ test.each(NAMES)("a reader finds first what matters most: %s", async (name) => {
   expect(await textOf(summary)).not.toMatch(/✅|was created|\d updated/u);
 });
 
-test("a preview says how to write exactly what it shows", async () => {
+test("the summary of a preview says how to write exactly what it shows", async () => {
   const name = "update preview over the limit";
   const text = await textOf(renderSummary(await scene(name)));
   expect(text).toContain("the output issue-ids of this step on as issues, or its result-file as");
@@ -69,7 +69,7 @@ test("a preview says how to write exactly what it shows", async () => {
 });
 
 test.each(["failed", "unknown", "not-started", "applied"])(
-  "the change of an issue that is %s is shown only if it was applied",
+  "the summary of an issue that is %s: a change only if applied",
   async (state) => {
     const [before, after] = [{ status: "unresolved" }, { status: "ignored" }];
     const view = await changed("update of some", {}, 1, () => ({ state, before, after }));
@@ -134,7 +134,7 @@ describe("the size", () => {
   ];
 
   test.each(large)(
-    "of %s keeps to the limits, and says what is left out",
+    "the summary of %s keeps to its limits and says what is omitted",
     async (_, rows, make) => {
       const view = await make();
       const [page, comment] = [renderSummary(view), renderSummary(view, "comment")];
@@ -157,13 +157,13 @@ describe("the size", () => {
 
   const rowsIn = (summary: string) => summary.match(/<tr><td/gu)?.length ?? 0;
 
-  test("folds away all commits but the newest", async () => {
+  test("a summary with too many commits folds away all but the newest", async () => {
     const view = await changed("release that existed", {}, 40);
     const [open = "", folded = ""] = renderSummary(view).split("15 older commits</summary>");
     expect([open, folded].map((part) => part.split("/commit/").length - 1)).toEqual([25, 15]);
   });
 
-  test("leaves many rows where they fit", async () => {
+  test("a summary keeps many rows that fit", async () => {
     const released = await changed("release that existed", {}, 1000);
     expect(rowsIn(renderSummary(released))).toBe(1000);
     expect(rowsIn(renderSummary(await changed("list over the gate", {}, 5000)))).toBe(1000);
@@ -172,13 +172,13 @@ describe("the size", () => {
     expect(preview).toContain("In another run, give these ids");
   });
 
-  test("is the same in a comment where all of it fits", async () => {
+  test("a summary that fits is the same in a comment", async () => {
     const view = await scene("release with issues");
     expect(renderSummary(view, "comment")).toBe(renderSummary(view));
   });
 });
 
-test("what is shown of many messages, names and rows has its bounds", () => {
+test("a summary bounds messages, names and rows", () => {
   const invalid = invalidView([]);
   const notices = Array.from({ length: 13 }, () => ({ level: "warning", what: "x" }) as const);
   const projects = "abcdefghijk".split("");

@@ -19,18 +19,18 @@ describe("the oracle itself", () => {
     ["##[group]x", "group", "x"],
     ["\u200d::error::x", "error", "x"],
     ["#\u00ad#[error]x", "error", "x"],
-  ])("reads %j as a command", (line, name, data) => {
+  ])("the test's model of the runner reads %j as a command", (line, name, data) => {
     expect(readAsRunner(line).commands).toMatchObject([{ name, data }]);
   });
 
   test.each(["a ::error::x", ": :error::x", "# #[error]x", "::error", "##[error"])(
-    "reads %j as text",
+    "the test's model of the runner reads %j as text",
     (line) => {
       expect(readAsRunner(line)).toEqual({ commands: [], lines: [line] });
     },
   );
 
-  test("ends lines at a lone carriage return", () => {
+  test("the test's model of the runner ends lines at a carriage return", () => {
     expect(readAsRunner("a\r::error::b").commands).toHaveLength(1);
   });
 });
@@ -71,11 +71,11 @@ describe("plainText", () => {
     ["田\u180b\ufe0f\ufe0e \u200d田", "田\u180b 田"],
     ["\ud800x", "\ufffdx"],
     ["", ""],
-  ])("%j becomes %j", (text, plain) => {
+  ])("plainText turns %j into %j", (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 
-  test("text that is harmless already stays as it is", () => {
+  test("plainText leaves harmless text unchanged", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9 .,/()'"!?é田ü-]*$/u), (text) => {
         expect(plainText(text)).toBe(text);
@@ -84,7 +84,7 @@ describe("plainText", () => {
     );
   });
 
-  test("marks that pile up on a letter are cut to what languages need", () => {
+  test("plainText bounds combining marks on one letter", () => {
     expect(singleLine(`Z${"\u0310".repeat(500)}!`)).toBe(`Z${"\u0310".repeat(6)}!`);
   });
 });
@@ -102,17 +102,17 @@ describe("a secret", () => {
     [`\u0000${secret}\u200b`, " ***"],
     // Parted by what is dropped.
     [`${secret.slice(0, 5)}\u200b${secret.slice(5)}`, "***"],
-  ])("within %j is hidden", (text, line) => {
+  ])("a secret within %j is hidden", (text, line) => {
     expect(singleLine(text)).toBe(line);
   });
 
-  test("is hidden before a text is cut", () => {
+  test("a secret is hidden before its text is shortened", () => {
     expect(shorten(`token ${secret}`, 10)).toBe("token ***");
     const far = `${"\u200b".repeat(160 * 16 - 10)}${secret}`;
     expect(markupText(far).source).toBe("&#42;&#42;&#42;");
   });
 
-  test("is hidden only if it has at least six characters", () => {
+  test("a secret is hidden only if it has at least six characters", () => {
     expect([withholdSecret("token"), withholdSecret("t0k3n.")]).toEqual([false, true]);
     expect([singleLine("a token t0k3n."), singleLine("t0k3n.")]).toEqual(["a token ***", "***"]);
   });
@@ -127,12 +127,12 @@ describe("a secret", () => {
     // Python's quote, and others.
     encodeURIComponent(odd).replace("%2F", "/"),
     encodeURIComponent(odd).replace("%3D", "="),
-  ])("is hidden when it is written for a URL: %s", (text) => {
+  ])("a secret encoded for a URL is hidden: %s", (text) => {
     expect(singleLine(`x ${text} y`)).toBe("x *** y");
   });
 
   test.each(["", "x", "xx", "user:", "Bearer "])(
-    "is hidden in the base64 of %j and it",
+    "a secret is hidden in the base64 of %j and the secret",
     (before) => {
       for (const alphabet of ["base64", "base64url"] as const) {
         const shown = singleLine(Buffer.from(`${before}${odd} and more`).toString(alphabet));
@@ -158,7 +158,7 @@ test.each(["\n", "\r\n", "\n  ", String.raw`\n`, String.raw`\r\n`])(
   },
 );
 
-test.each(["", "a.", "a!", "a?", "a…"])("%j needs no full stop", (text) => {
+test.each(["", "a.", "a!", "a?", "a…"])("asSentence adds no full stop to %j", (text) => {
   expect([asSentence(text), asSentence(`${text} b`)]).toEqual([text, `${text} b.`]);
 });
 
@@ -172,11 +172,11 @@ describe("shorten", () => {
     ["e\u0301e\u0301e\u0301", 2, "e\u0301e\u0301…"],
     ["🇧🇷🇵🇹🇯🇵", 2, "🇧🇷🇵🇹…"],
     ["", 5, ""],
-  ])("%j to %i graphemes is %j", (text, most, expected) => {
+  ])("shorten cuts %j to %i graphemes: %j", (text, most, expected) => {
     expect(shorten(text, most)).toBe(expected);
   });
 
-  test("keeps to the length, a beginning of the text, and whole graphemes", () => {
+  test("shorten keeps a beginning of the text in whole graphemes", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -193,7 +193,7 @@ describe("shorten", () => {
     );
   });
 
-  test("one endless grapheme is cut too", () => {
+  test("shorten cuts a single endless grapheme", () => {
     expect(shorten(`Z${"\u0310".repeat(5_000_000)}`, 10).length).toBeLessThanOrEqual(81);
   });
 });

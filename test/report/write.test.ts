@@ -33,7 +33,7 @@ const created = await scene("release that existed");
 describe("the report", () => {
   // Windows has no such rights: there the runner's folder itself is its user's own.
   test.skipIf(process.platform === "win32")(
-    "writes result and summary files that only their user may read",
+    "only their user may read the result and summary files",
     async () => {
       for (const view of [
         await changed("list over the gate", {}, 3000),
@@ -49,7 +49,7 @@ describe("the report", () => {
     },
   );
 
-  test("has a result file for each step, with one issue a line", async () => {
+  test("the result file has one issue a line", async () => {
     const temporary = { RUNNER_TEMP: folderForTest() };
     const [first, second] = [created, created].map((view) => write(view, temporary).resultFile);
     expect(second).not.toBe(first);
@@ -59,20 +59,20 @@ describe("the report", () => {
     expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
   });
 
-  test("skips the summary and the outputs if the runner names no files", () => {
+  test("a runner without files gets no summary and no outputs", () => {
     const { stdout, outputs } = write(created, { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
     expect([...outputs]).toEqual([]);
     expect(stdout.lines.at(-1)).toBe("✅ Release 1.1.0 was updated with 2 commits");
   });
 
-  test("uses the system's temporary folder if RUNNER_TEMP is empty", () => {
+  test("reports use the system's temporary folder if RUNNER_TEMP is empty", () => {
     vi.stubEnv("TMPDIR", folderForTest());
     onTestFinished(() => void vi.unstubAllEnvs());
     const { resultFile } = write(created, { RUNNER_TEMP: "" });
     expect(dirname(dirname(resultFile))).toBe(tmpdir());
   });
 
-  test("names a part that cannot be written, and writes the others", async () => {
+  test("a report that cannot be written in part has the other parts", async () => {
     const folder = folderForTest();
     writeFileSync(join(folder, "file"), "");
     const view = await scene("source maps uploaded");
@@ -92,7 +92,7 @@ describe("the report", () => {
     expect(other.stdout.lines.at(-1)).toContain("uploaded for release");
   });
 
-  test("says so when the ids are too many for an output", async () => {
+  test("a notice says that the ids are too many for an output", async () => {
     // With its name, a variable of the environment has at most 131,071 characters on Linux.
     const view = await changed("list over the gate", { failures: [] }, 10_001);
     const { stdout, outputs } = write(view);
@@ -108,7 +108,7 @@ test.each(["a\nb", "a\rb", "a\r\nb"])("no output has several lines: %j", (versio
   expect(outputFileText({ version }).text).toBe("version=a b\n");
 });
 
-test("lists may be longer than other outputs", () => {
+test("JSON outputs may be longer than others", () => {
   const long = "x".repeat(5000);
   const lists = { "issue-ids": long, "github-issues": long };
   const { text, omitted } = outputFileText({ version: long, ...lists });
@@ -126,7 +126,7 @@ test.each([
   expect(omitted).toEqual([[], [name]]);
 });
 
-test("an output may look like the beginning of another one", () => {
+test("an output may begin like the delimiter of the file", () => {
   const outputs = { one: "two=3", two: "", three: "a<<b" };
   expect(Object.fromEntries(readFileCommands(outputFileText(outputs).text))).toEqual(outputs);
 });

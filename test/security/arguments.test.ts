@@ -30,7 +30,7 @@ function repository(): { folder: string; workspace: string; sha: string } {
 }
 
 describe("an input of the command release", () => {
-  test.for(NAMES)("%s", async (name) => {
+  test.for(NAMES)("inputs of release pass %s to git as a name only", async (name) => {
     const { folder, workspace, sha } = repository();
     const before = treeOf(folder);
     const runs = await Promise.all(
@@ -61,7 +61,7 @@ describe("an input of the command release", () => {
 });
 
 describe("a name from elsewhere", () => {
-  test("with NUL in it, from the GitHub API, is no name", async () => {
+  test("tag names with NUL from the GitHub API are ignored", async () => {
     const { workspace, sha, folder } = repository();
     const empty = join(folder, "empty");
     mkdirSync(empty);

@@ -14,7 +14,7 @@ const EMPTY_OBJECTS = [gzipSync(`[${"{},".repeat(5_700_000)}{}]`)];
 test.each([
   ["unpacks to gigabytes", GIGABYTES, "40 MB"],
   ["has millions of values", EMPTY_OBJECTS, "1 million values"],
-])("an answer of the GitHub API that %s is not read", async (_name, members, excess) => {
+])("an answer of the GitHub API that %s is rejected", async (_name, members, excess) => {
   const folder = folderForTest();
   believableRepository(`${folder}/shop`);
   mkdirSync(`${folder}/workspace`);

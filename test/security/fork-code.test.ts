@@ -143,7 +143,7 @@ describe("on an event that anybody can start, a step", () => {
     "issues-file": file,
   });
 
-  test("releases the event's commit, its ancestor, a server's branch or tag", async () => {
+  test("outsider's event: release accepts commits that the server confirms", async () => {
     const all = code();
     const ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
     const tagged = git(all.workspace, ...ada, "commit-tree", `${all.own}^{tree}`, "-m", "Tagged");
@@ -158,7 +158,7 @@ describe("on an event that anybody can start, a step", () => {
     }
   });
 
-  test("releases no other commit, whatever the clone claims; a dry run may", async () => {
+  test("outsider's event: release rejects a commit only the clone has", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.theirs);
@@ -182,7 +182,7 @@ describe("on an event that anybody can start, a step", () => {
     expectRefused(result, service);
   });
 
-  test("reads no issues-file beside its code, wherever that was checked out", async () => {
+  test("outsider's event: an issues-file in the outsider's code is rejected", async () => {
     const all = code();
     await using server = await ownServer(all);
     const asked = { server: server.url };
@@ -213,7 +213,7 @@ describe("on an event that anybody can start, a step", () => {
   });
 
   test.skipIf(!GIT_READS_HISTORY)(
-    "reads an issues-file of this repository's own commit, as it is there",
+    "outsider's event: an issues-file of our own commit is read",
     async () => {
       const all = code();
       await using server = await ownServer(all);
@@ -233,7 +233,7 @@ describe("on an event that anybody can start, a step", () => {
   );
 
   test.skipIf(!GIT_READS_HISTORY).for(["sha1", "sha256"] as const)(
-    "reads an issues-file whose line breaks were committed as those of Windows (%s)",
+    "outsider's event: an own issues-file with CRLF is read (%s)",
     async (objectFormat) => {
       const workspace = join(folderForTest(), "shop");
       const files = { "issues.txt": "WEB-1\r\n" };
@@ -252,7 +252,7 @@ describe("on an event that anybody can start, a step", () => {
   );
 
   test.skipIf(!GIT_READS_HISTORY)(
-    "proves both to a private repository's server with the github-token alone",
+    "outsider's event: github-token suffices for a private repository",
     async () => {
       const all = code();
       await using server = await ownServer(all, "ghs_of_this_workflow");
@@ -273,7 +273,7 @@ describe("on an event that anybody can start, a step", () => {
     },
   );
 
-  test("reads no issues-file that an earlier step wrote or changed", async () => {
+  test("outsider's event: an issues-file that a step changed is rejected", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.own);
@@ -296,7 +296,7 @@ describe("on an event that anybody can start, a step", () => {
     }
   });
 
-  test("reads no issues-file from a forged folder with its own commit's id", async () => {
+  test("outsider's event: an issues-file in a forged folder is rejected", async () => {
     const all = code();
     await using server = await ownServer(all);
     checkOut(all.workspace, all.own);
@@ -309,7 +309,7 @@ describe("on an event that anybody can start, a step", () => {
     expectRefused(result, service);
   });
 
-  test("makes no release of a commit that is only a forged commit's parent", async () => {
+  test("outsider's event: the parent of a forged commit is not released", async () => {
     const all = code();
     await using server = await ownServer(all);
     // Git hashes the commit that it is asked about, and none before it.
@@ -323,7 +323,7 @@ describe("on an event that anybody can start, a step", () => {
   });
 
   test.skipIf(!GIT_READS_HISTORY)(
-    "releases its own commit with the history of the server, whatever the clone says",
+    "outsider's event: commits come from the server, not the clone",
     async () => {
       const all = code();
       await using server = await ownServer(all);
@@ -351,7 +351,7 @@ describe("on an event that anybody can start, a step", () => {
     },
   );
 
-  test("uploads source maps of its own code only, none of an artifact", async () => {
+  test("outsider's event: source maps of an artifact are not uploaded", async () => {
     const all = code();
     const unpacked = join(folderForTest(), "unpacked");
     const upload = { command: "upload-source-maps", "source-maps": "dist" };
@@ -381,7 +381,7 @@ describe("on an event that anybody can start, a step", () => {
     expect(plan.result.outputs["outcome"]).toBe("planned");
   });
 
-  test("updates issues that the workflow itself names", async () => {
+  test("outsider's event: issues that the workflow names are updated", async () => {
     const all = code();
     checkOut(all.workspace, all.theirs);
     const inputs = { command: "update-issues", issues: "WEB-1", status: "ignored" };

@@ -100,24 +100,30 @@ describe("a bare repository that a pull request brings along", () => {
     return result.stdout;
   }
 
-  test.for(["packages/app", "app"])("does not pass for the checkout: %s", async (path) => {
-    const { workspace, event } = scene();
-    const said = await expectRefused(workspace, event, { "working-directory": path });
-    expect(said).toMatch(/^::error .*pull request of eve\/shop/mu);
-  });
+  test.for(["packages/app", "app"])(
+    "a pull request's bare repository is not released from: %s",
+    async (path) => {
+      const { workspace, event } = scene();
+      const said = await expectRefused(workspace, event, { "working-directory": path });
+      expect(said).toMatch(/^::error .*pull request of eve\/shop/mu);
+    },
+  );
 
-  test.for(["packages/app", "app"])("nor does a file in it, beside own code: %s", async (path) => {
-    const { workspace, event } = scene();
-    const own = join(folderForTest(), "shop");
-    git(workspace, "clone", "--quiet", workspace, own);
-    git(own, "checkout", "--quiet", "--detach", event.sha);
-    renameSync(workspace, join(own, "pull"));
-    const file = join("pull", path, "issues.txt");
-    const asked = { command: "update-issues", status: "ignored", "issues-file": file };
-    await expectRefused(own, event, asked);
-  });
+  test.for(["packages/app", "app"])(
+    "an issues-file in a pull request's bare repository is rejected: %s",
+    async (path) => {
+      const { workspace, event } = scene();
+      const own = join(folderForTest(), "shop");
+      git(workspace, "clone", "--quiet", workspace, own);
+      git(own, "checkout", "--quiet", "--detach", event.sha);
+      renameSync(workspace, join(own, "pull"));
+      const file = join("pull", path, "issues.txt");
+      const asked = { command: "update-issues", status: "ignored", "issues-file": file };
+      await expectRefused(own, event, asked);
+    },
+  );
 
-  test("nor where nothing encloses it: the event's commit is released", async () => {
+  test("a bare repository without a checkout: the event's commit is released", async () => {
     const { workspace, event } = scene();
     const unpacked = join(folderForTest(), "unpacked");
     mkdirSync(unpacked);
@@ -159,7 +165,7 @@ describe("a commit-graph that was forged", () => {
     writeFileSync(file, Buffer.concat([body, createHash("sha1").update(body).digest()]));
   }
 
-  test.skipIf(!onPosix)("decides nothing", async () => {
+  test.skipIf(!onPosix)("a forged commit-graph does not change what is released", async () => {
     const all = shop();
     const workspace = cloneOf(all, "complete");
     forge(workspace);
@@ -171,7 +177,7 @@ describe("a commit-graph that was forged", () => {
 });
 
 describe.skipIf(!onPosix)("an earlier step", () => {
-  test("cannot lay a repository into RUNNER_TEMP for git to find", async () => {
+  test("a repository that a step put into RUNNER_TEMP is not used", async () => {
     const all = shop();
     const workspace = cloneOf(all, "shallow");
     const temporary = newRepository(join(all.folder, "temp"));
@@ -184,7 +190,7 @@ describe.skipIf(!onPosix)("an earlier step", () => {
   });
 
   test.for(["a pipe", "a device"])(
-    "cannot keep the step waiting with FETCH_HEAD: %s",
+    "FETCH_HEAD replaced by %s does not make the step wait",
     async (kind) => {
       const all = shop();
       const workspace = cloneOf(all, "complete");
@@ -205,7 +211,7 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     },
   );
 
-  test("cannot make git send the token past an unchecked certificate", async () => {
+  test("git's sslVerify=false in the clone does not send the token", async () => {
     const all = shop();
     const workspace = cloneOf(all, "shallow");
     git(workspace, "remote", "set-url", "origin", "https://ghe.invalid/acme/shop");
@@ -236,7 +242,7 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     expect(readFileSync(seen, "utf8")).toMatch(/=http\.sslverify\n/u);
   });
 
-  test("cannot lead what is meant for this machine to a proxy", async () => {
+  test("a proxy in the clone's configuration gets no loopback requests", async () => {
     const all = shop();
     const workspace = cloneOf(all, "shallow");
     await using server = await startGitServer({ root: join(all.folder, "server") });
@@ -300,7 +306,7 @@ describe.skipIf(!onPosix)("a file in the place of one of git's own", () => {
 
   test.each(
     PLACES.flatMap((place) => [PUSH, FOREIGN].map((event) => [place, event.name, event] as const)),
-  )("as %s is not repeated on %s", async (place, _name, event) => {
+  )("a file in place of git's %s is not repeated on %s", async (place, _name, event) => {
     const secret = join(folderForTest(), ".git-credentials");
     writeFileSync(secret, `${SECRET}\nmachine ${SECRET}\r${SECRET}\n"${SECRET}\\n${SECRET}"\n`);
     const result = await releaseOf(
@@ -312,7 +318,7 @@ describe.skipIf(!onPosix)("a file in the place of one of git's own", () => {
     expect(result.outputs["outcome"]).toBe("created");
   });
 
-  test("git's words about a clone are repeated on a push alone", async () => {
+  test("git's messages about a clone are repeated only on a push", async () => {
     for (const event of [PUSH, FOREIGN]) {
       const place = scene("config", (file) =>
         writeFileSync(
@@ -325,7 +331,7 @@ describe.skipIf(!onPosix)("a file in the place of one of git's own", () => {
     }
   });
 
-  test("that is a pipe ends the question, not the step", async () => {
+  test("a pipe in place of git's file does not make the step hang", async () => {
     const steps = PLACES.map(async (place) => {
       const pipe = scene(place, (file) => execFileSync("mkfifo", [file]));
       const result = await releaseOf(pipe, PUSH, { timeout: "8" });

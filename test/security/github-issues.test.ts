@@ -50,7 +50,7 @@ const isShown = (value: string) =>
   bodyWith(value).split("<code>").length === bodyWith("x").split("<code>").length;
 
 describe.each(TEXTS.filter(isShown))("%j", (value) => {
-  test("is text in a body, which holds one marker", async () => {
+  test("hostile text stays text in the body of a GitHub issue", async () => {
     const body = bodyWith(value);
     const trees = [body, bodyWith("x")].map(async (each) => skeleton(await renderGitHubTree(each)));
     const [shown, plain] = await Promise.all(trees);
@@ -62,21 +62,21 @@ describe.each(TEXTS.filter(isShown))("%j", (value) => {
     });
   });
 
-  test("is one line in a title, without a mention, a reference or code", () => {
+  test("hostile text is one harmless line in a GitHub issue's title", () => {
     const title = titleOf(issueWith(value));
     expect(title.length).toBeLessThanOrEqual(200);
     expect(title).not.toMatch(/[`\p{Cc}\p{Zl}\p{Zp}]|@[\p{L}\d]|#\d|GH-\d|[\ud800-\udfff]/iu);
   });
 });
 
-test("a trace is cut, so that GitHub takes the body", () => {
+test("3,000 tags are cut to what the body of a GitHub issue may hold", () => {
   const tags = Array.from({ length: 3000 }, () => ({ key: "k".repeat(20), value: "v" }));
   const more = detailsOf(issueWith("x"), { exceptions: [], tags } as unknown as IssueEvent);
   const { length } = blockOf(issueWith("x"), ORIGIN, { now: "2026-03-02T12:00:00Z", more });
   expect([length > 20_000, length < 30_000]).toEqual([true, true]);
 });
 
-test("markers of other organizations, hosts and forms are none", () => {
+test("markers of other organizations, hosts and forms are ignored", () => {
   const others =
     "<!-- release-tracker: sentry.io other 1 -->|<!-- release-tracker: sentry.example.com acme 1 -->|<!-- release-tracker: sentry.io acme 1|<!-- release-tracker: sentry.io acme 1 2 -->|<!-- release-tracker: sentry.io acme ../1 -->";
   for (const marker of others.split("|")) {

@@ -25,15 +25,18 @@ async function existing(address: string) {
 describe("the address of a release that exists", () => {
   const away =
     "https://evil.example/acme/shop https://github.com.evil.example/ https://evil.example/?https://github.com/ javascript:alert(1) javascript://github.com/%0aalert(1) //evil.example/ file:///etc/passwd x";
-  test.each(away.split(" "))("is a text and no output where it leads away: %s", async (url) => {
-    const result = await existing(url);
-    expect(result.outputs["release-url"]).toBe("");
-    await expectHarmless(result);
-    expect(result.summary).not.toMatch(/href="[^"]*(?:evil|javascript|passwd)/u);
-  });
+  test.each(away.split(" "))(
+    "a release's address on another host is plain text: %s",
+    async (url) => {
+      const result = await existing(url);
+      expect(result.outputs["release-url"]).toBe("");
+      await expectHarmless(result);
+      expect(result.summary).not.toMatch(/href="[^"]*(?:evil|javascript|passwd)/u);
+    },
+  );
 
   test.each(["https://github.com/acme/other/releases/tag/v1", "service:/page"])(
-    "is a link and an output where it leads to GitHub or to the service: %s",
+    "a release's address on GitHub or the service is a link: %s",
     async (address) => {
       const { outputs, summary, url } = await existing(address);
       expect(outputs["release-url"]).toBe(url);
@@ -73,14 +76,14 @@ describe("what stands in an issues-file", () => {
     "0f8fad5b-d9cb-469f-a165-70867728950e",
     "glpat-0123456789abcdefghij",
     "4711-0123456789abcdef",
-  ])("is not sent where it is neither an id nor a short ID, nor told: %s", async (secret) => {
+  ])("a line of issues-file that is no id is neither sent nor shown: %s", async (secret) => {
     const { said, sent } = await showing(`${secret}\n`);
     expect(sent).toEqual([]);
     expect(said).toContain("in line 1");
     expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  test("is told by its line where the service does not know it", async () => {
+  test("an unknown id in issues-file is reported by its line", async () => {
     const { said, sent } = await showing("# issues\nhunter-2\n4711\n");
     expect(sent.length).toBeGreaterThan(0);
     expect(said).toContain("has no issue with the short ID in line 2 of the issues-file");
@@ -88,7 +91,7 @@ describe("what stands in an issues-file", () => {
     expect(said).not.toContain("hunter");
   });
 
-  test("is not looked for on another computer", async () => {
+  test("an issues-file on a network share is not asked for", async () => {
     const service = await serviceForTest();
     const inputs = { command: "show-issues", "issues-file": "//host/share/ids.txt" };
     const result = await runAgainst(service, { workspace: folderForTest(), with: inputs });

@@ -116,13 +116,13 @@ const ALTERATIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
 describe.each([...MAIN_DIALECTS, "bugsink"] as const)(
   "a server that speaks the dialect %s",
   (dialect) => {
-    test("is used by all commands", async () => {
+    test("all commands run against each kind of server", async () => {
       for (const { name, outcome, result } of await runAll(dialect, () => undefined)) {
         expect([name, result.exitCode, result.outputs["outcome"]]).toEqual([name, 0, outcome]);
       }
     });
 
-    test("may send more than the contract knows, at every place", async () => {
+    test("unknown members in answers do no harm", async () => {
       const extra = { deep: ["::error::x"] };
       const more = { __proto__: null, extra, constructor: "x", toString: 1 };
       const all = await runAll(dialect, () => (value) => ({ ...value, ...more }));
@@ -130,7 +130,7 @@ describe.each([...MAIN_DIALECTS, "bugsink"] as const)(
     });
 
     test.for(Object.entries(ALTERATIONS))(
-      "is used although all fields that are not needed %s",
+      "commands run although all fields that are not needed %s",
       async ([, make]) => {
         const all = await runAll(dialect, (command) => notNeeded(command, make));
         expect(all.filter(({ result }) => result.exitCode !== 0)).toEqual([]);
@@ -138,7 +138,7 @@ describe.each([...MAIN_DIALECTS, "bugsink"] as const)(
     );
 
     test.for(Object.entries(ALTERATIONS).slice(0, 3))(
-      "is told to be unreadable, and nothing to be done, when needed fields %s",
+      "an answer is unreadable, and nothing done, if needed fields %s",
       async ([, make]) => {
         const neededAltered = ({ needed }: Command): Alter => {
           return (value) => {
@@ -160,7 +160,7 @@ describe.each([...MAIN_DIALECTS, "bugsink"] as const)(
 );
 
 test.each(["[]", "{}", "1", "null", ""])(
-  "a gate believes nothing of a server that answers everything with %j",
+  "a gate fails if the server answers every request with %j",
   async (body) => {
     await using server = await startBare((request, response) => {
       request.resume();
@@ -177,7 +177,7 @@ test.each(["[]", "{}", "1", "null", ""])(
 );
 
 test.each([...COMMAND_NAMES, "?"])(
-  "the inputs of %s are wrong and hostile, all of them",
+  "hostile inputs of %s start no command of the runner",
   async (name) => {
     const command = name === "?" ? hostileVariable() : name;
     // To mask a secret, the runner is told it as it is.
@@ -190,7 +190,7 @@ test.each([...COMMAND_NAMES, "?"])(
 );
 
 test.each(["push", "delete", "release", "pull_request_target", "workflow_run", "pull_request"])(
-  "the payload of %s is hostile",
+  "a hostile event payload of %s starts no command of the runner",
   async (name) => {
     const service = await serviceForTest();
     for (const folder of ["heads", "tags"]) {

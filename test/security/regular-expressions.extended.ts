@@ -9,7 +9,7 @@ const files = [...new Set(all.map(({ file }) => file))].toSorted();
 const TIME = { timeout: 600_000 };
 
 describe("the expressions of the sources", () => {
-  test("are all there", () => {
+  test("all regular expressions of the sources are found", () => {
     expect(all.length).toBeGreaterThan(100);
     expect(files).toContain("text.ts");
   });
@@ -29,7 +29,7 @@ test.each([
   String.raw`/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gu`,
   String.raw`/:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu`,
   String.raw`/^(?:a+)+$/u`,
-])("the search finds a slow text for %s, wherever that stands", TIME, async (literal) => {
+])("the search finds a text for which the known slow %s is slow", TIME, async (literal) => {
   const source = `const a = { b: [\`\${x.search(${literal})}\`] };`;
   const [{ expression } = { expression: /x/u }] = expressionsIn("x.ts", source);
   expect(await slowText(expression)).toBeDefined();

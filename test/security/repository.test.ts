@@ -83,7 +83,7 @@ test("the traps are live: plain git runs into them", () => {
 });
 
 describe("a hostile repository", () => {
-  test("that is a complete clone is released as plain git sees it", async () => {
+  test("a hostile complete clone is released as plain git sees it", async () => {
     const scene = setScene();
     const { service } = await release(scene, scene.repository);
     expect(sentCommits(service)).toEqual(scene.repository.commits);
@@ -97,7 +97,7 @@ describe("a hostile repository", () => {
   });
 
   test.for(["subfolder", "file", "link"] as const)(
-    "is read through a .git in a %s",
+    "a hostile repository is released through a .git in a %s",
     async (kind) => {
       const scene = setScene();
       const { workspace, sha } = scene.repository;
@@ -112,7 +112,7 @@ describe("a hostile repository", () => {
     },
   );
 
-  test("is released alike with a work tree elsewhere and a hostile home", async () => {
+  test("a hostile core.worktree and HOME do not change a release", async () => {
     const scene = setScene();
     const { workspace } = scene.repository;
     git(workspace, "config", "core.worktree", scene.outside);
@@ -137,7 +137,7 @@ describe("a hostile repository", () => {
 
   // What keeps such an origin from writing into the clone came with git 2.39.4.
   test.skipIf(GIT_SAYS_LATER)(
-    "that is shallow is fetched from a hostile origin on the disk",
+    "a shallow clone of a hostile origin on disk is fetched safely",
     async () => {
       const { scene, clone, before } = cloned({ kind: "depth", depth: 1 }, ({ repository }) => {
         const origin = `[remote "origin"]\n\turl = ${repository.workspace}\n`;
@@ -170,7 +170,7 @@ describe("a hostile repository", () => {
     expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);
   });
 
-  test("is told about by a hostile GitHub API without harm", async () => {
+  test("a hostile GitHub API's texts start no command of the runner", async () => {
     const scene = setScene();
     const { sha } = scene.repository;
     const bare = join(scene.folder, "empty");
@@ -195,7 +195,7 @@ describe("a hostile repository", () => {
 });
 
 describe("names that look like options", () => {
-  test.for(HOSTILE_TAGS)("are but names: the tag %s", async (tag) => {
+  test.for(HOSTILE_TAGS)("a tag that looks like an option is only a name: %s", async (tag) => {
     const scene = setScene();
     const { workspace, sha, first } = scene.repository;
     const event = { name: "push", ref: `refs/tags/${tag}-now`, sha };

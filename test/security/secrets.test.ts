@@ -62,13 +62,13 @@ async function runCommand(
 const COMMANDS = "release update-issues list-issues show-issues rename-client-key".split(" ");
 
 describe("a run that goes well, with debug logging on,", () => {
-  test.for(COMMANDS)("of %s tells no secret", async (command) => {
+  test.for(COMMANDS)("a successful %s with debug logging shows no secret", async (command) => {
     const service = await seeded();
     const { result } = await runCommand(service, command);
     expect(result.exitCode).toBe(0);
   });
 
-  test("takes the token from the environment and keeps that secret, too", async () => {
+  test("a token from the environment is kept secret", async () => {
     const service = await seeded();
     const { result } = await runCommand(service, "list-issues", {
       with: { token: "" },
@@ -77,7 +77,7 @@ describe("a run that goes well, with debug logging on,", () => {
     expect(result.stdout).toContain(`::add-mask::${service.token}`);
   });
 
-  test("masks the secret of a key before anything else happens to it", async () => {
+  test("a client key's secret is masked before anything else is printed", async () => {
     const service = await seeded();
     const { result } = await runCommand(service, "rename-client-key");
     const { secret } = service.state.key("web");
@@ -91,7 +91,7 @@ test.for<[name: string, encoded: (token: string) => string]>([
   ["base64 of credentials", (token) => Buffer.from(`me:${token}`).toString("base64")],
   ["base64 of a header", (token) => Buffer.from(`Bearer ${token}`).toString("base64url")],
   ["a URL", (token) => encodeURIComponent(token)],
-])("a server that repeats the token encoded for %s", async ([, encode]) => {
+])("a token that a server repeats encoded for %s is hidden", async ([, encode]) => {
   const service = await seeded();
   const encoded = encode(service.token);
   const body = { detail: `You sent ${encoded}.` };
@@ -102,7 +102,7 @@ test.for<[name: string, encoded: (token: string) => string]>([
   expect(everythingOf(watched)).not.toContain(encoded.slice(4, -4));
 });
 
-test("parts of headers that a server repeats", async () => {
+test("values of the input headers are hidden if a server repeats them", async () => {
   const service = await seeded();
   const [cookie, bearer] = ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "9f8e7d6c5b4a39=="];
   const body = { detail: `You sent ${cookie} and ${bearer}.` };
@@ -113,7 +113,7 @@ test("parts of headers that a server repeats", async () => {
   for (const secret of [cookie, bearer]) expectNowhere(watched, secret);
 });
 
-test("the credentials of a proxy that repeats them", async () => {
+test("credentials of a proxy are hidden if the proxy repeats them", async () => {
   const password = "p%40ss-w0rd-of-the-proxy";
   const detail = `me:p@ss-w0rd-of-the-proxy, ${btoa("me:p@ss-w0rd-of-the-proxy")}`;
   await using proxy = await listening(
@@ -131,7 +131,7 @@ test("the credentials of a proxy that repeats them", async () => {
   expectNowhere(watched, "p@ss-w0rd-of-the-proxy");
 });
 
-test("a secret of quotes and brackets in the address of an issue", async () => {
+test("a secret with quotes in an issue's address is hidden", async () => {
   const secret = `k3y'"<>(x)'"<>0123456789`;
   const strict = encodeURIComponent(secret).replaceAll(
     /['()]/gu,
@@ -176,22 +176,25 @@ function answersThatSay(secrets: readonly string[]): Record<string, Fault> {
 const FOR_RELEASES = ["a detail", "field messages", "JSON of another shape"];
 
 describe("a server that repeats secrets in", () => {
-  test.for(Object.keys(answersThatSay([])))("%s", async (name) => {
-    const service = await seeded();
-    const everywhere = answersThatSay([service.token])[name];
-    const fault = everywhere && service.faults.add({ fault: everywhere });
-    const soon = { with: { timeout: "1" } };
-    const commands = COMMANDS.filter((each) => each !== "release" || FOR_RELEASES.includes(name));
-    await Promise.all(commands.map((command) => runCommand(service, command, soon)));
-    fault?.remove();
-    service.state.key("web").name = "As before";
-    // What is secret about a key is known once it was read.
-    const afterwards = answersThatSay(secretsOf(service))[name];
-    if (afterwards) service.faults.add({ operation: "updateClientKey", fault: afterwards });
-    await runCommand(service, "rename-client-key", soon);
-  });
+  test.for(Object.keys(answersThatSay([])))(
+    "secrets that a server repeats in %s are hidden",
+    async (name) => {
+      const service = await seeded();
+      const everywhere = answersThatSay([service.token])[name];
+      const fault = everywhere && service.faults.add({ fault: everywhere });
+      const soon = { with: { timeout: "1" } };
+      const commands = COMMANDS.filter((each) => each !== "release" || FOR_RELEASES.includes(name));
+      await Promise.all(commands.map((command) => runCommand(service, command, soon)));
+      fault?.remove();
+      service.state.key("web").name = "As before";
+      // What is secret about a key is known once it was read.
+      const afterwards = answersThatSay(secretsOf(service))[name];
+      if (afterwards) service.faults.add({ operation: "updateClientKey", fault: afterwards });
+      await runCommand(service, "rename-client-key", soon);
+    },
+  );
 
-  test("every text of an issue, a key and a release", async () => {
+  test("a token in all texts of issues, keys and releases is hidden", async () => {
     const service = await seeded();
     const said = `x ${service.token} y`;
     for (const issue of service.state.issues.values()) {
@@ -223,27 +226,24 @@ test.for([
   ["a rejection", `Promise.reject(new Error(${SAID}));`],
   ["a warning", `process.emitWarning(${SAID}, ${SAID});`],
   ["a rejection without an error", `Promise.reject({ toString() { throw 1; }, x: ${SAID} });`],
-] as const)(
-  "what breaks unforeseen is told without secrets and starts no command: %s",
-  async ([kind, crash]) => {
-    const service = await seeded();
-    const script = join(folderForTest(), "crash.mjs");
-    writeFileSync(script, `setTimeout(() => { ${crash} }, 60);\n`);
-    service.latency = 400;
-    const options = { nodeOptions: ["--import", script] };
-    const { result } = await runCommand(service, "list-issues", options);
-    const isWarning = kind === "a warning";
-    const said = isWarning
-      ? /^::debug::.*# #\[error\]y \*\*\*/mu
-      : /^::error .*defect of the action/mu;
-    expect(result.stdout).toMatch(said);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual(
-      isWarning ? [0, "matched"] : [1, "failed"],
-    );
-  },
-);
+] as const)("an unforeseen error is told without secrets: %s", async ([kind, crash]) => {
+  const service = await seeded();
+  const script = join(folderForTest(), "crash.mjs");
+  writeFileSync(script, `setTimeout(() => { ${crash} }, 60);\n`);
+  service.latency = 400;
+  const options = { nodeOptions: ["--import", script] };
+  const { result } = await runCommand(service, "list-issues", options);
+  const isWarning = kind === "a warning";
+  const said = isWarning
+    ? /^::debug::.*# #\[error\]y \*\*\*/mu
+    : /^::error .*defect of the action/mu;
+  expect(result.stdout).toMatch(said);
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual(
+    isWarning ? [0, "matched"] : [1, "failed"],
+  );
+});
 
-test("the GitHub API gets no token without encryption", async () => {
+test("an unencrypted GitHub API gets no token", async () => {
   const service = await seeded();
   const { result } = await runCommand(service, "release", {
     workspace: folderForTest(),
@@ -264,7 +264,7 @@ describe("an input that holds a secret", () => {
       ["timeout", token] as const,
       ["command", token] as const,
     ]),
-  )("is not repeated where another token is the input token: %s %s", async ([name, token]) => {
+  )("the input %s does not repeat a token in it: %s", async ([name, token]) => {
     const connected = { org: "acme", projects: "web", "base-url": "http://127.0.0.1:9" };
     const written = name === "projects" ? `web,${token}` : token;
     const inputs = {
@@ -291,7 +291,7 @@ describe("an input that holds a secret", () => {
     ["the token as timeout", { timeout: secret }],
     ["the token as file", { command: "show-issues", "issues-file": secret }],
     ["the token as version", { version: `${secret}/x` }],
-  ] as const)("is not repeated: %s", async ([, inputs]) => {
+  ] as const)("%s is not repeated in log, summary or outputs", async ([, inputs]) => {
     const connected = { org: "acme", projects: "web", "base-url": "http://127.0.0.1:9" };
     const watched = await runWatched({ with: { token: secret, ...connected, ...inputs } });
     expect(watched.result.exitCode).toBe(1);
@@ -299,7 +299,7 @@ describe("an input that holds a secret", () => {
     await expectHarmless(watched.result);
   });
 
-  test("the password of a proxy is not repeated", async () => {
+  test("a password in HTTP_PROXY is not repeated", async () => {
     const service = await seeded();
     const remote = { "base-url": "http://remote.test:8080", "allow-http": "true" };
     const watched = await runWatched({

@@ -40,21 +40,21 @@ test("a bundle's id depends on its files, its release and its projects", () => {
   expect(idFor("api", "web")).toBe(ids[2]);
 });
 
-test("a bundle has as many files as an archive counts, with its manifest", () => {
+test("a bundle has at most 65,534 files and its manifest", () => {
   const writer = writerOf(Array.from({ length: 65_534 }, () => ""));
   const more = () => writer.add({ url: "~/b.js", type: "minified_source" }, Buffer.from(""));
   expect(more).toThrow("The service accepts at most 65,535 files in one bundle; there are more.");
   expect(readBundle(readFileSync(writer.seal(FACTS, undefined).path)).files).toHaveLength(65_534);
 });
 
-test("a bundle that cannot be written says where, and what to do", () => {
+test("a bundle that cannot be written is an error with path and fix", () => {
   const file = path.join(folderForTest(), "no folder/bundle");
   expect(() => new BundleWriter(file)).toThrow("could not be written (ENOENT)");
   const fix: unknown = expect.stringContaining("Make room");
   expect(() => new BundleWriter(file)).toThrow(expect.objectContaining({ where: file, fix }));
 });
 
-test("equal URLs get names of their own, in no time however many there are", () => {
+test("files with equal URLs get different names in linear time", () => {
   const writer = writerOf(Array.from({ length: 3000 }, () => ""));
   const { path: file } = writer.seal(FACTS, undefined);
   const names = new Set(readBundle(readFileSync(file)).entries);

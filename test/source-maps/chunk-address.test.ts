@@ -5,7 +5,7 @@ import { chunkAddress } from "../../src/source-maps/upload.ts";
 test.each([
   ["https://sentry.io", "https://us.sentry.io/api/0/organizations/acme/chunk-upload/"],
   ["https://acme.sentry.io", "https://sentry.io/api/0/organizations/acme/chunk-upload/?a=1"],
-])("of %s it is %s", (baseUrl, url) => {
+])("chunks for the base URL %s go to %s", (baseUrl, url) => {
   expect(chunkAddress(url, baseUrl)?.href).toBe(url);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ["https://sentry.io", "https://user:word@us.sentry.io/api/0/"],
   ["https://sentry.io", "https://example.com\\.sentry.io/"],
   ["http://sentry.io", "https://us.sentry.io/api/0/"],
-])("of %s it is not %s", (baseUrl, url) => {
+])("chunks for the base URL %s do not go to %s", (baseUrl, url) => {
   expect(chunkAddress(url, baseUrl)).toBeUndefined();
 });

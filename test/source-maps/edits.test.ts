@@ -54,7 +54,7 @@ describe("ids that exist", () => {
       "at the top",
       (snippet: string) => `${snippet.replace(/,e\._sentryDebugIdIdentifier="[^"]*"/u, "")};var b;`,
     ],
-  ])("of a bundled package, %s, are overwritten in their place", async (_, around) => {
+  ])("debug ids of a bundled package are overwritten: %s", async (_, around) => {
     const code = scriptText("a.js", around(MARKED));
     for (const map of [mapText(), mapText({ debugId: OTHER })]) {
       const { workspace, row, outcome } = await prepare(pair(code, map));
@@ -71,7 +71,7 @@ describe("ids that exist", () => {
     }
   });
 
-  test("Turbopack's ids count like others", async () => {
+  test("Turbopack's debug ids count like others", async () => {
     const snippet = `;!function(){try { var e="undefined"!=typeof globalThis?globalThis:{},n=(new e.Error).stack;n&&((e._debugIds|| (e._debugIds={}))[n]="${ID}")}catch(e){}}();`;
     const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map`;
     const sections = [{ offset: { line: 1, column: 0 }, map: SMALL_MAP }];
@@ -82,7 +82,7 @@ describe("ids that exist", () => {
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ sections, debug_id: ID });
   });
 
-  test("Bun's spelling without dashes is read, and stays", async () => {
+  test("Bun's debug ids without dashes are read and kept", async () => {
     const bun = ID.replaceAll("-", "").toUpperCase();
     const code = `var a;\n//# debugId=${bun}\n//# sourceMappingURL=a.js.map`;
     const { workspace, row } = await prepare(pair(code, mapText({ debugId: bun })));
@@ -94,7 +94,7 @@ describe("ids that exist", () => {
     expect(read(changed.workspace, "dist/a.js")).toContain(`//# debugId=${bun.toLowerCase()}\n`);
   });
 
-  test("an id that only an inline map lacks is written into the map", async () => {
+  test("a script's debug id is written into an inline map that lacks it", async () => {
     const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
     const code = `${SNIPPET}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
     const { workspace, plans } = await prepare({ "dist/a.js": code }, { deleteMaps: true });
@@ -103,7 +103,7 @@ describe("ids that exist", () => {
     expect(plans[0]?.written).toBe(fingerprintOf(Buffer.from(text)));
   });
 
-  test("two equal scripts with one id fail if their maps differ", async () => {
+  test("two equal scripts with one debug id fail if their maps differ", async () => {
     const a = `var a;\n//# debugId=${ID}\n`;
     const same = { "dist/b.js": a, "dist/b.js.map": mapText({ sources: ["../src/b.ts"] }) };
     const { outcome } = await prepare({ ...pair(a), ...same });
@@ -112,7 +112,7 @@ describe("ids that exist", () => {
 });
 
 describe("a derived id", () => {
-  test("is a UUID of the SHA-1, version 5, as sentry-cli derives it", () => {
+  test("a debug id is derived as sentry-cli does: a UUID of the SHA-1", () => {
     const [script, map] = [Buffer.from("var a = 1;\n"), Buffer.from(mapText())];
     const length = ({ byteLength }: Buffer) => Buffer.from([byteLength, 0, 0, 0, 0, 0, 0, 0]);
     const uuid = (...parts: (string | Buffer)[]): string => {
@@ -127,7 +127,7 @@ describe("a derived id", () => {
     expect(derivedDebugId(script, undefined)).toBe(uuid(script));
   });
 
-  test("counts maps beside a script, and maps within it that sentry-cli sees", async () => {
+  test("a derived debug id depends on the same maps as in sentry-cli", async () => {
     const map = Buffer.from(mapText());
     const within = (type: string) =>
       Buffer.from(`var b;\n//# sourceMappingURL=data:${type};base64,${map.toString("base64")}\n`);
@@ -160,7 +160,7 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     ["'use strict';(function(){})()", 0],
     ["var query = `\n'use strict';\nquery {}\n`", 0],
     ["var a // without an end", 0],
-  ])("%j", async (code, line) => {
+  ])("an edited script means the same: %j", async (code, line) => {
     const { workspace } = await prepare(pair(code));
     const after = read(workspace, "dist/a.js");
     expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
@@ -170,7 +170,7 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
   });
 
   // sentry-javascript#8665
-  test("its id is registered before its own code can fail", async () => {
+  test("a debug id is registered before the script's own code can fail", async () => {
     const code = scriptText("a.js", `"use strict";\nthrow new Error("at once");`);
     const { workspace, row } = await prepare(pair(code));
     const context: Record<string, Record<string, string>> = {};
@@ -193,7 +193,7 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     ["data:application/json;base64,${name}\n//`; var u;\n"],
   ])(
     // sentry-cli#3244, #2273, symbolic#898
-    "if its code contains the text of a reference: %j",
+    "an edited script means the same if its code quotes a comment: %j",
     async (rest) => {
       const valueOf = (code: string): unknown => {
         const context: { t?: unknown } = {};
@@ -219,7 +219,7 @@ describe("a map stays what it is", () => {
   };
 
   // sentry-cli#1785, #1646, #1685
-  test("keeps sources, source root and unknown members in file and upload", async () => {
+  test("an edited map keeps sources, sourceRoot and unknown members", async () => {
     const { workspace, bundled, row } = await prepare(pair(scriptText("a.js"), mapText(members)));
     const { debugId } = row("a.js");
     const expected = { ...members, mappings: `;${members.mappings}`, debugId, debug_id: debugId };
@@ -238,7 +238,7 @@ describe("a map stays what it is", () => {
     ["no sections", JSON.stringify({ version: 3, sections: [] })],
     ["an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${OTHER}",`)],
     ["a byte-order mark and a line before its JSON", `\ufeff)]}'\n${mapText()}`],
-  ])("with %s", async (_, before) => {
+  ])("an edited map resolves as before with %s", async (_, before) => {
     const { workspace, bundled, row } = await prepare(pair(scriptText("a.js"), before));
     const { debugId, ...rest } = row("a.js");
     expect(rest).toMatchObject({ state: "not-started", injected: true });
@@ -252,7 +252,7 @@ describe("a map stays what it is", () => {
     expect((await prepare(workspace)).bundled).toEqual(bundled);
   });
 
-  test("with escapes in its mappings, or without what does not belong there", () => {
+  test("a map with escapes in its mappings is shifted by one line", () => {
     const mapOf = (mappings: string) => Buffer.from(`{"version":3,"mappings":"${mappings}"}`);
     for (const separator of [";", "\\u003b", "\\u003B"]) {
       const map = readMap(mapOf(`A\\/AA${separator}AAAA`)) as SourceMap;
@@ -267,7 +267,7 @@ describe("a map stays what it is", () => {
   test.each([
     ["in base64 without padding", ";base64", Buffer.from(`${mapText()} `).toString("base64url")],
     ["percent-encoded", ";charset=utf-8", encodeURI(`${mapText()} `)],
-  ])("where it is inline and stays, %s", async (_, type, encoded) => {
+  ])("an inline map that stays is edited in place: %s", async (_, type, encoded) => {
     const code = `var a;\n//# sourceMappingURL=data:application/json${type},${encoded}\n`;
     const version = { name: "1.2.3", isTag: false, where: "input version" };
     const { workspace, bundled } = await prepare({ "dist/a.js": code }, { inject: false, version });
@@ -278,7 +278,7 @@ describe("a map stays what it is", () => {
     ]);
   });
 
-  test("in its own spelling, where it is inline and has its id", async () => {
+  test("an inline map with its debug id is left unchanged", async () => {
     const map = Buffer.from(`${mapText({ debugId: ID, debug_id: ID })}  `);
     const url = `data:application/json;base64,${map.toString("base64url")}`;
     const code = `${MARKED}\nvar a;\n//# sourceMappingURL=${url}\n`;
@@ -288,7 +288,7 @@ describe("a map stays what it is", () => {
     expect(read(workspace, "dist/a.js")).toBe(code);
   });
 
-  test("and is inline and percent-encoded, as it stays", async () => {
+  test("a percent-encoded inline map is edited in place", async () => {
     const url = `data:application/json,${encodeURIComponent(mapText())}`;
     const code = `var a;\n//# sourceMappingURL=${url}\n`;
     const { workspace, row } = await prepare({ "dist/a.js": code });
@@ -297,7 +297,7 @@ describe("a map stays what it is", () => {
     expect(decodeURIComponent(payload)).toContain(`"debugId":"${row("a.js").debugId}"`);
   });
 
-  test("but for texts that are null, which are the same in a second upload", async () => {
+  test("null sourcesContent is completed alike in a second upload", async () => {
     const map = mapText({ sources: ["../src/a.ts"], sourcesContent: null, file: "a.js" });
     const workspace = workspaceWith({ ...PAIR, "dist/a.js.map": map, "src/a.ts": "let a: 1;" });
     const first = await prepare(workspace);
@@ -305,7 +305,7 @@ describe("a map stays what it is", () => {
     expect((await prepare(workspace)).bundled).toEqual(first.bundled);
   });
 
-  test("but for its sources, which are the same in a second upload", async () => {
+  test("sources added to a map are the same in a second upload", async () => {
     const map = { ...SMALL_MAP, sources: ["../src/a.ts"], sourcesContent: [null] };
     const named = JSON.stringify({ version: 3, sections: [{ offset: { line: 0 }, map }] });
     const workspace = workspaceWith({ ...PAIR, "dist/a.js.map": named, "src/a.ts": "let a: 1;" });

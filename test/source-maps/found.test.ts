@@ -35,7 +35,7 @@ describe("found are", () => {
         [id].cjs
   `);
 
-  test("scripts in hidden folders, in globs and by name, never in node_modules", async () => {
+  test("scripts are found in hidden folders, never in node_modules", async () => {
     const sourceMaps = ["./dist", "dist/.vite", "server/[id].cjs", "server/*.{js,cjs}"];
     const { outcome } = await prepare(BUILDS, { sourceMaps, exclude: ["skip*.js"] });
     expect(outcome.files.map(({ script: name, url }) => [name, url])).toEqual([
@@ -50,7 +50,7 @@ describe("found are", () => {
     [[], ["dist/.vite/client.js", "dist/shop.js"]],
     [["dist/*te"], ["dist/shop.js"]],
     [["./dist/.vite/", "./shop.js", "./", "/"], ["dist/shop.js"]],
-  ])("scripts of a glob's hidden folders, unless excluded by %j", async (exclude, found) => {
+  ])("scripts in a glob's hidden folders are found, with exclude %j", async (exclude, found) => {
     const files = tree(`
       dist/
         shop.js
@@ -74,8 +74,10 @@ describe("found are", () => {
     ["packages/*/dist/vendor/*.js", "."],
     ["packages/web/dist/vendor/[lib].js", "."],
     [String.raw`packages/web/dist/vendor/\[lib\].js`, "."],
-  ])("no scripts that exclude: %s names from the folder %s", async (pattern, workingDirectory) => {
-    const files = tree(`
+  ])(
+    "exclude: %s leaves scripts out, seen from the folder %s",
+    async (pattern, workingDirectory) => {
+      const files = tree(`
       packages/
         api/
           readme                  .
@@ -87,20 +89,21 @@ describe("found are", () => {
               [lib].js
               [lib].js.map
     `);
-    const workspace = realpathSync(workspaceWith(files));
-    const { outcome } = await prepare(workspace, {
-      workingDirectory,
-      sourceMaps: [path.relative(workingDirectory, "packages/web/dist")],
-      exclude: [pattern.replace("WORKSPACE", workspace)],
-    });
-    expect(outcome.files.map(({ url }) => url)).toEqual(["~/shop.js"]);
-    const orphaned = pattern.endsWith(".js") ? ["Maps that belong to no script"] : [];
-    expect(outcome.notices.map(({ what }) => what.split(" are")[0])).toEqual(orphaned);
-    const excluded = "packages/web/dist/vendor/[lib].js";
-    expect(read(workspace, excluded)).toBe(files[excluded]);
-  });
+      const workspace = realpathSync(workspaceWith(files));
+      const { outcome } = await prepare(workspace, {
+        workingDirectory,
+        sourceMaps: [path.relative(workingDirectory, "packages/web/dist")],
+        exclude: [pattern.replace("WORKSPACE", workspace)],
+      });
+      expect(outcome.files.map(({ url }) => url)).toEqual(["~/shop.js"]);
+      const orphaned = pattern.endsWith(".js") ? ["Maps that belong to no script"] : [];
+      expect(outcome.notices.map(({ what }) => what.split(" are")[0])).toEqual(orphaned);
+      const excluded = "packages/web/dist/vendor/[lib].js";
+      expect(read(workspace, excluded)).toBe(files[excluded]);
+    },
+  );
 
-  test("neither scripts nor maps in an excluded folder, whoever names them", async () => {
+  test("scripts and maps in an excluded folder are left out, even if named", async () => {
     const files = tree(`
       dist/
         shop.js
@@ -191,7 +194,7 @@ describe("symbolic links", () => {
     return { workspace, outside };
   }
 
-  test("below source-maps are not followed, and no map outside is changed", async () => {
+  test("links in a folder are not followed, and no map outside is changed", async () => {
     const { workspace, outside } = linked();
     const { outcome, row } = await prepare(workspace);
     expect(outcome.files.map(({ script: name }) => name)).toEqual(["dist/far.js", "dist/shop.js"]);
@@ -200,7 +203,7 @@ describe("symbolic links", () => {
     expect(read(outside, "far.js.map")).toBe(mapText());
   });
 
-  test("may be the folder of source-maps, and the workspace itself", async () => {
+  test("the folder of source-maps and the workspace may be links", async () => {
     const { workspace, outside } = linked();
     const { row } = await prepare(workspace);
     symlinkSync("dist", path.join(workspace, "current"));
@@ -211,7 +214,7 @@ describe("symbolic links", () => {
     expect(through.row("shop.js").debugId).toBe(row("shop.js").debugId);
   });
 
-  test("do not matter to a working-directory outside the workspace", async () => {
+  test("source maps of a working-directory outside the workspace are found", async () => {
     const { workspace, outside } = linked();
     const elsewhere = { workingDirectory: outside, sourceMaps: ["."] };
     const { outcome } = await prepare(workspace, { ...elsewhere, missingMaps: "ignore" });
@@ -222,40 +225,32 @@ describe("symbolic links", () => {
 describe("the map of a script is found", () => {
   const named = (url: string) => `var shop;\n//# sourceMappingURL=${url}\n`;
   test.each([
-    ["if the comment has a path of the server", named("/_static/build/shop.js.map"), "shop.js.map"],
+    ["by a path on the server", named("/_static/build/shop.js.map"), "shop.js.map"],
     [
-      "if the comment has another folder (sentry-cli#1870)",
+      "by a path into another folder (sentry-cli#1870)",
       named("../maps/shop.js.map"),
       "shop.js.map",
     ],
+    ["by an address", named("https://cdn.example.com/js/shop.js.map"), "shop.js.map"],
     [
-      "if the comment has an address",
-      named("https://cdn.example.com/js/shop.js.map"),
-      "shop.js.map",
-    ],
-    [
-      "beside it, by the comment's file name (sentry-cli#1870)",
+      "beside it by its file name (sentry-cli#1870)",
       "var shop;\r\n//@ sourceMappingURL=../maps/shop.1f3d.map \r\n",
       "shop.1f3d.map",
     ],
-    ["by its own name without .js, without a comment", "var shop;\n", "shop.map"],
-    ["if the comment has backslashes", named(String.raw`..\maps\other.map`), "other.map"],
+    ["by the name of the script", "var shop;\n", "shop.map"],
+    ["by a path with backslashes", named(String.raw`..\maps\other.map`), "other.map"],
     [
-      "if the comment is 4,000 characters long",
+      "by a path of 4,000 characters",
       `var shop;\n//#sourceMappingURL=${"./".repeat(1990)}other.map\n`,
       "other.map",
     ],
+    ["above 19 other comments", `${named("1f3d.map")}${"// c\n\n".repeat(19)}`, "1f3d.map"],
     [
-      "if 19 comments follow the one that names it",
-      `${named("1f3d.map")}${"// c\n\n".repeat(19)}`,
-      "1f3d.map",
-    ],
-    [
-      "if a string holds such a comment (sentry-cli#2273)",
+      "below a string like its comment (sentry-cli#2273)",
       `var shop = "//# sourceMappingURL=data:application/json,no", b;\n${scriptText("shop.js")}`,
       "shop.js.map",
     ],
-  ])("%s", async (_, code, map) => {
+  ])("the map of a script is found %s", async (_, code, map) => {
     const { workspace, row } = await prepare({ "dist/shop.js": code, [`dist/${map}`]: mapText() });
     expect(row("shop.js")).toMatchObject({ map: `dist/${map}`, injected: true });
     expect(read(workspace, "dist/shop.js")).toContain(code.split("\n")[0]);

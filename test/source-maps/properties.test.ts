@@ -11,7 +11,7 @@ const PIECES =
   "instance|instanceof Object|++x|!x|!= 1|? 1 : 2|`t`|(1)|[0]|var x = 1|x|/ 2|import 'y'";
 const piece = fc.constantFrom(...PIECES.split("|"));
 
-test("the directive prologue is what a parser sees", () => {
+test("the directives before a snippet are those that a parser sees", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
       const text = pieces.join("");

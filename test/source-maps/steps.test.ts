@@ -118,7 +118,7 @@ test.each([
 test.each([
   ["GlitchTip 6", () => small("glitchtip-6"), { version: "1.2.3" }, "uploaded"],
   ["Bugsink", () => small("bugsink"), {}, "unconfirmed"],
-] as const)("%s takes an upload after one that failed", async (_, start, inputs, outcome) => {
+] as const)("%s accepts an upload after one that failed", async (_, start, inputs, outcome) => {
   const { service, run, maps } = await start();
   const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
   service.faults.add({ operation: "assembleBundle", fault, times: 1 });
@@ -127,29 +127,29 @@ test.each([
   expect([maps.silentFailures, maps.bundles.size]).toEqual([[], 1]);
 });
 
-test.skipIf(process.platform === "win32")("files keep their permissions", async () => {
-  const { workspace, run } = await small();
-  const files = ["dist/app.js", "dist/app.js.map"].map((name) => path.join(workspace, name));
-  for (const file of files) chmodSync(file, 0o775);
-  await run({}, "uploaded");
-  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o775);
-});
+test.skipIf(process.platform === "win32")(
+  "edited scripts and maps keep their permissions",
+  async () => {
+    const { workspace, run } = await small();
+    const files = ["dist/app.js", "dist/app.js.map"].map((name) => path.join(workspace, name));
+    for (const file of files) chmodSync(file, 0o775);
+    await run({}, "uploaded");
+    for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o775);
+  },
+);
 
 test.each([
   ["sentry", "uploaded"],
   ["glitchtip", "unconfirmed"],
-] as const)(
-  "verify: false sends everything, and takes the word of %s: %s",
-  async (kind, outcome) => {
-    const { run, maps } = await small(kind);
-    await run({ version: "1.2.3", verify: "false" }, outcome);
-    expect(maps.bundles.size).toBe(1);
-  },
-);
+] as const)("verify: false uploads without a look at what %s has: %s", async (kind, outcome) => {
+  const { run, maps } = await small(kind);
+  await run({ version: "1.2.3", verify: "false" }, outcome);
+  expect(maps.bundles.size).toBe(1);
+});
 
 describe("a service that", () => {
   // sentry-cli#840, #988
-  test("never finishes leaves files unknown at the timeout", async () => {
+  test("files are unknown if the service does not finish before the timeout", async () => {
     const { run, maps } = await small();
     maps.trouble.neverDone = true;
     const result = await run({ timeout: "3" }, "failed");
@@ -160,7 +160,7 @@ describe("a service that", () => {
     expect(waits.slice(0, 5)).toEqual([250, 500, 1000, 2000, 2000]);
   });
 
-  test("cannot tell for one of two projects leaves the upload unconfirmed", async () => {
+  test("an upload is unconfirmed if one of two projects has no list", async () => {
     const { service, run } = await small();
     service.faults.add({
       operation: "listBundleFiles",
@@ -174,7 +174,7 @@ describe("a service that", () => {
     expect(requestsOf(service).join()).not.toContain("/releases/");
   });
 
-  test("does not name missing chunks (Sentry 23.7) gets each bundle only once", async () => {
+  test("Sentry 23.7, which names no missing chunks, gets each bundle once", async () => {
     const { run, maps, sent } = await small();
     maps.rules.accept = ["debug_files", "release_files", "artifact_bundles"];
     maps.rules.tellsMissing = false;
@@ -190,7 +190,7 @@ describe("a service that", () => {
     expect(late.rows.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
   });
 
-  test("lists scripts by name (GlitchTip) confirms only equal content", async () => {
+  test("GlitchTip confirms a script without an id only by equal content", async () => {
     const files = { "dist/assets/a.js": scriptText("a.js"), "dist/assets/a.js.map": mapText() };
     const { workspace, run, maps } = await small("glitchtip", files);
     const inputs = { inject: "false", version: "1.2.3" };
@@ -202,7 +202,7 @@ describe("a service that", () => {
     await run(inputs, "unconfirmed");
   });
 
-  test("finds scripts whose ids nobody sends by their names (GlitchTip), too", async () => {
+  test("GlitchTip confirms scripts whose ids are not sent by their names", async () => {
     const id = "85314830-023f-4cf1-a267-535f4e37bb17";
     const code = scriptText("a.js", `var a;\n//# debugId=${id}`);
     const { run } = await small("glitchtip", { ...PAIR, "dist/a.js": code });
@@ -211,7 +211,7 @@ describe("a service that", () => {
   });
 
   test.each(["chunkSize", "maxRequestSize"])(
-    "takes few parts at once gets no more of them, and none above its %s",
+    "uploads keep to the service's concurrency and %s",
     async (most) => {
       const { service, workspace, run, maps, sent } = await small();
       Object.assign(maps.rules, { [most]: 65_536, concurrency: 2 });
@@ -224,7 +224,7 @@ describe("a service that", () => {
     },
   );
 
-  test("tells little of what it takes gets plain parts, one after the other", async () => {
+  test("a service without upload options gets plain parts one by one", async () => {
     const { service, workspace, run, sent } = await small("sentry-today");
     const accept = ["artifact_bundles_v2"];
     const odd = { url: null, maxRequestSize: null, maxFileSize: "much", concurrency: 0, accept };
@@ -236,7 +236,7 @@ describe("a service that", () => {
     expect([sent().length, mostAtOnce(sent())]).toEqual([4, 1]);
   });
 
-  test("knows nothing of the bundle, and lists nothing, gets everything", async () => {
+  test("a service that names no missing chunks gets all of them", async () => {
     const { service, run, sent } = await small();
     const body = { state: "not_found", missingChunks: [] };
     const fault = { kind: "status", status: 200, body } as const;
@@ -245,7 +245,7 @@ describe("a service that", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("sends uploads elsewhere does not get the token there", async () => {
+  test("an upload address on another host gets neither parts nor token", async () => {
     const { service, run, maps } = await small();
     const other = await serviceForTest({ dialect: "sentry" });
     maps.trouble.url = `${other.url}/api/0/organizations/acme/chunk-upload/`;
@@ -258,7 +258,7 @@ describe("a service that", () => {
     [["gzip", "zstd"], /"content-encoding":"zstd"/u],
     [["gzip"], /name="file_gzip"/u],
     [[], /"url":"~\/app\.js"/u],
-  ])("decodes %j gets parts so", async (compression, wanted) => {
+  ])("a service that decodes %j gets parts encoded so", async (compression, wanted) => {
     const { run, maps, sent } = await small("sentry-today");
     maps.rules.compression = compression;
     const { outputs } = await run({}, "uploaded");
@@ -270,7 +270,7 @@ describe("a service that", () => {
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
     ["wants small parts", (maps) => (maps.rules.chunkSize = 65_535), `"chunkSize" is not what`],
     ["wants small requests", (maps) => (maps.rules.maxRequestSize = 1), `"maxRequestSize" is not`],
-  ])("%s is refused before anything is changed or sent", async (_, change, message) => {
+  ])("a service that %s is refused before anything is changed", async (_, change, message) => {
     const { service, workspace, run, maps } = await small();
     change(maps);
     const result = await run({}, "failed");
@@ -280,7 +280,7 @@ describe("a service that", () => {
   });
 
   // sentry-webpack-plugin#100, #379, sentry#80979
-  test("is down fails the step, or only warns if on-error is warn", async () => {
+  test("an outage fails an upload, or warns if nothing is left to delete", async () => {
     const { service, workspace, run } = await small();
     service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
     const { temporaryFiles } = await run({ timeout: "4", "delete-maps": "true" }, "failed");
@@ -317,7 +317,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
   const deleting = { "delete-maps": "true", version: "1.2.3" };
 
   test.each(["sentry", "glitchtip"] as const)(
-    "%s: was uploaded before only if the service lists it",
+    "%s: a script with its map deleted needs an earlier upload",
     async (kind) => {
       const fresh = await small(kind, {
         "dist/a.js": scriptText("a.js", code).split("//")[0] ?? "",
@@ -343,7 +343,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
       {},
     ],
     ["where the service cannot tell", ({ maps }) => (maps.rules.lists = "release-files"), {}],
-  ])("was not uploaded if it is listed only %s", async (_, change, inputs) => {
+  ])("a script with its map deleted fails if listed only %s", async (_, change, inputs) => {
     const all = await small("sentry", withMap);
     await all.run({ "delete-maps": "true" }, "uploaded");
     change(all);
@@ -351,7 +351,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     expect(rows).toMatchObject([{ state: "left", reason: "no-map" }]);
   });
 
-  test("is not asked for if the bundle of another one lists its map", async () => {
+  test("one list of a bundle confirms several scripts with deleted maps", async () => {
     const withId = (id: string) => code.replaceAll(ID, id);
     const [second, third] = ["2", "3"].map((digit) => `${digit}${ID.slice(1)}`);
     const others = built("dist/b", withId(second ?? ""));
@@ -364,7 +364,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     expect(asked.map(({ path: url }) => url.split("=")[1])).toEqual([ID, third]);
   });
 
-  test("is asked for if a bundle lists it without its map", async () => {
+  test("a script listed without its map is looked for in other bundles", async () => {
     const other = code.replaceAll(ID, `2${ID.slice(1)}`);
     const files = { ...withMap, ...built("dist/b", other) };
     const { workspace, run, maps } = await small("sentry", files);
@@ -379,7 +379,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     expect(rows.map(({ reason }) => reason)).toEqual(["map-deleted", "map-deleted"]);
   });
 
-  test("fails while the service is down", async () => {
+  test("a script with its map deleted fails while the service is down", async () => {
     const { service, run } = await small("sentry", withMap);
     await run({ "delete-maps": "true" }, "uploaded");
     service.faults.add({ operation: "listBundles", fault: { kind: "status", status: 503 } });
@@ -388,7 +388,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
   });
 });
 
-test("where nothing is to be done, no service is asked", async () => {
+test("a second upload with nothing to do sends no request", async () => {
   const { service, run } = await small();
   await run({ "delete-maps": "true" }, "uploaded");
   service.requests.length = 0;
@@ -397,7 +397,7 @@ test("where nothing is to be done, no service is asked", async () => {
   expect(requestsOf(service)).toEqual([]);
 });
 
-test("a proxy that lets no part pass is told with the size of the parts", async () => {
+test("the error for a proxy that rejects all parts names their size", async () => {
   const { service, run, maps } = await small();
   maps.rules.chunkSize = 65_536;
   service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 413 } });
@@ -407,7 +407,7 @@ test("a proxy that lets no part pass is told with the size of the parts", async 
 test.each([
   ["the bundle is invalid", "The same files would be refused again"],
   ["Not all chunks available for assembling", "run the step again after that"],
-])("what the service says of the bundle is no advice to repeat it: %s", async (detail, fix) => {
+])("the service's error about a bundle gets its own fix: %s", async (detail, fix) => {
   const { run, maps } = await small();
   maps.trouble.errorDetail = detail;
   const { failure, stdout } = await run({}, "failed");
@@ -417,7 +417,7 @@ test.each([
   ]);
 });
 
-test("a listing that breaks off confirms nothing, and no map is deleted", async () => {
+test("a list that breaks off confirms no upload, and no map is deleted", async () => {
   const scripts = Array.from({ length: 60 }, (_, index) =>
     Object.entries(built(`dist/${index}`, `var a${index};`)),
   );
@@ -436,7 +436,7 @@ test("a listing that breaks off confirms nothing, and no map is deleted", async 
   ]);
 });
 
-test("GlitchTip: sources of a map that it has do not count as added", async () => {
+test("GlitchTip: sources count as added only for a new map", async () => {
   const map = mapText({ sources: ["../src/a.ts"], sourcesContent: undefined });
   const { workspace, run } = await small("glitchtip", built("dist/a", "var a;", map));
   const told = async (version: string, outcome: string) => {
@@ -460,13 +460,13 @@ describe("maps are deleted after the verified upload", () => {
   }
 
   // sentry-javascript-bundler-plugins#370, #602
-  test("a map that is already gone is not an error", async () => {
+  test("delete-maps: a map that is already gone is not an error", async () => {
     const { service, workspace, run } = await small();
     meanwhile(service, () => rmSync(path.join(workspace, "dist/app.js.map")));
     await run({ "delete-maps": "true" }, "uploaded");
   });
 
-  test("if one cannot be deleted, the others are deleted", async () => {
+  test("delete-maps: if one map cannot be deleted, the others are", async () => {
     const { service, workspace, run, left } = await small("sentry", { ...PAIR, ...NEW_PAIR });
     meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
     const result = await run({ "delete-maps": "true" }, "failed");
@@ -479,7 +479,7 @@ describe("delete-maps", () => {
   const css = (name: string) => `a{}\n/*# sourceMappingURL=${name}.map */`;
   const deleting = { "delete-maps": "true", "missing-maps": "ignore" };
 
-  test("keeps maps that a service worker loads, deletes the others, and fails", async () => {
+  test("delete-maps keeps maps that a service worker loads, and fails", async () => {
     const files = { ...PAIR, ...NEW_PAIR, "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
     const { workspace, run, left } = await small("sentry", files);
     add(workspace, { "dist/sw.js": `precache([{"url":"a.js.map"},{"url":"b.css.map"}])` });
@@ -492,7 +492,7 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
   });
 
-  test("removes comments of style sheets unless a page has the sheet's hash", async () => {
+  test("delete-maps removes comments of style sheets unless hashed in a page", async () => {
     const hash = createHash("sha256").update(css("c.css")).digest("base64");
     const { workspace, run, left } = await small("sentry", {
       ...PAIR,
@@ -512,7 +512,7 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
   });
 
-  test("changes no style sheet that is excluded, or is only linked", async () => {
+  test("delete-maps changes no style sheet that is excluded or a link", async () => {
     const files = { ...PAIR, "other.css": css("b.css"), "dist/b.css.map": mapText() };
     const { workspace, run, left } = await small("sentry", {
       ...files,
@@ -526,7 +526,7 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
   });
 
-  test("leaves the maps of style sheets if a script failed", async () => {
+  test("delete-maps keeps the maps of style sheets if a script failed", async () => {
     const shared = { "dist/0.js": scriptText("a.js", "var other;") };
     const styles = { "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
     const { run, left } = await small("sentry", { ...PAIR, ...shared, ...styles, ...NEW_PAIR });
@@ -538,14 +538,14 @@ describe("delete-maps", () => {
     ["a banner", "var a;\n//# sourceMappingURL=a.js.map\n/*!\n * (c) */ /* banner */\n"],
     ["line ends of old", "var a;\r//# sourceMappingURL=a.js.map\r"],
     ["line ends of old, and others", "var a;\r//# sourceMappingURL=a.js.map\r//c\n\n"],
-  ])("removes a comment that is followed by %s; again, nothing is to be done", async (_, code) => {
+  ])("delete-maps removes a comment before %s", async (_, code) => {
     const { workspace, run } = await small("sentry", { ...PAIR, "dist/a.js": code });
     await run(deleting, "uploaded");
     expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
     await run(deleting, "unchanged");
   });
 
-  test("makes copies once, as the script is in the end", async () => {
+  test("delete-maps compresses the copies of a script once", async () => {
     // Long enough for the quality to show.
     const code = Array.from(
       { length: 5000 },
@@ -591,7 +591,7 @@ test("file names that look like commands of the runner stay text", async () => {
 test.each([
   ["glitchtip", { version: "1.2.3" }],
   ["sentry", { "dry-run": "true" }],
-] as const)("%s: a project that does not exist gets nothing: %j", async (dialect, inputs) => {
+] as const)("%s: nothing is uploaded if a project does not exist: %j", async (dialect, inputs) => {
   const { service, workspace, run } = await small(dialect);
   const result = await run({ projects: "web wbe", ...inputs }, "failed");
   expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
@@ -601,7 +601,7 @@ test.each([
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("an organization token is enough; a missing scope is named", async () => {
+test("an organization token may upload; a missing scope is named", async () => {
   const { service, run } = await small();
   const token = service.addOrganizationToken().value;
   await run({ token, "dry-run": "true" }, "planned");

@@ -400,44 +400,47 @@ function limit(service: LocalService, most: number): void {
   service.faults.add({ operation: "uploadChunks", fault, when });
 }
 
-test.each(Object.entries(STEPS))("%s", async (name, step) => {
-  const { dialect = "sentry-today", files, before = [], arrange, onBegin } = step;
-  const service = await serviceForTest({ dialect });
-  const workspace = workspaceWith(files);
-  const maps = sourceMapsOf(service.state, service.dialect);
-  // How well zlib compresses is not the same everywhere. Other services take nothing else.
-  if (dialect === "sentry-today") maps.rules.compression = [];
-  const run = async (inputs: Step["with"]) => {
-    // One request after the other.
-    const given = { "source-maps": "dist", concurrency: "1", ...inputs };
-    return await runAgainst(service, {
-      workspace,
-      ...(onBegin && { onBegin }),
-      with: { command: "upload-source-maps", ...given },
+test.each(Object.entries(STEPS))(
+  "upload-source-maps writes its transcript: %s",
+  async (name, step) => {
+    const { dialect = "sentry-today", files, before = [], arrange, onBegin } = step;
+    const service = await serviceForTest({ dialect });
+    const workspace = workspaceWith(files);
+    const maps = sourceMapsOf(service.state, service.dialect);
+    // How well zlib compresses is not the same everywhere. Other services take nothing else.
+    if (dialect === "sentry-today") maps.rules.compression = [];
+    const run = async (inputs: Step["with"]) => {
+      // One request after the other.
+      const given = { "source-maps": "dist", concurrency: "1", ...inputs };
+      return await runAgainst(service, {
+        workspace,
+        ...(onBegin && { onBegin }),
+        with: { command: "upload-source-maps", ...given },
+      });
+    };
+    for (const inputs of before) await run(inputs);
+    service.requests.length = service.probes.length = 0;
+    arrange?.(maps, service);
+    const result = await run(step.with);
+    const sent = result.outputs["uploaded-bytes"] ?? "";
+    const replacements: Record<string, string> = { [workspace]: "<workspace>" };
+    if (sent !== "" && maps.rules.compression.length > 0) {
+      Object.assign(replacements, {
+        [`bytes: ${sent}`]: "bytes: *",
+        [`"sentBytes":${sent}`]: '"sentBytes":*',
+        [`  ${sent} bytes`]: "  * bytes",
+        [`→ ${bytes(Number(sent))}`]: "→ *",
+      });
+    }
+    const { outcome = "" } = result.outputs;
+    const like = step.like ?? outcome;
+    await expectTranscript(`source-maps/${name}`, service, result, {
+      replacements,
+      more: ["", ...filesOf(workspace, files), ...bundlesOf(maps, workspace), ""].join("\n"),
+      like: like === name ? undefined : `source-maps/${like}`,
     });
-  };
-  for (const inputs of before) await run(inputs);
-  service.requests.length = service.probes.length = 0;
-  arrange?.(maps, service);
-  const result = await run(step.with);
-  const sent = result.outputs["uploaded-bytes"] ?? "";
-  const replacements: Record<string, string> = { [workspace]: "<workspace>" };
-  if (sent !== "" && maps.rules.compression.length > 0) {
-    Object.assign(replacements, {
-      [`bytes: ${sent}`]: "bytes: *",
-      [`"sentBytes":${sent}`]: '"sentBytes":*',
-      [`  ${sent} bytes`]: "  * bytes",
-      [`→ ${bytes(Number(sent))}`]: "→ *",
-    });
-  }
-  const { outcome = "" } = result.outputs;
-  const like = step.like ?? outcome;
-  await expectTranscript(`source-maps/${name}`, service, result, {
-    replacements,
-    more: ["", ...filesOf(workspace, files), ...bundlesOf(maps, workspace), ""].join("\n"),
-    like: like === name ? undefined : `source-maps/${like}`,
-  });
-});
+  },
+);
 
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

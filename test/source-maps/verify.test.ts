@@ -71,7 +71,7 @@ const releases = (...versions: string[]): Reply => ({
   body: versions.map((version) => ({ version })),
 });
 
-test("a bundle's list is the truth, for each project by itself", async () => {
+test("each project's list of a bundle decides what arrived there", async () => {
   const { results, seconds } = await verify((path) => {
     return path.startsWith("/projects/acme/web/") ? bundle([1, 2, 3]) : bundle([1]);
   });
@@ -82,7 +82,7 @@ test("a bundle's list is the truth, for each project by itself", async () => {
   expect(seconds).toBe(7.75);
 });
 
-test("an id is the same however it is spelled", async () => {
+test("debug ids are equal with and without dashes, in any case", async () => {
   const debugId = idOf(1).replaceAll("-", "").toUpperCase();
   const { results } = await verify(() => ({
     body: [
@@ -94,14 +94,14 @@ test("an id is the same however it is spelled", async () => {
   expect(results[0]).toEqual(["web", [1], true]);
 });
 
-test("what was there before is not waited for", async () => {
+test("verification does not wait for files if nothing was sent", async () => {
   const { results, seconds } = await verify(() => bundle([]), { isNew: false });
   expect(results[0]).toEqual(["web", [], true]);
   // Twice for each of the projects.
   expect(seconds).toBe(1.5);
 });
 
-test("of a release's list, and of earlier ones, all is known that they have", async () => {
+test("files are confirmed by the lists of this and earlier releases", async () => {
   const lists: Record<string, Reply> = {
     "/organizations/acme/releases/": releases("2", "1", "0"),
     "/organizations/acme/releases/2/files/": page([3]),
@@ -129,7 +129,7 @@ describe("among 150 earlier releases", () => {
     return path.endsWith("/files/") && path.includes("/releases/") ? page([]) : undefined;
   };
 
-  test("a script is looked for in all, for a third of the time", async () => {
+  test("a script is looked for in 150 releases, for a third of the timeout", async () => {
     const reply = service(() => page([]));
     const { results, seconds } = await verify(reply);
     expect([results[0], seconds]).toEqual([["web", [1, 2, 3], false], 0]);
@@ -142,7 +142,7 @@ describe("among 150 earlier releases", () => {
     ["is found in its own, none is read", 0, {}, 1],
     ["is in its own meanwhile, the next twenty are not read", 1, {}, 2 + 1 + 20 + 1],
     ["has no id, none is read", 9, { files: ["a".repeat(40)], isNew: false }, 3],
-  ])("where a script %s", async (_, empty, more, requests) => {
+  ])("earlier releases are read as needed: a script %s", async (_, empty, more, requests) => {
     let looks = 0;
     // Of the list of releases, the next page is asked for ahead.
     const own = () => page((looks += 1) <= empty ? [] : [1, 2, 3]);
@@ -150,7 +150,7 @@ describe("among 150 earlier releases", () => {
   });
 });
 
-test("a file without an id is found by its content, in its own release", async () => {
+test("a file without an id is found by its SHA-1 in its own release", async () => {
   const file = { id: 1, name: "1.js", sha1: "a".repeat(40), headers: {} };
   for (const [release, found] of [
     ["2", [10]],
@@ -182,7 +182,7 @@ describe("if a list breaks off with a 400", () => {
     return { body: { files: [...filesOf([1], [1, 2]), ...others] }, headers: { link } };
   };
 
-  test("at Sentry's limit, the rest is not known, and not waited for", async () => {
+  test("a list that ends at Sentry's limit leaves the rest unknown", async () => {
     const { results, seconds } = await verify(listing(20_000, LIMIT));
     expect([results[0], seconds]).toEqual([["web", [1], false], 0]);
   });
@@ -191,13 +191,13 @@ describe("if a list breaks off with a 400", () => {
     [19_999, LIMIT],
     [20_000, "Invalid cursor"],
     [3, "Invalid cursor"],
-  ])("after %i files and with %j, the look has failed", async (count, detail) => {
+  ])("a list that ends after %i files with %j is an error", async (count, detail) => {
     const error = await serviceError(verify(listing(count, detail)));
     expect([error.status, error.message]).toEqual([400, expect.stringContaining(detail)]);
   });
 });
 
-test("a first look through 2,000 releases takes at most 300 requests", async () => {
+test("verification in 2,000 releases takes at most 300 requests", async () => {
   const all = Array.from({ length: 2000 }, (_, index) => `1.${index}`);
   let [asked, waited] = [0, false];
   const { seconds } = await verify((path) => {
@@ -217,7 +217,7 @@ test("a first look through 2,000 releases takes at most 300 requests", async () 
 test.each<[string, number, number[], number]>([
   ["a worker that takes 50 seconds is waited for", 10, [1, 2, 3], 0.25 + 0.5 + 1 + 2 + 4 + 5 * 8],
   ["what did not come with the rest is not waited for", 2, [1, 2], 0.25 + 0.5 + 1 + 2],
-])("%s", async (_name, empty, digits, most) => {
+])("verification: %s", async (_name, empty, digits, most) => {
   let looks = 0;
   const { results, seconds } = await verify((path) => {
     if (!path.endsWith("/releases/2/files/")) return undefined;
@@ -233,7 +233,7 @@ test.each([
   ["this run changed none, for eight seconds", { isChanged: false }, 7.75],
   ["nothing was sent, hardly", { isNew: false }, 0.75],
   ["the step's time ends, not at all", { remaining: () => 5100 }, 0],
-])("what no list has is not known: where %s", async (_name, more, most) => {
+])("files in no list are unknown: %s", async (_name, more, most) => {
   const { results, seconds } = await verify(
     (path) => (path.endsWith("/releases/2/files/") ? page([]) : undefined),
     more,
@@ -245,7 +245,7 @@ test.each([
   expect(seconds).toBe(most);
 });
 
-test("nothing is verified if the service has no lists", async () => {
+test("nothing is confirmed if the service has no lists", async () => {
   const nothing = await verify((path) => ({
     status: path.includes("/web/") ? 405 : 410,
     body: {},
@@ -261,7 +261,7 @@ test("nothing is verified if the service has no lists", async () => {
   expect(looks).toBe(2);
 });
 
-test("a failing service is a failure", async () => {
+test("verification fails if the service fails", async () => {
   const error = await serviceError(verify(() => ({ status: 418, body: {} })));
   expect(error.status).toBe(418);
   const list = "/organizations/acme/releases/";
@@ -273,7 +273,7 @@ test("a failing service is a failure", async () => {
   expect((await serviceError(other)).status).toBe(418);
 });
 
-test("pages are read until all is found; an endless list finds nothing", async () => {
+test("pages of a list are read until all files are found", async () => {
   let pages = 0;
   const next = (cursor: number) =>
     `<http://x/>; rel="next"; results="true"; cursor="0:${cursor}:0"`;
