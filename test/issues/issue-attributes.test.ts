@@ -13,8 +13,8 @@ const SHOWN = {
   resolved: { status: "resolved", statusDetails: {} },
   "resolved without details": { status: "resolved", statusDetails: undefined },
   "resolved in a release": { status: "resolved", statusDetails: { inRelease: "1.4.0" } },
-  pending: { status: "resolved", statusDetails: { inNextRelease: true } },
-  "pending by the contract": { status: "resolvedInNextRelease", statusDetails: {} },
+  "resolved with inNextRelease": { status: "resolved", statusDetails: { inNextRelease: true } },
+  resolvedInNextRelease: { status: "resolvedInNextRelease", statusDetails: {} },
   ignored: { status: "ignored" },
   archived: { status: "ignored", statusDetails: {}, substatus: "archived_forever" },
   "ignored without a limit": {
@@ -38,8 +38,8 @@ const JANE = actor({ type: "user", id: "7", name: "Jane", email: "Jane@example.c
 const TEAM = actor({ type: "team", id: 7, name: "Web" });
 
 test.each<[Shown, boolean]>([
-  ["pending by the contract", true],
-  ["pending", true],
+  ["resolvedInNextRelease", true],
+  ["resolved with inNextRelease", true],
   ["resolved in a release", false],
   ["resolved", false],
   ["resolved without details", false],
@@ -51,7 +51,7 @@ test.each<[Shown, boolean]>([
 
 describe("the attributes of an issue", () => {
   test("an issue's attributes have the same values on all servers", () => {
-    for (const status of [SHOWN.pending, SHOWN["pending by the contract"]]) {
+    for (const status of [SHOWN["resolved with inNextRelease"], SHOWN["resolvedInNextRelease"]]) {
       expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual({
         status: NEXT,
         assignedTo: "Jane",
@@ -91,11 +91,11 @@ describe("requested values that an issue lacks", () => {
     ["resolved", "unresolved", true],
     ["resolved", "resolved", false],
     ["resolved", "resolved in a release", false],
-    ["resolved", "pending", true],
-    ["resolved", "pending by the contract", true],
+    ["resolved", "resolved with inNextRelease", true],
+    ["resolved", "resolvedInNextRelease", true],
     [NEXT, "unresolved", true],
-    [NEXT, "pending", false],
-    [NEXT, "pending by the contract", false],
+    [NEXT, "resolved with inNextRelease", false],
+    [NEXT, "resolvedInNextRelease", false],
     // That may be an older release.
     [NEXT, "resolved in a release", true],
     [NEXT, "resolved", true],
@@ -173,15 +173,20 @@ describe("the verification of an update", () => {
   const AT_ONCE = "resolved at once: the project has no release";
 
   test.for<[asked: string, shown: Shown, state: string, reason?: string]>([
-    [NEXT, "pending by the contract", "applied"],
-    [NEXT, "pending", "applied"],
+    [NEXT, "resolvedInNextRelease", "applied"],
+    [NEXT, "resolved with inNextRelease", "applied"],
     [NEXT, "resolved in a release", "applied"],
     [NEXT, "resolved", "not-applied", AT_ONCE],
     [NEXT, "resolved without details", "not-applied", AT_ONCE],
     [NEXT, "unresolved", "not-applied", `the status ${NEXT}, the service answered unresolved`],
     ["resolved", "resolved", "applied"],
     ["resolved", "resolved in a release", "applied"],
-    ["resolved", "pending", "not-applied", `asked for the status resolved, the service answered`],
+    [
+      "resolved",
+      "resolved with inNextRelease",
+      "not-applied",
+      `asked for the status resolved, the service answered`,
+    ],
     ["ignored", "ignored", "applied"],
     ["ignored", "ignored for some events", "not-applied", "ignores it only until 5 events"],
     ["ignored", "not shown", "unknown", "the answer does not show status"],

@@ -172,7 +172,7 @@ describe("GlitchTip", () => {
     ["https://example.com/cart", "https://example.com/cart", "text without a colon"],
     ['customer:""', 'customer:""', '"key:value"'],
     ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
-  ])("GlitchTip misreads %j in a query as %j", (query, word, fix) => {
+  ])("in the query %j, GlitchTip misreads the term %j", (query, word, fix) => {
     const found = misread(query);
     expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
     expect(found?.fix).toContain(fix);
