@@ -1,10 +1,9 @@
 /** The tables of `docs/inputs.md`, from `action.yml` and from the register of commands. */
 import { COMMANDS } from "../src/main.ts";
 import { bugsink } from "../src/servers/bugsink/bugsink.ts";
-import { contract } from "../src/servers/contract.ts";
 import { glitchTip5, glitchTip6 } from "../src/servers/glitchtip.ts";
 import { sentry } from "../src/servers/sentry.ts";
-import type { Feature } from "../src/servers/server.ts";
+import { contract, type Feature } from "../src/servers/server.ts";
 import { COMMON_OUTPUTS } from "../src/report/view.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../test/support/register.ts";
 import type { Action } from "./action.ts";

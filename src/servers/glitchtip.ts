@@ -1,6 +1,5 @@
 /** GlitchTip up to version 5, and from 6 on, whose releases hold commits. */
-import { contract } from "./contract.ts";
-import { type AttributeInput, type Lack, RELEASE_SCOPES, type Server } from "./server.ts";
+import { type AttributeInput, contract, type Lack, RELEASE_SCOPES, type Server } from "./server.ts";
 
 /** Attributes that GlitchTip ignores in a request with a status, and refuses in one without. */
 const unchanged = (...inputs: readonly AttributeInput[]) =>

@@ -8,10 +8,9 @@ import { lacksDetail, type RefusedAnswer, responseError } from "../service/failu
 import type { Operation } from "../service/operation.ts";
 import { type Connection, Transport } from "../service/transport.ts";
 import { bugsink } from "./bugsink/bugsink.ts";
-import { contract } from "./contract.ts";
 import { glitchTip5, glitchTip6 } from "./glitchtip.ts";
 import { sentry } from "./sentry.ts";
-import type { How, KnownTransport, Server } from "./server.ts";
+import { contract, type How, type KnownTransport, type Server } from "./server.ts";
 
 /** A sign that an answer comes from a server. A surer one overrules the others at any time of the step. */
 interface Evidence {

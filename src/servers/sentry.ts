@@ -1,5 +1,4 @@
-import { contract } from "./contract.ts";
-import type { Server } from "./server.ts";
+import { contract, type Server } from "./server.ts";
 
 /** For such a query, Sentry drops issues from finished pages that it is about to resolve by itself. */
 const DROPS = /(?:^|\s)is:unresolved(?:\s|$)/u;

@@ -379,6 +379,9 @@ export class ContractServer {
   readonly maps: Readonly<MapWays> = new MapWays();
 }
 
+/** A server of unknown kind, assumed to follow the contract: what could do harm on a known kind is refused. */
+export const contract: Server = new ContractServer();
+
 export type Server = Readonly<ContractServer>;
 
 type Linked = Readonly<{ id: string; permalink?: string | undefined }>;

@@ -14,7 +14,7 @@ import { fencedText } from "../../src/issues/event.ts";
 import { runnerLog } from "../../src/log.ts";
 import { failureText } from "../../src/report/view.ts";
 import { outputFileText } from "../../src/report/write.ts";
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { connectionError, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";

@@ -1,5 +1,5 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { issueRow } from "../../src/issues/outcome.ts";
 import { pathProblem, pathspecs } from "../../src/release/history/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";

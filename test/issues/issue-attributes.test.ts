@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { attributesOf, missingAttributes, verifyUpdate } from "../../src/issues/attributes.ts";
 import type { Issue, IssueAttributes } from "../../src/servers/issue.ts";
 import { updateFor } from "../../src/servers/issues.ts";

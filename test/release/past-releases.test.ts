@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Run } from "../../src/command.ts";
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { type Lifetime, realTiming } from "../../src/lifetime.ts";
 import { countingReleases, readPastReleases } from "../../src/release/history/past-releases.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";

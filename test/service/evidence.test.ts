@@ -1,7 +1,7 @@
 /** What answers tell beside what was asked for: the kind of service, the number of hits, and what became of a request. */
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { glitchTip5, glitchTip6 } from "../../src/servers/glitchtip.ts";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./support/answered.ts";

@@ -9,7 +9,7 @@ import {
   responseError,
 } from "../../src/service/failure.ts";
 import { bugsink } from "../../src/servers/bugsink/bugsink.ts";
-import { contract } from "../../src/servers/contract.ts";
+import { contract } from "../../src/servers/server.ts";
 import { glitchTip5 } from "../../src/servers/glitchtip.ts";
 import { sentry } from "../../src/servers/sentry.ts";
 import type { Operation } from "../../src/service/operation.ts";

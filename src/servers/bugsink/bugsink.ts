@@ -2,9 +2,8 @@
  * Bugsink from 2.6.2 on: source maps by Sentry's interface, all else by its own, which is loaded when it is needed. Measured
  * on 2.6.2, and on 2.2.2 for what older versions do.
  */
-import { contract } from "../contract.ts";
 import { durationOf } from "../issue-input.ts";
-import type { Feature, Lack, Server } from "../server.ts";
+import { contract, type Feature, type Lack, type Server } from "../server.ts";
 
 const UPLOAD = "debug-files:upload";
 
