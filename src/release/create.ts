@@ -44,9 +44,7 @@ export async function createRelease(
 
   const created = await sendRelease(prepared, work);
   const due = dueOf(created, prepared, inputs, run.transport.server);
-  if (due.commits === undefined) await tellOtherRelease(created, prepared, work);
-  const stored = await completeRelease(created, due, work);
-  if (due.commits && stored.sentCommits > 0) await tellOtherRelease(created, prepared, work);
+  const stored = await completeRelease(created, due, prepared, work);
   await tellWhatServiceResolves(created.commits, work);
   warnOfNewRelease(work);
   // After a missing project or a failed deploy, the rest is done anyway.
@@ -278,12 +276,16 @@ function dueOf(
  * @throws ServiceError if the members are refused. Only a warning: a service that cannot add them, and any failure to add commits
  */
 async function completeRelease(
-  { release, commits: sent }: Created,
+  created: Created,
   { lacksDate, members, commits }: ReturnType<typeof dueOf>,
-  { releases, outcome }: ReleaseRun,
+  prepared: PreparedRelease,
+  work: ReleaseRun,
 ) {
+  const { release, commits: sent } = created;
   const { version } = release;
+  const { releases, outcome } = work;
   const { notices } = outcome;
+  if (!commits) await tellOtherRelease(created, prepared, work);
   const stored = { release, changed: false, sentCommits: commits ? 0 : sent.length };
   const add = ({ release: more }: { release: Release }) =>
     record(stored, { release: { ...stored.release, ...more }, changed: true });
@@ -302,6 +304,7 @@ async function completeRelease(
   try {
     add(await releases.setCommits(version, commits));
     stored.sentCommits = commits.length;
+    await tellOtherRelease(created, prepared, work);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { message, effect, fix = "Run the step again." } = error;
