@@ -168,8 +168,12 @@ describe("the size", () => {
     expect(rowsIn(renderSummary(released))).toBe(1000);
     expect(rowsIn(renderSummary(await changed("list over the gate", {}, 5000)))).toBe(1000);
     expect(rowsIn(renderSummary(released, "comment"))).toBeGreaterThanOrEqual(50);
-    const preview = renderSummary(await changed("update preview over the limit", {}, 1000));
-    expect(preview).toContain("In another run, give these ids");
+    const ids = Array.from({ length: 1000 }, (_, at) => `47${at}`);
+    const rows = (at: number) => ({ id: ids[at], state: "planned" });
+    const preview = await changed("update preview over the limit", {}, 1000, rows);
+    const text = await textOf(renderSummary(preview));
+    const [, copied = ""] = text.split("In another run, give these ids as issues:");
+    expect(copied.trim().split("\n")[0]).toBe(ids.join(" "));
   });
 
   test("a summary that fits is the same in a comment", async () => {
