@@ -1,5 +1,6 @@
 /** Bugsink, whose interface is its own: what every command does there, and what it refuses. */
 import { describe, expect, it, test } from "vitest";
+import { dialects } from "../../tools/service/dialect.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import { sampleEvent } from "../../tools/service/issues/event.ts";
 import type { LocalService } from "../../tools/service/service.ts";
@@ -508,6 +509,26 @@ describe("a token of Bugsink", () => {
       /Create one at .*\/bsmain\/auth_tokens\/ with the capability "projects:read"/u,
     );
   });
+});
+
+test.each([
+  ["2.2.2", "⚠️ look at this", "➖ not allowed, not needed"],
+  ["2.6.2", "✅ ok", "✅ ok"],
+  ["2.10.0", "✅ ok", "✅ ok"],
+  [undefined, "❔ not known", "✅ ok"],
+])("check on Bugsink of version %s: %s; lists of issues: %s", async (version, ...states) => {
+  const dialect = { ...dialects.bugsink, version: version ?? "2.6.2" };
+  const service = await start(board, { dialect });
+  const fault: Fault = { kind: "status", status: 404 };
+  if (version === undefined) service.faults.add({ operation: "describeBugsink", fault });
+  const { stdout } = await run(service, { command: "check", version: "1.0.0" });
+  const rows = ["Service: Bugsink", "List and show issues:"].map((name) => {
+    return stdout
+      .split("\n")
+      .find((line) => line.includes(` · ${name}`))
+      ?.split(" · ")[0];
+  });
+  expect(rows).toEqual(states);
 });
 
 describe("Bugsink before 2.6.2", () => {

@@ -20,15 +20,11 @@ export const checks: Checks = async ({ baseUrl, projects }, ask) => {
     return { rows, failure: root };
   }
   const described = await ask("read its version", `${ROOT}schema/?format=json`, description);
-  const version = described instanceof ServiceError ? "" : described.info.version;
-  const isOld = version.localeCompare("2.6.2", "en", { numeric: true }) < 0;
-  const { fix } = tooOld();
-  add(
-    "Service",
-    isOld ? "warning" : "ok",
-    `Bugsink ${version} at ${baseUrl}`,
-    isOld ? fix : undefined,
-  );
+  const version = described instanceof ServiceError ? undefined : described.info.version;
+  const isOld = (version?.localeCompare("2.6.2", "en", { numeric: true }) ?? 0) < 0;
+  const place = `Bugsink ${version ?? "of an unknown version"} at ${baseUrl}`;
+  if (isOld) add("Service", "warning", place, tooOld().fix);
+  else add("Service", version === undefined ? "unknown" : "ok", place);
   add("Token", "ok", "taken");
   const page = await ask("list the projects", `${ROOT}projects/`, projectsPage);
   let number = projects[0] ?? "";
