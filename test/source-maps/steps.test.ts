@@ -397,6 +397,18 @@ test("a second upload with nothing to do sends no request", async () => {
   expect(requestsOf(service)).toEqual([]);
 });
 
+test("a bundle as large as a part is sent as one part", async () => {
+  const build = built("dist/a", `const text = "${"x".repeat(70_000)}";`);
+  const sizesOfParts = async (chunkSize: number) => {
+    const { run, maps } = await small("sentry", build);
+    maps.rules.chunkSize = chunkSize;
+    await run({}, "uploaded");
+    return [...maps.chunks.values()].map((chunk) => chunk.length);
+  };
+  const [size = 0] = await sizesOfParts(8_388_608);
+  expect(await sizesOfParts(size)).toEqual([size]);
+});
+
 test("the error for a proxy that rejects all parts names their size", async () => {
   const { service, run, maps } = await small();
   maps.rules.chunkSize = 65_536;
