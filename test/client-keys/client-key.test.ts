@@ -347,6 +347,11 @@ describe("a secret", () => {
     expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
 
     service.faults.clear();
+    const ofAnother = address("0".repeat(32), "f".repeat(32));
+    answering(service, { id, name: "Default", dsn: { old: ofAnother } });
+    expect(masksOf(await change(service))).toEqual(["f".repeat(32), ofAnother]);
+
+    service.faults.clear();
     const many = Array.from({ length: 40_000 }, (_, index) => {
       return address(id, `${index}`.padStart(32, "0"));
     });

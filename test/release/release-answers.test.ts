@@ -337,6 +337,14 @@ describe("comparison with the stored release", () => {
     expect(stdout.includes("The release is without its commits.")).toBe(isRefused);
   });
 
+  it("Sentry: without a Date header, a fast clock makes no new release an old one", async () => {
+    const clock = () => Date.now() - HOUR;
+    const options = { dialect: "sentry", repositories: ["acme/shop"], clock } as const;
+    const service = await serviceForTest({ ...options, dateHeader: false });
+    const { outputs } = await releasing(service);
+    expect(outputs["outcome"]).toBe("created");
+  });
+
   it("a GlitchTip release that existed is said to be so if a later part fails", async () => {
     const before = { version: "1.1.0", ref: "main", dateReleased: Date.now() - HOUR };
     const service = await start("glitchtip", before);

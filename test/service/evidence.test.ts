@@ -5,6 +5,7 @@ import { contract } from "../../src/servers/server.ts";
 import { glitchTip5, glitchTip6 } from "../../src/servers/glitchtip.ts";
 import type { ServiceAnswer } from "../../src/service/transport.ts";
 import { type Reply, ScriptedClient } from "./support/answered.ts";
+import { startBare } from "./support/bare-server.ts";
 import { Client, newRelease, serviceError } from "./support/client.ts";
 import { TestLifetime, TestTime } from "./support/test-time.ts";
 
@@ -193,6 +194,21 @@ describe("the recovery of a request whose effect is unknown", () => {
     const once = { ...request, recover, retry: { maxAttempts: 1 } };
     const { message, effect } = await serviceError(client.transport.request(once));
     expect([message.endsWith(" (503). It changed nothing."), effect]).toEqual([true, "none"]);
+  });
+
+  test("an unchanged request stays so if a later attempt cannot be sent", async () => {
+    const server = await startBare((message, response) => {
+      message.resume();
+      response.writeHead(503).end();
+    });
+    await using client = new Client(server);
+    const recover = async () => {
+      await server[Symbol.asyncDispose]();
+      return "unchanged" as const;
+    };
+    const twice = { ...request, recover, retry: { maxAttempts: 2 } };
+    const error = await serviceError(client.transport.request(twice));
+    expect(error).toMatchObject({ kind: "unreachable", effect: "none" });
   });
 
   test("an error thrown by a request's recovery ends the request", async () => {
