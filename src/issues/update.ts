@@ -59,7 +59,7 @@ export async function updateIssues(
     const row = issueRow(issue, toSend ? open : "unchanged", issues);
     selected.set(row.id, row);
     row.before = attributesOf(issue, asked);
-    // Not sent: Sentry resolves an issue in a commit only once, and may answer a second time with 500.
+    // Nothing of such an issue is sent: Sentry resolves an issue in a commit only once, and may answer a second time with 500.
     const isCommitLate = toSend?.inCommit !== undefined && issue.status === "resolved";
     const kept = isCommitLate && placeMismatch(commitOf, issue, toSend.inCommit, issue);
     if (kept) record(row, { state: "not-applied", ...kept });
@@ -97,6 +97,7 @@ export async function updateIssues(
     const what = `Without "dry-run" this would be refused: ${excess.what}`;
     outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
+  // A dry run fails only if issues are gone, or if nothing is left to send.
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
   else if (there.length < rows.length || changes.length === 0) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";

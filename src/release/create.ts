@@ -24,7 +24,8 @@ import { findIssues, resolveIssues, tellWhatServiceResolves } from "./resolve.ts
 
 /**
  * Runs the command `release`. Each effect is added to `outcome` when the service has confirmed it.
- * @throws InputError for an invalid version, RefusalError if the code may be an outsider's, ServiceError, GitError
+ * @throws InputError for an invalid version, RefusalError if the code may be an outsider's, ServiceError, GitError,
+ * PartialFailureError if projects lack the release or an issue is not resolved
  */
 export async function createRelease(
   inputs: ReleaseInputs,
@@ -47,7 +48,7 @@ export async function createRelease(
   const stored = await completeRelease(created, due, prepared, work);
   await tellWhatServiceResolves(created.commits, work);
   warnOfNewRelease(work);
-  // After a missing project or a failed deploy, the rest is done anyway.
+  // From here on, one failure does not stop the others.
   await inTurn(work, [
     async () => compareStored(stored, created, prepared, work),
     async () => throwIfProjectsFailed(created),
@@ -62,13 +63,13 @@ export async function createRelease(
   outcome.outcome = hasChanged ? written : "unchanged";
 }
 
-/** Does all the works, also after a failure. @throws one failure, by preference a permanent one; the others become warnings */
+/** Does all tasks, also after a failure. @throws one failure, by preference a permanent one; the others become warnings */
 async function inTurn(
   { outcome, lifetime }: ReleaseRun,
-  works: readonly (() => Promise<void>)[],
+  tasks: readonly (() => Promise<void>)[],
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const work of works) await work().catch((error: unknown) => failures.push(error));
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
   // A permanent failure comes first: "on-error: warn" must not tolerate it.
   const mayPass = (error: unknown) => error instanceof TrackerError && error.mayPass;
   const [worst, ...others] = failures.toSorted((a, b) => Number(mayPass(a)) - Number(mayPass(b)));
@@ -224,7 +225,7 @@ async function tellOtherRelease(
   if (outcome.existed !== true || sent.length === 0) return;
   if (!ref || ref === release.ref || commitCount === undefined) return;
   const isElsewhere =
-    url?.startsWith(`${context.serverUrl}/`) === true && !url.startsWith(`${page}/`);
+    url?.startsWith(`${context.serverUrl}/`) === true && !`${url}/`.startsWith(`${page}/`);
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
   const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
   const { range, commits, commitCount: count } = history;
@@ -246,9 +247,9 @@ async function tellOtherRelease(
 }
 
 /**
- * Determines what to add to the stored release. An earlier step with "date-released: none", an upload or an event may have
- * created it (maybe moments ago), without a date and a URL, on some services also without a ref. Some services accept commits only for an existing
- * release. Pure.
+ * Determines what to add to the stored release: a missing date or ref, with either of them a missing URL, and commits. An earlier
+ * step with "date-released: none", an upload or an event may have created it (maybe moments ago), without a date and a URL, on
+ * some services also without a ref. Some services accept commits only for an existing release. Pure.
  */
 function dueOf(
   { release: held, commits }: Created,
@@ -261,8 +262,8 @@ function dueOf(
   const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
   const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
   const date = lacksDate ? release.dateReleased : held.dateReleased;
-  const page = held.url === null && !lacks["release-url"] ? url : undefined;
-  const members = { ref: held.ref ?? ref, url: page, dateReleased: date ?? null };
+  const ownUrl = held.url === null && !lacks["release-url"] ? url : undefined;
+  const members = { ref: held.ref ?? ref, url: ownUrl, dateReleased: date ?? null };
   return {
     lacksDate,
     members: lacksDate || lacksRef ? members : undefined,

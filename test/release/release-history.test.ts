@@ -37,7 +37,9 @@ it("a checkout of depth 1 sends the commits that a complete clone sends", async 
   await using server = await startGitServer({ root: folder, token: TOKEN });
   git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
   const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const before = { version: CURRENT, projects: ["web"], ref: "f".repeat(40), dateCreated: 0 };
+  // The URL is the repository's own page: the release is not another's.
+  const place = { projects: ["web"], url: `${server.url}/acme/shop` };
+  const before = { version: CURRENT, ...place, ref: "f".repeat(40), dateCreated: 0 };
   service.state.addRelease(service.state.organization, before);
   const step = {
     workspace,

@@ -252,7 +252,6 @@ const glitchtip: Dialect = {
     updateOrganizationIssues,
     retrieveEvent,
     updateRelease,
-    createDeploy,
     describeService,
   },
   version: "5.2.1",
@@ -307,6 +306,7 @@ const glitchtip6: Dialect = {
     "listIssueIntegrations",
     "linkIssue",
   ],
+  handlers: { ...glitchtip.handlers, createDeploy },
   version: "6.2.6",
   releases: {
     ...glitchtip.releases,

@@ -156,7 +156,7 @@ export interface IssueRules {
   pages: {
     /** The parameter `limit` sets the size of a page. */
     takesLimit: boolean;
-    /** The size without it. */
+    /** The size if the request sets none; a request gets at most 100. */
     usual: number;
     /** `X-Hits` has the number of issues found. */
     tellsHits: boolean;
@@ -170,7 +170,7 @@ export interface IssueRules {
   /** The names of events that have a path. */
   events: readonly string[];
 
-  /** Attributes that an update changes; others are ignored. */
+  /** Attributes that an update changes; others are ignored. Sentry's view shows the priority only if it is one of them. */
   updates: readonly IssueAttribute[];
   /** Statuses that an update takes. */
   statuses: readonly IssueStatus[];
@@ -235,7 +235,7 @@ export interface Dialect extends Words {
   name: string;
   /** Which servers it resembles, and how that is known. */
   of: string;
-  /** Together they have what it may accept from the action. */
+  /** Lists of recorded or read requests (`test/server/ledger.ts`): together, all that it may accept from the action. */
   ledgers: readonly LedgerName[];
   /**
    * All operations that this server does not have; a list replaces the contract's. `updateIssues` is bulk below a project,
