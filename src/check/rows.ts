@@ -43,7 +43,7 @@ export class ServiceCheck {
   #ahead: number | undefined;
   /** The failure that makes all other requests to the service pointless. */
   failure: ServiceError | undefined;
-  /** Whether the server has an interface of its own, and all of its rows are there. */
+  /** Whether the server's own `checks` gave all rows about the service: no rows by Sentry's interface are added then. */
   isOwn = false;
 
   constructor(inputs: ReleaseInputs, run: Run) {

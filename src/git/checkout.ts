@@ -11,7 +11,7 @@ import { Repository } from "./repository.ts";
 
 /** The checkout on the disk, and whether git's answers about it are complete. */
 export type Checkout = {
-  /** The runner's git, if there is one, in the repository, if there is one. */
+  /** Runs the runner's git in the repository; absent if there is no git or no repository. */
   git?: Git;
   repository?: Repository;
   /** The commit of HEAD; absent before the first one. */

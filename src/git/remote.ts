@@ -151,7 +151,10 @@ export class RemoteRepository {
   #folder: Promise<string> | undefined;
   #repositories = 0;
   #tooSlow: SlowGitError | undefined;
-  /** A server that is silent for a tenth of the step's time hangs; the rest of the step needs the other half. */
+  /**
+   * A server that sends nothing for a tenth of the step's remaining time (at most `PATIENCE_MS`) counts as hanging. All requests
+   * together get half of that time, so that the rest of the step has the other half.
+   */
   readonly #limits: GitQuestion["limits"];
 
   constructor(options: RemoteOptions) {

@@ -149,7 +149,8 @@ export class GitHubIssues {
 
   /**
    * Judges an issue with a marker by its author. Ours are those of our token's user, of the runner's bot, and of persons who may
-   * write to the repository. Another bot's issue is unjudged if its marker is complete and has a number, as ours are.
+   * write to the repository. Another bot's issue is
+   * unjudged if its marker is complete and has a number, because this action may have written it with another token.
    */
   async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";

@@ -209,7 +209,8 @@ async function writeToGitHub(
       const what = `GitHub opened issue #${number} without the label "${labels[0]}": a later run would not count it, and open another one.`;
       throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
     }
-    // The runner's bot is ours with any token. Issues of other authors are told from copies by their number.
+    // An issue by the runner's bot always counts as ours. One by another author gets its own number in the marker, so that a
+    // copy of its text is not taken for it.
     const numbered = { body: blockOf(row, github.origin, { number, now, more }) };
     if (!isOfActions) {
       await github.untilAnswered(() => github.issue("PATCH", number, numbered));

@@ -75,7 +75,7 @@ export async function listIssues(
 
 /**
  * Calls `read` every 30 s for `seconds`, and logs each result.
- * @throws the errors of `read`; a ServiceError that may pass only from the last reading
+ * @throws the errors of `read`. A ServiceError with `mayPass` is logged and read again; only the last reading throws it
  */
 export async function watch(
   seconds: number,

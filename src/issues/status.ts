@@ -72,7 +72,8 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   const { status, statusDetails = {}, substatus } = issue;
   if (status === undefined) return undefined;
   if (status !== "ignored") return null;
-  // First the limit: Sentry sets it, but keeps the substatus of an issue that is already ignored.
+  // The limit is read before the substatus: if an issue is already ignored, Sentry stores a new limit but keeps the old
+  // substatus.
   const { ignoreUntil, ignoreCount, ignoreUserCount } = statusDetails;
   if (typeof ignoreUntil === "string") return ignoreUntil;
   if (typeof ignoreCount === "number") return `${ignoreCount} events`;

@@ -17,7 +17,9 @@ import type { IssueClient } from "../servers/server.ts";
 import { countStates, type IssueRow } from "./outcome.ts";
 import { ignoreLimitOf, releaseOf, shownStatus } from "./status.ts";
 
-/** An issue with the requested values that it lacks; open as long as its row's state is `not-started`. */
+/**
+ * An issue, and the requested values that it does not have yet. It is still to be sent while its row's state is `not-started`.
+ */
 export interface PlannedChange {
   row: IssueRow;
   toSend: IssueAttributes;

@@ -382,7 +382,8 @@ function compareStored(
   }
   // For members that the answer lacks, the sent values are reported.
   const { ref = sent.ref, url = sent.url, dateReleased = sent.dateReleased } = stored;
-  // Without `isOfVersion` the version may be an older release's: the stored ref shows whether it is the head commit's.
+  // If `isOfVersion` is false, the version may be an older release's. The head commit is then reported only if the stored ref is
+  // that commit, or if this run created the release with it.
   const isHead = (!wasThere && sent.ref === head.commit) || stored.ref === head.commit;
   record(outcome, {
     ref: ref ?? undefined,

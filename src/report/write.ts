@@ -97,7 +97,7 @@ const TITLE = "Release Tracker";
 const TITLE_LENGTH = 120;
 /** GitHub cuts a message at 4,096 characters; what is said must be whole. */
 const MESSAGE_LENGTH = 3500;
-/** Log lines of each level for messages without an annotation; the result file has all messages. */
+/** Maximum number of log lines of each level for messages without an annotation; the result file has all messages. */
 const OVERFLOW = 100;
 
 /**

@@ -81,7 +81,8 @@ function wordsOf(query: string): string[] {
 /** Returns a notice if the query has text that GlitchTip finds only as a whole word. */
 export function noticeOfText(query: string): Notice[] {
   const text = wordsOf(query).find((word) => !word.includes(":"));
-  // GlitchTip does not extend quoted text, and finds an event by its whole id.
+  // No notice for these: quoted text and text with `*` (an asterisk would not help, or is there already), and an event's whole
+  // id, by which GlitchTip finds the event.
   const isWhole =
     text === undefined || /["'*]|^[\da-f]{32}$|^[\da-f]{8}-[\da-f-]{27}$/iu.test(text);
   if (isWhole) return [];

@@ -48,7 +48,7 @@ export const issueSchema = v.pipe(
       v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
       v.pipe(v.number(), v.safeInteger(), v.transform(String)),
     ]),
-    /** Empty for issues that a GlitchTip before 5 made, also after an update. */
+    /** Empty for issues from a GlitchTip before version 5, even after the server was upgraded. */
     shortId: optionalOrIgnored(v.pipe(v.string(), v.nonEmpty())),
     title: text,
     culprit: text,

@@ -124,7 +124,8 @@ export class RateLimiter {
     this.#underWay += 1;
     if (now < this.#end) return;
     this.#remaining = this.#limit;
-    // Half a second: between the late answers of the old window and the answers of the next one.
+    // Half a second more: late answers of the old window then have an earlier reset than this, and answers of the next window
+    // have a later one.
     this.#reset += 0.5;
     this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
   }

@@ -151,7 +151,8 @@ async function planPair(
   const scriptHolder = kept.holderOf(bytes);
   if (reason !== undefined) {
     if (reason === "no-map" && !hasCode) return skip(row, "no-code");
-    // After `delete-maps`, a script has an id, and no reference to a map if it may be changed.
+    // If an earlier run with `delete-maps` deleted the map, the script has an id. It no longer names a map, unless it must not
+    // be changed.
     const buildId = topId ?? writtenIds.find(({ id }) => id === comment?.id)?.id;
     const isGone = reason === "no-map" || (scriptHolder && reason === "map-not-found");
     // Only the service knows whether an id of the build was uploaded.

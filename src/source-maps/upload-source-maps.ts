@@ -206,7 +206,8 @@ function noteSkippedScripts(
       : policy === "warn" && scripts.every(isMissing);
   const where = hasPinned ? "input source-maps" : "input missing-maps";
   if (isMistake) throw new InputError([{ what, where, fix }]);
-  // Only a notice if all of them are uploaded unchanged: every run of such a build has it.
+  // A notice is enough if every script named here is uploaded, though unchanged: with such a build the message comes in every
+  // run.
   const isServed = told.every(({ kind }) => kind === "upload");
   const level = isServed || (policy === "ignore" && isNothingThere) ? "notice" : "warning";
   notices.push({ level, what, fix });

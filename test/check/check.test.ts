@@ -306,9 +306,9 @@ it.each([
 
 it.each([
   ["to try the token", "glitchtip", {}, { "List and show issues": "unknown" }],
-  ["to resolve them", "sentry", { "resolve-in-next-release": "true" }, { Release: "warning" }],
+  ["to resolve issues", "sentry", { "resolve-in-next-release": "true" }, { Release: "warning" }],
 ] as const)(
-  "check passes although the list of issues hangs: %s",
+  "check passes if reading the issue list %s hangs",
   async (_, dialect, inputs, states) => {
     const service = await (dialect === "glitchtip" ? rootlessGlitchTip({}) : serviceOf(dialect));
     service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });

@@ -176,15 +176,15 @@ test("no request for tags if a complete clone has the version's tag at HEAD", as
 
 test.each([
   ["lightweight, annotated and of a file", "v1.1.0"],
-  ["of a tag", "v1.2.0"],
-  ["of nothing", "v1.1.0"],
-  ["annotated, of nothing", "v1.1.0"],
+  ["of another tag", "v1.2.0"],
+  ["of a missing commit", "v1.1.0"],
+  ["annotated, of a missing commit", "v1.1.0"],
 ])("the previous tag is found in a complete clone with tags: %s", async (kind, previousName) => {
   const path = clone({ kind: "complete" });
   const version = "v2.0.0\u3000final";
   git(path, "tag", version);
   git(path, "tag", "v1.9.0", `${ids.head}^{tree}`);
-  if (kind === "of a tag") {
+  if (kind === "of another tag") {
     git(path, "tag", "-a", "-m", "Annotated", "annotated", ids.second);
     git(path, "-c", "advice.nestedTag=false", "tag", "-a", "-m", "Nested", "v1.2.0", "annotated");
     git(path, "tag", "-d", "v1.1.0");
@@ -192,17 +192,17 @@ test.each([
   git(path, "push", "--quiet", "origin", "--tags");
   // Else the server would be asked for what was not fetched.
   rmSync(join(path, ".git", "FETCH_HEAD"));
-  if (kind === "of nothing") {
+  if (kind === "of a missing commit") {
     writeFileSync(join(path, ".git", "refs", "tags", "v1.8.0"), `${"5".repeat(40)}\n`);
   }
-  if (kind === "annotated, of nothing") {
+  if (kind === "annotated, of a missing commit") {
     const tagger = "tagger Ada <ada@example.com> 1767603600 +0000";
     const object = `object ${"5".repeat(40)}\ntype commit\ntag v1.8.0\n${tagger}\n\nGone\n`;
     const id = gitBytes(path, ["hash-object", "-t", "tag", "-w", "--stdin"], { input: object });
     git(path, "update-ref", "refs/tags/v1.8.0", id.toString().trim());
   }
   // The server may have what is missing; here it cannot be asked.
-  if (kind.endsWith("of nothing"))
+  if (kind.endsWith("of a missing commit"))
     git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/a/b");
   const event = { name: "push", commit: ids.head, tag: version };
   const { head, history } = await readHistory(request(path, { event }));

@@ -319,7 +319,7 @@ describe("GitHub's limits", () => {
     expect(waits).toEqual(["60 s", "2 min", "4 min", "8 min"]);
   });
 
-  it("an issue whose closing a GitHub limit delayed is reopened", async () => {
+  it("a GitHub issue closed late, after a GitHub limit, is still reopened", async () => {
     const { service, github, sync } = await place();
     await sync();
     service.state.issue("WEB-1").status = "resolved";

@@ -165,7 +165,7 @@ describe("headers", () => {
     expect(() => headers(text, { https_proxy: "http://proxy:1" })).toThrow(/HTTPS_PROXY names/u);
   });
 
-  test("headers' values are masked before they are checked, except slugs", () => {
+  test(`values of "headers" are masked before checks, a project's slug is not`, () => {
     const text =
       'A: short\nB: long-enough\n rest of a value \nC: my-project\nA b: c:whole\nD: t=0123456789abcdef; 0123456789abcde\nE: a="0123456789abcdeF",b,fedcba9876543210\nrest of=0123456789ABCDEF';
     const source = environmentOf({ ...COMMON, projects: "web,my-project", headers: text });

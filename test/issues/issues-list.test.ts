@@ -361,7 +361,7 @@ describe("a list that cannot be believed", () => {
   );
 
   it.each(["can't", "Boot\\"])(
-    "the fix for a query with %s that breaks GlitchTip names the cause",
+    "GlitchTip fails on the query %s: the error's fix names the cause",
     async (query) => {
       const service = await triageService(hundred, { dialect: "glitchtip" });
       const result = await list(service, { query, "on-error": "warn" });

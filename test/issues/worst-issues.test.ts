@@ -5,27 +5,31 @@ import { type IssueRow, worstFirst } from "../../src/issues/outcome.ts";
 import { row } from "./read-issues.ts";
 
 test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
-  ["is fatal before error", { level: "fatal" }, { level: "error", count: 9 }],
-  ["is an error before a warning", { level: "error" }, { level: "warning", count: 9 }],
-  ["is a warning before info", { level: "warning" }, { level: "info", count: 9 }],
-  ["is info before debug", { level: "info" }, { level: "debug", count: 9 }],
-  ["has a level in any case", { level: "FATAL" }, { level: "error" }],
-  ["is fatal before an unknown level", { level: "fatal" }, { level: "critical", count: 9 }],
-  ["counts an unknown level as an error", { level: "critical" }, { level: "warning" }],
-  ["counts an error as an unknown level", { level: "error", count: 2 }, { level: "x", count: 1 }],
-  ["counts no level as an error", {}, { level: "warning" }],
-  ["has more events", { count: 2 }, { count: 1, userCount: 9 }],
-  ["has events at all", { count: 1 }, {}],
-  ["has more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
-  ["was seen last", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "2026-03-01T11:59:59Z" }],
-  ["was seen at a date", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "yesterday" }],
+  ["fatal, not error", { level: "fatal" }, { level: "error", count: 9 }],
+  ["an error, not a warning", { level: "error" }, { level: "warning", count: 9 }],
+  ["a warning, not info", { level: "warning" }, { level: "info", count: 9 }],
+  ["info, not debug", { level: "info" }, { level: "debug", count: 9 }],
+  ["FATAL in capitals, not an error", { level: "FATAL" }, { level: "error" }],
+  ["fatal, not an unknown level", { level: "fatal" }, { level: "critical", count: 9 }],
+  ["an unknown level, not a warning", { level: "critical" }, { level: "warning" }],
   [
-    "was seen last in another zone",
+    "an error with more events than an unknown level",
+    { level: "error", count: 2 },
+    { level: "x", count: 1 },
+  ],
+  ["no level, not a warning", {}, { level: "warning" }],
+  ["the one with more events", { count: 2 }, { count: 1, userCount: 9 }],
+  ["the one with events at all", { count: 1 }, {}],
+  ["the one with more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
+  ["the one seen last", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "2026-03-01T11:59:59Z" }],
+  ["the one seen at a date", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "yesterday" }],
+  [
+    "the one seen last, in another zone",
     { lastSeen: "2026-03-01T12:00:00Z" },
     { lastSeen: "2026-03-01T12:30:00+01:00" },
   ],
-  ["is the older one of equals", { id: "9" }, { id: "10" }],
-])("the worse of two issues %s", (_name, worse, better) => {
+  ["the older of two equal ones", { id: "9" }, { id: "10" }],
+])("the worse of two issues: %s", (_name, worse, better) => {
   const [first, second] = [row(worse), row(better)];
   expect(worstFirst([first, second])).toEqual([first, second]);
   expect(worstFirst([second, first])).toEqual([first, second]);

@@ -252,13 +252,16 @@ describe("an issue on Bugsink", () => {
     ["resolved", "WEB-4", {}, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "WEB-3", {}, "it was already resolved"],
     ["resolved", "WEB-3", { "in-release": "latest" }, "it was already resolved"],
-  ])("Bugsink: a resolved issue is not made %s (%s)", async (status, issues, more, why) => {
-    const service = await start();
-    const result = await update(service, { issues, status, ...more });
-    expect([result.exitCode, actions(service)]).toEqual([1, []]);
-    expect(reported(result)).toMatchObject([{ state: "not-applied" }]);
-    expect(reported(result)[0]?.reason).toContain(why);
-  });
+  ])(
+    `Bugsink: "%s" is not applied to %s, resolved in another way`,
+    async (status, issues, more, why) => {
+      const service = await start();
+      const result = await update(service, { issues, status, ...more });
+      expect([result.exitCode, actions(service)]).toEqual([1, []]);
+      expect(reported(result)).toMatchObject([{ state: "not-applied" }]);
+      expect(reported(result)[0]?.reason).toContain(why);
+    },
+  );
 
   it("Bugsink: a reopened issue can be resolved in the latest release again", async () => {
     const service = await start();
@@ -463,7 +466,7 @@ describe("a release on Bugsink", () => {
   test.each([
     ["date-released", { "date-released": "none" }, "no unreleased releases"],
     ["since", { since: "release", version: "web@1.2.0" }, "which commit a release was made of"],
-  ])("Bugsink: a release with the input %s has a refusal or notice", async (_, inputs, why) => {
+  ])("Bugsink: release explains why it cannot honour the input %s", async (_, inputs, why) => {
     const service = await start();
     const result = await releaseWith(service, inputs);
     expect(said(result).join("\n")).toContain(why);

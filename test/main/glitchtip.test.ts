@@ -315,7 +315,7 @@ async function four(): Promise<LocalService> {
 }
 
 describe("GlitchTip 4", () => {
-  it("GlitchTip 4: issues are updated below the organization, found out once", async () => {
+  it("GlitchTip 4: only the first update tries the path without organization", async () => {
     const service = await four();
     const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
     const result = await update(service, asked);

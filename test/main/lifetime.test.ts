@@ -109,7 +109,7 @@ describe("a part of a step", () => {
     expect(state(part)).toBe("over");
   });
 
-  test("parts of a step share a time that does not run between them", async () => {
+  test("several parts share one time budget, which pauses between the parts", async () => {
     using step = stepFor(600);
     const within = sharedTime(step, 5000);
     const left: [number, string][] = [];

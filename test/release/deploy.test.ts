@@ -195,7 +195,7 @@ describe("deploys with a token that may not name projects", () => {
     expect(bodies.map(({ projects }) => projects)).toEqual([both, both, undefined]);
   });
 
-  it("a deploy is not sent without projects if the release has others", async () => {
+  it("no deploy is sent if it would also be of the release's other projects", async () => {
     const service = await start();
     const { state } = service;
     state.addToken({ value: token, scopes });

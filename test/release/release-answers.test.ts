@@ -97,7 +97,7 @@ describe("release creations with a lost answer", () => {
     expect([result.outputs["outcome"], countOf(service, "createRelease")]).toEqual(["created", 2]);
   });
 
-  it(`a lost creation of a release that is a minute old is "updated"`, async () => {
+  it(`lost answer to a creation: a minute-old release counts as "updated"`, async () => {
     const service = await start("sentry");
     await releasing(service);
     service.state.release(VERSION).dateCreated -= 61_000;
@@ -324,9 +324,9 @@ describe("comparison with the stored release", () => {
   });
 
   it.each([
-    ["only after GlitchTip 6 took the new ones", false, 200],
+    ["after GlitchTip 6 took the new ones", false, 200],
     ["not if GlitchTip 6 refuses the new ones", true, 403],
-  ])("old commits are said to be replaced %s", async (_, isRefused, status) => {
+  ])("old commits are reported as replaced: %s", async (_, isRefused, status) => {
     const before = { ref: "of-it", dateReleased: Date.now() - HOUR };
     const service = await start("glitchtip-6", before);
     if (isRefused) refuse(service, "setCommits", status);

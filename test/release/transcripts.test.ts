@@ -188,7 +188,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 it.each(Object.entries(SCENARIOS))(
-  "a release step leaves what release-%s.txt records",
+  "requests and output of a release step match the file release-%s.txt",
   async (name, scenario) => {
     const { dialect = "sentry", arrange, repositories = ["acme/shop"] } = scenario;
     const service = await serviceForTest({ dialect, repositories });

@@ -147,7 +147,7 @@ test.each([
   expect(maps.bundles.size).toBe(1);
 });
 
-describe("a service that", () => {
+describe("odd answers of the service", () => {
   // sentry-cli#840, #988
   test("files are unknown if the service does not finish before the timeout", async () => {
     const { run, maps } = await small();
@@ -224,7 +224,7 @@ describe("a service that", () => {
     },
   );
 
-  test("a service without upload options gets plain parts one by one", async () => {
+  test("unusable upload options: parts are sent one at a time", async () => {
     const { service, workspace, run, sent } = await small("sentry-today");
     const accept = ["artifact_bundles_v2"];
     const odd = { url: null, maxRequestSize: null, maxFileSize: "much", concurrency: 0, accept };

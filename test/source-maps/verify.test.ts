@@ -139,10 +139,10 @@ describe("among 150 earlier releases", () => {
   });
 
   test.each<[string, number, { files?: string[]; isNew?: boolean }, number]>([
-    ["is found in its own, none is read", 0, {}, 1],
-    ["is in its own meanwhile, the next twenty are not read", 1, {}, 2 + 1 + 20 + 1],
-    ["has no id, none is read", 9, { files: ["a".repeat(40)], isNew: false }, 3],
-  ])("earlier releases are read as needed: a script %s", async (_, empty, more, requests) => {
+    ["none if the script's own release has it", 0, {}, 1],
+    ["none of the next twenty if its own release has it meanwhile", 1, {}, 2 + 1 + 20 + 1],
+    ["none for a script without an id", 9, { files: ["a".repeat(40)], isNew: false }, 3],
+  ])("releases read: %s", async (_, empty, more, requests) => {
     let looks = 0;
     // Of the list of releases, the next page is asked for ahead.
     const own = () => page((looks += 1) <= empty ? [] : [1, 2, 3]);

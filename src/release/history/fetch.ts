@@ -81,7 +81,7 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository) {
   return { range: await decideRange(task, new FetchedHistory(git, remote)), git };
 }
 
-/** A fetched history. Names of tags and branches are the server's. */
+/** A fetched history. A fetch brings no names: the server is asked which tags there are, and which commit a name stands for. */
 class FetchedHistory extends Repository implements History {
   readonly #remote: RemoteRepository;
 

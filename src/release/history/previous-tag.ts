@@ -33,7 +33,10 @@ const VERSION_PART = new RegExp(`${COMMIT_ID}|\\d+|(${PRE_RELEASE})|\\p{L}+`, "g
 const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
 /** A version certainly begins at a date or a dotted number. */
 const CERTAIN_START = /(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u;
-/** Else it begins at joined numbers (`8_1_0`, `2024-07`), else at a digit or `v1` at the start or after `-` or `_`, or a commit id. */
+/**
+ * Where a version begins if it has no certain start, in this order: at joined numbers (`8_1_0`, `2024-07`); at a commit id, or
+ * at a digit or `v1` that is at the start or follows `-` or `_`.
+ */
 const LIKELY_STARTS = [
   /(?<!\d)(?:\d+(?:_\d+)+|\d+(?:-\d+){2,}|\d{4}-\d\d(?!\d))/u,
   new RegExp(String.raw`(?:^|(?<=[-_]))v?\d|${COMMIT_ID}`, "iu"),
