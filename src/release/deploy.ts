@@ -121,10 +121,7 @@ async function findDeploy(
   log.info(`${message} The deploy is recorded all the same.`);
 }
 
-/**
- * Warns if the service may not know deploys at all. @throws the given error if it is known to support them, or if the error does
- * not say that something is absent
- */
+/** Warns if the service may not know deploys at all. @throws the given error in all other cases */
 async function tellLack(error: ServiceError, { outcome, transport }: ReleaseRun): Promise<void> {
   if (!isNotThere(error)) throw error;
   const { are, fix } = (await transport.identified("lightly")).releases.deploys;

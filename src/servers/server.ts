@@ -379,10 +379,7 @@ export class ContractServer {
   readonly maps: Readonly<MapWays> = new MapWays();
 }
 
-/**
- * A server of unknown kind, assumed to follow the contract. It may be any of the known kinds, so whatever would do harm on one
- * of them is refused.
- */
+/** A server of unknown kind, assumed to follow the contract. What would do harm on any known kind is refused. */
 export const contract: Server = new ContractServer();
 
 export type Server = Readonly<ContractServer>;
