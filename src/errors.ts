@@ -121,8 +121,8 @@ export class ServiceError extends TrackerError {
 export type Effect = "none" | "unknown";
 
 /**
- * Whether a failed request may have had an effect; decided here only. It had none if it was never sent, was redirected, or
- * was refused with a 4xx. A 5xx may come from a proxy or after the write; a 408 after a wait of the server; a 409 may be due
+ * Whether a failed request to the service may have had an effect. It had none if it was never sent, was redirected, or was
+ * refused with a 4xx. A 5xx may come from a proxy or after the write; a 408 after a wait of the server; a 409 may be due
  * to our own earlier request.
  */
 function effectOf({ kind, status = 0 }: ServiceDetails): Effect {

@@ -7,7 +7,16 @@ import { describe, expect, test } from "vitest";
 import { replaceFiles, withCopies } from "../../src/source-maps/files.ts";
 import { derivedDebugId } from "../../src/source-maps/script.ts";
 import { VERSION, prepare, uploadedMap } from "./prepare.ts";
-import { PAIR, SMALL_MAP, built, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
+import {
+  PAIR,
+  SMALL_MAP,
+  built,
+  expectUnchanged,
+  mapText,
+  read,
+  scriptText,
+  workspaceWith,
+} from "./small-build.ts";
 
 const OTHER_ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 
@@ -120,8 +129,7 @@ describe("equal scripts", () => {
     const files = packages({ sources: ["../src/a.ts"] }, b, `${snippetOf(OTHER_ID)}\nvar a;`);
     const { workspace, outcome } = await prepare(files, both);
     expect(outcome.files.map(({ reason }) => reason)).toEqual(["id-conflict", "id-conflict"]);
-    for (const [name, content] of Object.entries(files))
-      expect(read(workspace, name)).toBe(content);
+    expectUnchanged(workspace, files);
   });
 
   test("equal scripts with the same URL enter the bundle once", async () => {

@@ -4,7 +4,15 @@ import { truncateSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { VERSION, prepare, problemsOf } from "./prepare.ts";
-import { PAIR, built, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
+import {
+  PAIR,
+  built,
+  expectUnchanged,
+  mapText,
+  read,
+  scriptText,
+  workspaceWith,
+} from "./small-build.ts";
 
 const OTHER_PAIR = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
 
@@ -100,8 +108,7 @@ describe("hashes in pages", () => {
         const left = { state, reason: "integrity", detail: path.basename(list) };
         expect(row("a.js")).toMatchObject(left);
         expect(row("ok.js")).toMatchObject({ injected: true });
-        for (const [name, content] of Object.entries(PAIR))
-          expect(read(workspace, name)).toBe(content);
+        expectUnchanged(workspace, PAIR);
       }
     },
   );
@@ -215,8 +222,7 @@ describe("lists of service workers", () => {
       expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
         "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
       );
-      for (const [name, content] of Object.entries(PAIR))
-        expect(read(workspace, name)).toBe(content);
+      expectUnchanged(workspace, PAIR);
     }
   });
 

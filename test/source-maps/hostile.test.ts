@@ -12,7 +12,15 @@ import { normalDebugId, readScript, writtenIds } from "../../src/source-maps/scr
 import { completeSources } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
 import { INPUTS, prepare, uploadedMap } from "./prepare.ts";
-import { PAIR, SMALL_MAP, built, mapText, read, workspaceWith } from "./small-build.ts";
+import {
+  PAIR,
+  SMALL_MAP,
+  built,
+  expectUnchanged,
+  mapText,
+  read,
+  workspaceWith,
+} from "./small-build.ts";
 
 type Files = Record<string, string | Buffer>;
 
@@ -60,8 +68,7 @@ describe("hostile scripts", () => {
     const files = { "dist/a.js": `var a;\n//# sourceMappingURL=${url}\n`, ...others };
     const { workspace, row } = await prepare(files);
     expect(row("a.js")).toMatchObject({ state: "failed", reason: "outside" });
-    for (const [name, content] of Object.entries(files))
-      expect(read(workspace, name)).toBe(content);
+    expectUnchanged(workspace, files);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 /** The smallest build that there is: one script with its map. And files as a test needs them. */
+import { expect } from "vitest";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { folderForTest } from "../support/scenario.ts";
@@ -55,6 +56,10 @@ export function workspaceWith(files: Readonly<Record<string, string | Buffer>>):
 
 export function read(workspace: string, name: string): string {
   return readFileSync(path.join(workspace, name), "utf8");
+}
+
+export function expectUnchanged(workspace: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) expect(read(workspace, name)).toBe(content);
 }
 
 /** A small map as text. */

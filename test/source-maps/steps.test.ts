@@ -33,6 +33,7 @@ import {
   SMALL_SCRIPT,
   built,
   mapText,
+  expectUnchanged,
   read,
   scriptText,
   workspaceWith,
@@ -500,7 +501,7 @@ describe("delete-maps", () => {
       "Maps could not be deleted (2): dist/a.js (a service worker loads its map (sw.js)) and b.css.map (a service worker loads its map (sw.js)).",
     );
     expect(left()).toEqual(["a.js", "a.js.map", "b.css", "b.css.map", "new.js", "sw.js"]);
-    for (const [name, content] of Object.entries(PAIR)) expect(read(workspace, name)).toBe(content);
+    expectUnchanged(workspace, PAIR);
     expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
   });
 
