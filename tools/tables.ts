@@ -85,7 +85,6 @@ const FEATURES: Record<Feature, string> = {
   "is-public": "`is-public`",
   priority: "`priority`",
   event: "`event: oldest`, `event: recommended`",
-  link: "`link`",
   "rename-client-key": "`rename-client-key`",
   "delete-maps": "`delete-maps`",
   "delete-maps without version": "the same without a `version`",

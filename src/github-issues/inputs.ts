@@ -21,7 +21,6 @@ export const INPUTS = {
   "on-regressed": choice("reopen", "leave").default("reopen"),
   details: choice("minimal", "full").default("minimal"),
   "allow-public": boolean().default(false),
-  link: boolean().default(false),
   "github-token": text().default(""),
 };
 

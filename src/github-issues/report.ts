@@ -1,7 +1,6 @@
 /** What `sync-issues` says of its outcome. */
 import { type IssueRow, STATES, staysWrong } from "../issues/outcome.ts";
 import {
-  amount,
   ISSUE,
   known,
   listedLines,
@@ -76,14 +75,12 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome, (typeof OUTPUTS)
     return [`${counted(matchedCount, "issue")} matched, on GitHub: ${told || "nothing to do"}`];
   },
   summary: (outcome, limit) => {
-    const { query, matchedCount, repository, issues } = outcome;
-    const linked = issues.filter(({ github }) => github?.linked);
+    const { query, matchedCount, repository } = outcome;
     const facts: Facts = [
       ["Query", known(query, queryFact)],
       ["Matching", known(matchedCount, (count) => markup`${counted(count, "issue")}`)],
       ["GitHub", known(repository, text)],
       ["Left alone", text(leftAlone(outcome), 300)],
-      ["Linked in Sentry", amount(linked.length || undefined)],
     ];
     return [...overview(outcome, facts), ...foldedTable(COLUMNS, rowsOf(outcome), "issue", limit)];
   },

@@ -1,12 +1,6 @@
 /** `sync-issues`: opens GitHub issues for the issues that a query matches, and closes and reopens them with the service's. */
 import type { Run } from "../command.ts";
-import {
-  GitHubError,
-  PartialFailureError,
-  RefusalError,
-  ServiceError,
-  TrackerError,
-} from "../errors.ts";
+import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
 import type { Issue } from "../servers/issue.ts";
 import { issuesOf } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
@@ -40,9 +34,7 @@ export async function syncIssues(
 ): Promise<void> {
   const { dryRun, query, projects, maxNew, onResolved } = inputs;
   outcome.query = query;
-  const { lacks, hasOrganizations } = await run.transport.identified();
-  const unlinked = inputs.link && lacks.link;
-  if (unlinked) throw new RefusalError(unlinked.what, { ...unlinked, where: "input link" });
+  const { hasOrganizations } = await run.transport.identified();
   const organization = hasOrganizations ? inputs.organization : "-";
   const github = await openGitHubIssues({ ...inputs, organization }, outcome, run);
   run.log.info(`Reading the issues of ${outcome.repository} on GitHub …`);
@@ -92,7 +84,7 @@ export async function syncIssues(
     steps.push(row);
   }
   run.log.info(`${counted(steps.length, "GitHub issue")} to write.`);
-  if (!dryRun) await writeToGitHub(steps, github, issues, inputs, outcome, run);
+  if (!dryRun) await writeToGitHub(steps, github, issues, inputs, run);
   const end = steps.some(({ state }) => state === "applied") ? "synced" : "unchanged";
   outcome.outcome = dryRun ? "planned" : end;
 }
@@ -182,8 +174,7 @@ async function writeToGitHub(
   github: GitHubIssues,
   issues: IssueClient,
   inputs: SyncIssuesInputs,
-  outcome: SyncIssuesOutcome,
-  { lifetime, log, context }: Run,
+  { lifetime, log }: Run,
 ): Promise<void> {
   const { labels, details } = inputs;
   const [label = ""] = labels.map((name) => name.toLowerCase());
@@ -247,26 +238,6 @@ async function writeToGitHub(
       );
     });
 
-  const { host } = new URL(context.serverUrl);
-  let unlinked = 0;
-  const failure: Notice = { level: "warning", what: "" };
-  let canLink = inputs.link;
-  /** Links a new GitHub issue in Sentry. A failure is a warning: the issue stays. */
-  const linkNew = async ({ id, github: opened = {} }: IssueRow) => {
-    try {
-      await issues.linkTo?.(id, host, outcome.repository ?? "", opened.number ?? 0);
-      opened.linked = true;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      unlinked += 1;
-      canLink = error.kind !== "no-endpoint";
-      const all = canLink ? `${unlinked} of the` : "No";
-      failure.what = `${all} new GitHub issues ${canLink ? "could not" : "could"} be linked in Sentry, and no later run tries it again: ${error.message}`;
-      failure.fix = error.fix;
-      if (unlinked === 1) outcome.notices.push(failure);
-    }
-  };
-
   for (const row of steps) {
     const { number } = row.github ?? {};
     try {
@@ -289,7 +260,6 @@ async function writeToGitHub(
       const isLimited = error instanceof GitHubRefusal && error.isLimited;
       if (row.state !== "unchanged" && (status !== 422 || isLimited)) throw error;
     }
-    if (canLink && number === undefined && row.state === "applied") await linkNew(row);
   }
   const refused = steps.filter(({ state }) => state === "failed");
   if (refused.length === 0) return;

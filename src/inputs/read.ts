@@ -32,6 +32,11 @@ export interface InputOwner<Inputs extends CommonInputs = CommonInputs> {
   readInputs(reader: InputReader, common: CommonInputs): Inputs;
 }
 
+/** Inputs that no command has any more, and what to write instead. */
+const ENDED: Readonly<Record<string, string>> = {
+  link: `Remove it: the body of each GitHub issue links to its issue. To see it in Sentry too, link it there, with Sentry's GitHub integration.`,
+};
+
 /** Inputs with a default in `action.yml`: they are set even if the user did not write them. */
 export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
@@ -66,6 +71,10 @@ export function readInputs<Command extends InputOwner>(
       what: `The input "${name}" does not belong to the command "${command.name}".`,
       fix: `Remove it, or use ${folder === undefined ? "the command" : "the action's folder"} ${inWords(others, "or")}.`,
     });
+  }
+  for (const [name, fix] of Object.entries(ENDED)) {
+    const what = `The input "${name}" does not exist any more.`;
+    if (reader.written(name) !== "") reader.problem(name, { what, fix });
   }
   const common = readCommon(reader, environment, where.secretsWithheld);
   // What belongs to an unknown command cannot be told.

@@ -57,7 +57,6 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
     number?: number;
     page?: string;
     action?: "open" | "update" | "close" | "reopen" | "left";
-    linked?: boolean;
   };
   /** Whether a failure may pass by itself. This and the next two members are not in the result file. */
   mayPass?: boolean;

@@ -34,15 +34,6 @@ const UPDATE_FIXES = {
   priority: `This service does not take the priority; write another "priority".`,
 };
 
-const integrationsSchema = v.array(
-  v.object({
-    id: numberOrText,
-    domainName: v.nullish(v.string(), ""),
-    status: v.nullish(v.string()),
-    provider: v.object({ key: v.string() }),
-  }),
-);
-
 /** A query that matches nothing: no issue was seen less than zero times. */
 const MATCHES_NOTHING = "timesSeen:<0";
 
@@ -365,35 +356,6 @@ export class Issues implements IssueClient {
       },
       read: async (ids: readonly string[], project: string) => await this.#readMany(ids, project),
     };
-  }
-
-  async linkTo(id: string, host: string, repository: string, number: number): Promise<void> {
-    const place = `${host}/${repository.split("/")[0]}`.toLowerCase();
-    const retry = { maxAttempts: 1 };
-    const action = `link issue ${id} to ${repository}#${number}`;
-    const listing = this.#ofIssue("list-integrations", "GET", action, id);
-    const listed = await this.#askOfIssue({ operation: listing, retry }, id, "integrations");
-    const integration = readAnswer(integrationsSchema, listed, listing).find(
-      ({ status, provider, domainName }) =>
-        status === "active" &&
-        ["github", "github_enterprise"].includes(provider.key) &&
-        domainName.toLowerCase() === place,
-    );
-    if (!integration) {
-      const what = `Sentry has no active GitHub integration for ${place}.`;
-      const fix = `Install it in Sentry's settings, or leave "link" out.`;
-      throw new ServiceError(what, { kind: "no-endpoint", fix });
-    }
-    const operation = this.#ofIssue("link-issue", "PUT", action, id);
-    // Without a comment, which would be posted each time.
-    const body = JSON.stringify({ externalIssue: `${number}`, repo: repository });
-    const path = [id, "integrations", integration.id.toString()] as const;
-    try {
-      await this.#askOfIssue({ operation, body, retry }, ...path);
-    } catch (error) {
-      const isRefused = error instanceof ServiceError && error.status === 400;
-      if (!isRefused || !error.message.includes("already linked")) throw error;
-    }
   }
 
   #bodyOf(change: IssueAttributes): string {

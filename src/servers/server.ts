@@ -50,7 +50,7 @@ export type AttributeInput =
  */
 export type Feature =
   | AttributeInput
-  | ("bulk" | "bulk: resolvedInNextRelease" | "link" | "event" | "rename-client-key")
+  | ("bulk" | "bulk: resolvedInNextRelease" | "event" | "rename-client-key")
   | ("date-released" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
   | ("since" | "resolve-in-next-release" | "delete-maps" | "delete-maps without version");
 
@@ -160,8 +160,6 @@ export interface IssueClient extends Place {
   mayHaveTag(name: string, projects: readonly string[]): Promise<boolean>;
   /** Reads a project, or the organization, to prove that it exists. */
   retrievePlace(project?: string): Promise<void>;
-  /** Links a Sentry issue to `owner/name#number` on a GitHub server, by the integration that sees the repository. */
-  linkTo?(id: string, host: string, repository: string, number: number): Promise<void>;
 }
 
 /** The result in one project, on a server where each project has its own release. `reason`: why it is not confirmed. */
@@ -359,7 +357,6 @@ export class ContractServer {
   readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
     "in-release": inRelease("in-release"),
     "in-commit": inRelease("in-commit"),
-    link: { what: "Only Sentry links its issues to issues on GitHub.", fix: `Leave "link" out.` },
   };
   readonly access: Access = { tokenPage: "/settings/account/api/auth-tokens/" };
   /** Whether a JSON 404 means that the requested object does not exist; else the whole path may be missing. */

@@ -265,25 +265,6 @@ export const SITES: readonly Site[] = [
     makes: ALL_ON_GITHUB,
   },
   {
-    name: "sync-issues, when it links a GitHub issue in Sentry",
-    with: { ...SYNC, link: "true" },
-    where: { operation: "linkIssue" },
-    arrange: ({ state }) => {
-      const integration = { id: "7", domainName: "github.com/acme", provider: "github" };
-      Object.assign(state.organization, { integrations: [{ ...integration, status: "active" }] });
-    },
-    makes: ALL_ON_GITHUB,
-    without: ALL_ON_GITHUB,
-    isOptional: true,
-    // A link is tried once, and of the answer only the status is read.
-    meets: ({ name, course }) => {
-      if (name.startsWith("JSON of")) return { course: "harmless", says: /^/u };
-      if (course === "waited for") return { says: /no complete answer came within 90 s/u };
-      return course === "repeated" ? { course: "given up" } : {};
-    },
-    isPatient: true,
-  },
-  {
     name: "sync-issues, when it lists GitHub's issues",
     with: SYNC,
     where: { method: "GET", path: "/issues" },

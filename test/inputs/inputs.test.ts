@@ -55,6 +55,14 @@ describe("an input of another command", () => {
   });
 });
 
+test("an input that has ended is an error that says what to do instead", () => {
+  const [ended, ...more] = problems("sync-issues", { link: "true" });
+  expect(more).toEqual([]);
+  expect(ended).toMatchObject({ where: "input link" });
+  expect(ended?.what).toContain(`"link" does not exist any more`);
+  expect(ended?.fix).toContain("Sentry's GitHub integration");
+});
+
 test("environment variables replace only inputs that are not set", () => {
   const env = {
     SENTRY_AUTH_TOKEN: " from-env \n",

@@ -241,8 +241,6 @@ const glitchtip: Dialect = {
     "updateIssues",
     "retrieveOrganizationIssue",
     "retrieveOrganizationEvent",
-    "listIssueIntegrations",
-    "linkIssue",
     "listRepositories",
     "setCommits",
   ],
@@ -299,13 +297,7 @@ const glitchtip6: Dialect = {
     createDeploy: WRITE_PARTS,
     listDeploys: WRITE_PARTS,
   },
-  lacks: [
-    ...OF_BUGSINK,
-    "updateIssues",
-    "retrieveOrganizationEvent",
-    "listIssueIntegrations",
-    "linkIssue",
-  ],
+  lacks: [...OF_BUGSINK, "updateIssues", "retrieveOrganizationEvent"],
   handlers: { ...glitchtip.handlers, createDeploy },
   version: "6.2.6",
   releases: {

@@ -6,7 +6,6 @@ import { bugsinkIssueOperations } from "./bugsink/issues.ts";
 import { bugsinkProjectOperations } from "./bugsink/projects.ts";
 import { bugsinkReleaseOperations } from "./bugsink/releases.ts";
 import { keyOperations } from "./client-keys.ts";
-import { integrationOperations } from "./issues/integrations.ts";
 import { updateOperations } from "./issues/issue-update.ts";
 import { issueOperations } from "./issues/issues.ts";
 import { overviewOperations } from "./issues/overview.ts";
@@ -16,7 +15,6 @@ import { sourceMapOperations } from "./source-maps/source-maps.ts";
 
 const all = [
   ...keyOperations,
-  ...integrationOperations,
   ...updateOperations,
   ...issueOperations,
   ...overviewOperations,

@@ -181,8 +181,6 @@ export class StoredIssue {
   /** Every version that it was ever resolved in (Bugsink). */
   fixedAt: string[] = [];
   tags: Record<string, string> = {};
-  /** Issues elsewhere that it is linked to, by the integration's id: `acme/shop#12`. */
-  links: Record<string, string[]> = {};
   /** By what they are asked for: `latest`, … */
   events: Record<string, unknown> = {};
   /** Oldest first, without the `first_seen` entry that every issue has. */
@@ -209,20 +207,9 @@ export interface Organization {
   teams: Team[];
   /** Names of the repositories that it knows. */
   repositories: Set<string>;
-  /** With other services. */
-  integrations: Integration[];
   projects: Map<string, Project>;
   /** By version, in the order of creation. */
   releases: Map<string, StoredRelease>;
-}
-
-export interface Integration {
-  id: string;
-  /** `github.com/acme` */
-  domainName: string;
-  status: "active" | "disabled";
-  /** `github`, `github_enterprise`, … */
-  provider: string;
 }
 
 const FIRST_ISSUE_ID = 4_100_000_001;
@@ -267,7 +254,6 @@ export class ServiceState {
         { id: "2", slug: "platform", name: "platform" },
       ],
       repositories: new Set(),
-      integrations: [],
       projects: new Map(),
       releases: new Map(),
     };
