@@ -98,7 +98,10 @@ const SAMPLES: Record<string, Sample[]> = {
     { inputs: { ...RELEASE, environment: "production" }, dialect: "sentry" },
     { inputs: { ...RELEASE, "resolve-in-next-release": "true" }, needsMore: true },
   ],
-  "update-issues": [{ inputs: { ...UPDATE, query: "*" } }, { inputs: { ...UPDATE, issues: "ID" } }],
+  "update-issues": [
+    { inputs: { ...UPDATE, query: "*" }, needsMore: true },
+    { inputs: { ...UPDATE, issues: "ID" }, needsMore: true },
+  ],
   "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry", needsMore: true }],
   "sync-issues": [
     { inputs: { query: "*" } },
@@ -141,31 +144,36 @@ async function logOfFailure(
   return exitCode === 0 && !/^::(?:error|warning)/mu.test(stdout) ? "" : stdout;
 }
 
-describe("the scopes in the README's table of commands", () => {
+describe("the scopes in the README", () => {
   const [, section = ""] = /^## Commands$(.*?)^## /msu.exec(readDocument("README.md")) ?? [];
-  const rows = [...section.matchAll(/^\| `([\w-]+)`(?: \(default\))? \| .+? \| (`.+) \|$/gmu)].map(
-    ([, command = "", scopes = ""]) => {
-      const [first = "", ...more] = scopes.split(";");
-      return { command, first: scopesIn(first), all: [first, ...more].flatMap(scopesIn) };
+  /** The scopes that a group of commands needs first, and those that some samples need besides. */
+  const groups = [...section.matchAll(/^- (`.+?)(?=^- |\n\n|$(?![\s\S]))/gmsu)].map(
+    ([, text = ""]) => {
+      const commands = Object.keys(SAMPLES).filter((name) => text.includes(`\`${name}\``));
+      const [first = "", ...more] = text.split(". `check`", 1)[0]?.split("; ") ?? [];
+      return { commands, first: scopesIn(first), all: [first, ...more].flatMap(scopesIn) };
     },
   );
 
   test("README names every command's scopes", () => {
-    expect(rows.map(({ command }) => command).toSorted()).toEqual(Object.keys(SAMPLES).toSorted());
+    const named = groups.flatMap(({ commands }) => commands);
+    expect(named.toSorted()).toEqual(Object.keys(SAMPLES).toSorted());
   });
 
-  test.each(rows)(
-    "the scopes in README for $command suffice, and each is needed",
-    async ({ command, first, all }) => {
-      const samples = SAMPLES[command] ?? [];
-      for (const sample of samples) {
+  test.each(groups)(
+    "the scopes in README for $commands suffice, and each is needed",
+    async ({ commands, first, all }) => {
+      const runs = commands.flatMap((command) =>
+        (SAMPLES[command] ?? []).map((sample) => ({ command, sample })),
+      );
+      for (const { command, sample } of runs) {
         const scopes = sample.needsMore ? all : first;
         expect(await logOfFailure(command, sample, scopes), JSON.stringify(sample)).toBe("");
       }
       for (const scope of all) {
         const others = all.filter((one) => one !== scope);
-        const runs = samples.map((sample) => logOfFailure(command, sample, others));
-        expect((await Promise.all(runs)).join(""), `without ${scope}`).not.toBe("");
+        const logs = runs.map(({ command, sample }) => logOfFailure(command, sample, others));
+        expect((await Promise.all(logs)).join(""), `without ${scope}`).not.toBe("");
       }
     },
   );

@@ -8,7 +8,7 @@ import { STATES } from "../../src/issues/outcome.ts";
 import { doubtfulTags, misread } from "../../src/servers/glitchtip-query.ts";
 import { COMMAND_NAMES } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
-import { blocksOf, DOCUMENTS, proseOf, readDocument } from "./documents.ts";
+import { blocksOf, DOCUMENTS, proseOf, readDocument, RECIPES } from "./documents.ts";
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchors(document: string): string[] {
@@ -119,9 +119,11 @@ describe("what users read between backticks as an input, an output, a command or
       " ",
     ),
   ]);
-  const pages = ["inputs", "behaviour", "recipes", "migration", "troubleshooting", "scale"];
+  const pages = ["inputs", "behaviour", "migration", "troubleshooting", "scale"].map(
+    (name) => `docs/${name}.md`,
+  );
 
-  test.each(["README.md", ...pages.map((name) => `docs/${name}.md`)])(
+  test.each(["README.md", ...pages, ...RECIPES])(
     "inputs, outputs and commands in backticks exist: %s",
     (document) => {
       // Words with a dash, alone or with a value after them.

@@ -10,6 +10,9 @@ export const DOCUMENTS: readonly string[] = [
   .map((name) => name.replaceAll("\\", "/"))
   .toSorted();
 
+/** The pages with recipes. */
+export const RECIPES = DOCUMENTS.filter((name) => name.startsWith("docs/recipes/"));
+
 export function readDocument(name: string): string {
   return readFileSync(path.join(ROOT, name), "utf8");
 }

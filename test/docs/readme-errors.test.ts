@@ -1,4 +1,4 @@
-/** Every message in the README's table of troubles, provoked for real: it is printed and reported as it is written there. */
+/** Every message in the table of frequent errors, provoked for real: it is printed and reported as it is written there. */
 import { beforeAll, expect, test } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
 import { believableRepository, cloneAs, git, temporaryFolder } from "../support/repository.ts";
@@ -39,15 +39,15 @@ const SCENARIOS: Record<string, (at: LocalService) => StepOptions> = {
   "The commits of this release are not known, so it is sent with its head commit alone. …": shallow,
 };
 
-test("each error message in the README has a scenario", () => {
+test("each frequent error in docs/troubleshooting.md has a scenario", () => {
   const [, section = ""] =
-    /^## When something goes wrong$(.*?)^## /msu.exec(readDocument("README.md")) ?? [];
+    /^## The most frequent errors$(.*?)^## /msu.exec(readDocument("docs/troubleshooting.md")) ?? [];
   const messages = [...section.matchAll(/^\| `(.+?)` \|/gmu)].map(([, message]) => message);
   expect(messages).toEqual(Object.keys(SCENARIOS));
 });
 
 test.each(Object.entries(SCENARIOS))(
-  "an error is printed as the README says: %s",
+  "an error is printed as docs/troubleshooting.md says: %s",
   async (message, make) => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const event = {

@@ -28,7 +28,9 @@ const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 test("the npm scripts that documents name exist", () => {
-  const pages = globSync(["*.md", "docs/*.md", ".github/*.md"], { cwd: ROOT }).map(read).join("\n");
+  const pages = globSync(["*.md", "docs/**/*.md", ".github/*.md"], { cwd: ROOT })
+    .map(read)
+    .join("\n");
   const named = [...pages.matchAll(/npm\s+run\s+([\w:-]+)/gu)].map(([, name = ""]) => name);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   expect(named).toContain("demo");

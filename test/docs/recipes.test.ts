@@ -25,7 +25,7 @@ import { writeBuiltProject } from "../source-maps/builds.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { startGitHubIssues } from "../support/github-issues.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { blocksOf, readDocument, stepBlocks, workflowBlocks } from "./documents.ts";
+import { blocksOf, readDocument, RECIPES, stepBlocks, workflowBlocks } from "./documents.ts";
 import { holds } from "./expressions.ts";
 import { parseWorkflow, wrappedSteps } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
@@ -169,7 +169,8 @@ function pushingOf(at: LocalService, name: string, scripts: Record<string, strin
 
 /** What the lines of the recipes that tell a build its version write for this tag. */
 function writtenForBuild(tag: string): string[] {
-  const lines = readDocument("docs/recipes.md").match(/echo "VITE_RELEASE.*?(?= >>)/gu) ?? [];
+  const pages = RECIPES.map(readDocument).join("\n");
+  const lines = pages.match(/echo "VITE_RELEASE.*?(?= >>)/gu) ?? [];
   const env = { ...process.env, GITHUB_REF_NAME: tag };
   const { stdout } = spawnSync("bash", ["-c", lines.join("\n")], { env, encoding: "utf8" });
   return stdout.trim().split("\n");
@@ -430,7 +431,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
     expect(at.state.release("v1.1.0").projects).toEqual(["web"]);
     // The certificate out of a secret.
-    const page = readDocument("docs/recipes.md");
+    const page = readDocument("docs/recipes/servers.md");
     const [, script = "", file = ""] =
       /`run: (echo "\$CA".*?)`,\s+and names it as `(.*?)`/u.exec(page) ?? [];
     const write = `      - run: ${script}\n        env:\n          CA: \${{ secrets.CA }}\n`;

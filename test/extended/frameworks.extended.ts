@@ -564,7 +564,9 @@ function scripts(folder: string): Map<string, string> {
   return new Map(found.map((name) => [name, readFileSync(path.join(folder, name), "latin1")]));
 }
 
-const RECIPES = readFileSync(path.join(ROOT, "docs/recipes.md"), "utf8").split("\n### ");
+const RECIPES = readFileSync(path.join(ROOT, "docs/recipes/source-maps.md"), "utf8").split(
+  "\n### ",
+);
 
 describe.skipIf(!hasChromium)("a browser runs what the step leaves of", () => {
   test.for(Object.entries(FRAMEWORKS))("%s", async ([, framework], { skip }) => {
