@@ -33,7 +33,6 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   status: "resolvedInNextRelease",
   "ignore-until": "7d",
   "in-release": "1.4.0",
-  "in-commit": "${{ github.sha }}",
   "assigned-to": "team:2",
   priority: "high",
   "max-issues": "500",

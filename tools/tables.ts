@@ -77,7 +77,6 @@ const FEATURES: Record<Feature, string> = {
   bulk: "`bulk`",
   "ignore-until": "`ignore-until`",
   "in-release": "`in-release`",
-  "in-commit": "`in-commit`",
   "assigned-to": "`assigned-to`",
   "has-seen": "`has-seen`",
   "is-bookmarked": "`is-bookmarked`",

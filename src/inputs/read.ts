@@ -34,6 +34,7 @@ export interface InputOwner<Inputs extends CommonInputs = CommonInputs> {
 
 /** Inputs that no command has any more, and what to write instead. */
 const ENDED: Readonly<Record<string, string>> = {
+  "in-commit": `Remove it, and write "Fixes WEB-12" into the commit's message: its release then resolves the issue, with Sentry by itself, elsewhere with "resolve-from-commits: true". "in-release" resolves issues in a release.`,
   link: `Remove it: the body of each GitHub issue links to its issue. To see it in Sentry too, link it there, with Sentry's GitHub integration.`,
 };
 

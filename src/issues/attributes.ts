@@ -3,17 +3,15 @@
  * Pure.
  */
 import { boolean, choice, Input, type InputReader, text } from "../inputs/reader.ts";
-import { isObjectId } from "../schema.ts";
 import type { Actor, Issue, IssueAttributes } from "../servers/issue.ts";
 import { ignoreRequest } from "../servers/issue-input.ts";
 import type { AttributeInput } from "../servers/server.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
-  commitOf,
   ignoreLimitMismatch,
   ignoreLimitOf,
   type Mismatch,
-  placeMismatch,
+  releaseMismatch,
   releaseOf,
   type ShownStatus,
   shownStatus,
@@ -140,20 +138,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     head: "In release",
     field: text(),
     valueOf: releaseOf,
-    mismatch: (answer, { inRelease }, before) =>
-      placeMismatch(releaseOf, answer, inRelease, before),
-    ofStatus: "resolved",
-  },
-  {
-    member: "inCommit",
-    input: "in-commit",
-    head: "In commit",
-    field: text().check((id, field) => {
-      const fix = "Write its whole id, 40 or 64 hexadecimal digits, for example ${{ github.sha }}.";
-      if (!isObjectId(id)) field.wrong("not the whole id of a commit", fix);
-    }),
-    valueOf: commitOf,
-    mismatch: (answer, { inCommit }, before) => placeMismatch(commitOf, answer, inCommit, before),
+    mismatch: releaseMismatch,
     ofStatus: "resolved",
   },
   {
@@ -227,10 +212,6 @@ export function readAttributes(reader: InputReader): IssueAttributes {
       what: `The input "${input}" is set, but "status" is not "${ofStatus}".`,
       fix: `Set "status: ${ofStatus}", or remove "${input}".`,
     });
-  }
-  if (reader.isSet("in-release") && reader.isSet("in-commit")) {
-    const what = `The inputs "in-release" and "in-commit" are both set.`;
-    reader.problem("in-commit", { what, fix: "Remove one of them." });
   }
   return asked;
 }

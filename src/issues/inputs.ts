@@ -70,7 +70,6 @@ const OWN_UPDATE_INPUTS = {
   query: QUERY,
   bulk: boolean().default(false),
   "max-issues": MAX_ISSUES,
-  repository: text(),
 };
 
 export const UPDATE_INPUTS = { ...NAMED_INPUTS, ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
@@ -117,10 +116,6 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
       what: "Nothing selects the issues to update.",
       fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
     });
-  }
-  if (reader.isSet("repository") && !reader.isSet("in-commit")) {
-    const what = `The input "repository" is set without "in-commit".`;
-    reader.problem("repository", { what, fix: "Remove it." });
   }
   return { ...named, ...values, attributes: readAttributes(reader) };
 }

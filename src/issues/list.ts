@@ -47,8 +47,8 @@ export async function listIssues(
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
     outcome.notices.push(...(await issues.server.query()).notices(query));
-    // The gate also counts issues that the service counts but does not list. In doubt it decides nothing.
-    const count = doubts.reduce((sum, { more }) => sum + more, result.matchedCount);
+    // In doubt the gate decides nothing.
+    const count = result.matchedCount;
     const exceeded = count > failAbove;
     const isDecisive = ({ kind }: ListDoubt) =>
       kind === "other" || (!exceeded && (kind === "part" || kind === "unproven"));
@@ -57,7 +57,6 @@ export async function listIssues(
       outcome.notices = [];
       throw undecided(doubt);
     }
-    outcome.matchedCount = count;
     outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);
     if (!exceeded) return count;
     outcome.gate = { failAbove, exceeded };

@@ -12,14 +12,12 @@ import { queryCheck } from "./query.ts";
 
 export interface ListDoubt {
   /**
-   * `other`: it has issues that do not match; `part`: it lacks some; `more`: it lacks some by the service's count;
-   * `unproven`: the project may not exist; `noted`: the list is trusted, and a notice says why.
+   * `other`: it has issues that do not match; `part`: it lacks some; `unproven`: the project may not exist; `noted`: the
+   * list is trusted, and a notice says why.
    */
-  kind: "other" | "part" | "more" | "unproven" | "noted";
+  kind: "other" | "part" | "unproven" | "noted";
   what: string;
   fix?: string;
-  /** Number of issues that the service counts but has not listed. */
-  more: number;
 }
 
 interface Source {
@@ -47,7 +45,7 @@ export async function selectMatching(
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
   notices.push(...(await source.issues.server.query()).notices(query));
   for (const { kind, what, fix } of doubts) {
-    if (["other", "part", "more"].includes(kind)) throw refusalOf({ what, fix });
+    if (kind === "other" || kind === "part") throw refusalOf({ what, fix });
   }
   notices.push(...noticesOf(doubts));
 }
@@ -98,24 +96,20 @@ export async function readMatching(
         const problem = check(issue, project);
         if (problem && refuse) throw refuse(problem);
         if (problem && !doubts.some(({ kind }) => kind === "other")) {
-          doubts.push({ kind: "other", what: problem.what, fix: problem.fix, more: 0 });
+          doubts.push({ kind: "other", what: problem.what, fix: problem.fix });
         }
         take(issue, project);
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-    return end && { hits: end.hits, isCut: end.isCut, gap, hasRepeated: rows > reading.size };
+    return end && { isCut: end.isCut, gap, hasRepeated: rows > reading.size };
   };
   await inParallel(projects, concurrency, async (project) => {
     try {
       const ids = new Set<string>();
       let end = await read(project, ids);
-      const isOdd = end?.hasRepeated === true || end?.gap !== undefined;
-      if (isOdd || hitsOf(end, issues) > ids.size) end = await read(project, ids);
+      if (end?.hasRepeated === true || end?.gap !== undefined) end = await read(project, ids);
       if (!end) return;
-      if ((end.hits ?? 0) > ids.size) {
-        run.log.debug(`The service counts ${end.hits} issues of ${project} and lists ${ids.size}.`);
-      }
       doubts.push(...(await doubtsOf(project, end, ids.size, issues)));
     } catch (error) {
       isOver = true;
@@ -143,46 +137,35 @@ export async function readMatching(
     misread = (await issues.mayHaveTag(name, projects)) ? undefined : unknown;
     if (misread) break;
   }
-  if (misread) doubts.push({ kind: "other", ...misread, more: 0 });
+  if (misread) doubts.push({ kind: "other", ...misread });
   return doubts;
-}
-
-/** Returns the service's count of a list's issues; 0 if it does not count exactly. */
-function hitsOf(end: Pick<ListPage, "hits"> | undefined, { server }: IssueClient): number {
-  return server.issues.countsExactly ? (end?.hits ?? 0) : 0;
 }
 
 /** Returns the doubts about a finished list. @param listed its number of issues @throws ServiceError if there is no such project */
 async function doubtsOf(
   project: string,
-  end: Pick<ListPage, "hits" | "isCut" | "gap"> & { hasRepeated: boolean },
+  end: Pick<ListPage, "isCut" | "gap"> & { hasRepeated: boolean },
   listed: number,
   issues: IssueClient,
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
-  const more = Math.max(0, hitsOf(end, issues) - listed);
   if (end.isCut) {
     const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
     const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
-    doubts.push({ what, fix, kind: "part", more: 0 });
+    doubts.push({ what, fix, kind: "part" });
   }
   if (end.gap === "broken") {
     const what = `The list of the issues of ${project} is not complete: the service named a next page and sent it without issues, also when it was asked again.`;
     const fix = "Run the step again, or narrow the query to one page.";
-    doubts.push({ what, fix, kind: "part", more: 0 });
+    doubts.push({ what, fix, kind: "part" });
   } else if (end.gap === "dropped") {
     const what = `A page of the issues of ${project} came empty, also when it was asked for again: ${issues.server.called} leaves out the issues that it is about to resolve by itself.`;
-    doubts.push({ what, kind: "noted", more: 0 });
+    doubts.push({ what, kind: "noted" });
   }
   if (end.hasRepeated) {
     const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
     const fix = "Run the step again when fewer events come in, or narrow the query.";
-    doubts.push({ what, fix, kind: "part", more: 0 });
-  }
-  if (more > 0) {
-    const what = `The service counts ${counted(listed + more, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`;
-    const fix = "Run the step again when fewer issues come in, or look at the service's list.";
-    doubts.push({ what, fix, kind: "more", more });
+    doubts.push({ what, fix, kind: "part" });
   }
   if (listed > 0 || issues.server.issues.refusesAbsentProject) return doubts;
   try {
@@ -191,12 +174,12 @@ async function doubtsOf(
     if (!(error instanceof ServiceError)) throw error;
     if (!issues.server.tells404 && isNotThere(error)) {
       const what = `No issue of ${project} was listed. This service does not show whether the project exists.`;
-      return [...doubts, { what, kind: "noted", more: 0 }];
+      return [...doubts, { what, kind: "noted" }];
     }
     if (error.status === 404) throw error;
     const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
     const fix = error.fix ?? `Check the slug in "projects".`;
-    doubts.push({ what, fix, kind: "unproven", more: 0 });
+    doubts.push({ what, fix, kind: "unproven" });
   }
   return doubts;
 }

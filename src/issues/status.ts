@@ -1,5 +1,4 @@
 /** Compares statuses: the contract's words, and real servers' `statusDetails` and `substatus` for the same. Pure. */
-import * as v from "valibot";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { ESCALATING } from "../servers/issue-input.ts";
 
@@ -93,28 +92,17 @@ export function releaseOf({ status, statusDetails }: ShownStatus): string | null
   return typeof release === "string" ? release : statusDetails && null;
 }
 
-const commitSchema = v.object({ id: v.string(), repository: v.object({ name: v.string() }) });
-
-/** Returns the commit that an issue is resolved in, `owner/name@SHA`; for a commit of a release Sentry shows `release 1.2.3`. */
-export function commitOf(issue: ShownStatus): string | null | undefined {
-  const release = releaseOf(issue);
-  if (typeof release === "string") return `release ${release}`;
-  const commit = v.safeParse(commitSchema, issue.statusDetails?.["inCommit"]);
-  return commit.success ? `${commit.output.repository.name}@${commit.output.id}` : release;
-}
-
-/** Compares an update's answer with the requested release or commit. @param before as for `statusMismatch` */
-export function placeMismatch(
-  placeOf: typeof releaseOf,
+/** Compares an update's answer with the requested release. @param before as for `statusMismatch` */
+export function releaseMismatch(
   answer: ShownStatus,
-  asked: unknown,
+  { inRelease: asked }: IssueAttributes,
   before?: ShownStatus,
 ): Mismatch | undefined {
-  const inWords = (issue: ShownStatus) => placeOf(issue) ?? "no release";
+  const inWords = (issue: ShownStatus) => releaseOf(issue) ?? "no release";
   const shown = inWords(answer);
   const isKept = before?.status === "resolved" && shown === inWords(before);
-  const mayBeIt = placeOf === commitOf ? shown.startsWith("release ") : asked === "latest";
-  if (shown === asked || (mayBeIt && !isKept && shown !== "no release")) return undefined;
+  const isLatest = asked === "latest" && !isKept && shown !== "no release";
+  if (shown === asked || isLatest) return undefined;
   if (isKept) {
     const fix = `Set "status: unresolved" first if that is not what you want.`;
     return { reason: `it was already resolved, in ${shown}`, fix };

@@ -1,10 +1,8 @@
 /** `update-issues`: updates every issue of a selection, and reports the result of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import { type Notice, record } from "../outcome.ts";
+import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
-import { openCheckout } from "../git/checkout.ts";
-import { remoteName } from "../git/remote.ts";
 import { issuesOf } from "../servers/issues.ts";
 import { type IssueClient, lackOf, type Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
@@ -26,7 +24,6 @@ import {
   type NamedProblem,
   surprises,
 } from "./resolve-ids.ts";
-import { commitOf, placeMismatch } from "./status.ts";
 import { IssueWriter, type PlannedChange, writeInBulk } from "./write.ts";
 
 /**
@@ -40,8 +37,7 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { dryRun, query, projects, concurrency, maxIssues } = inputs;
-  const asked = await withRepository(inputs, run);
+  const { attributes: asked, dryRun, query, projects, concurrency, maxIssues } = inputs;
   outcome.requested = asked;
   outcome.query = query;
   const names = query === undefined ? await issueNames(inputs, run, outcome.notices) : [];
@@ -59,11 +55,7 @@ export async function updateIssues(
     const row = issueRow(issue, toSend ? open : "unchanged", issues);
     selected.set(row.id, row);
     row.before = attributesOf(issue, asked);
-    // Nothing of such an issue is sent: Sentry resolves an issue in a commit only once, and may answer a second time with 500.
-    const isCommitLate = toSend?.inCommit !== undefined && issue.status === "resolved";
-    const kept = isCommitLate && placeMismatch(commitOf, issue, toSend.inCommit, issue);
-    if (kept) record(row, { state: "not-applied", ...kept });
-    if (!toSend || kept) {
+    if (!toSend) {
       row.after = row.before;
       return;
     }
@@ -97,9 +89,9 @@ export async function updateIssues(
     const what = `Without "dry-run" this would be refused: ${excess.what}`;
     outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
-  // A dry run fails only if issues are gone, or if nothing is left to send.
   if (!dryRun) await write(changes, inputs, outcome, issues, run);
-  else if (there.length < rows.length || changes.length === 0) throwIfUnfinished(outcome);
+  // A dry run fails only if issues are gone.
+  else if (there.length < rows.length) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
 }
@@ -110,21 +102,6 @@ function excessOf(count: number, maxIssues: number): Required<Failure> | undefin
   const what = `${number(count)} issues are selected, but "max-issues" allows ${number(maxIssues)}.`;
   const fix = `Set "max-issues: ${count}" once a dry run has shown that these are the right ones, or narrow the selection.`;
   return { what, where: "input max-issues", fix };
-}
-
-/** Returns the requested attributes, with the commit's repository: the input, else the checkout's, else the workflow's. */
-async function withRepository(
-  { attributes, repository }: UpdateIssuesInputs,
-  run: Run,
-): Promise<IssueAttributes> {
-  const { inCommit } = attributes;
-  if (inCommit === undefined) return attributes;
-  const { workspace, untrustedTrigger, serverUrl, repository: own = "" } = run.context;
-  // If an outsider may have started the run, the clone may be theirs.
-  const mayBelieve = repository === undefined && untrustedTrigger === undefined;
-  const checkout = mayBelieve ? await openCheckout(workspace, run) : undefined;
-  const name = repository ?? remoteName(checkout?.originUrl ?? "", serverUrl) ?? own;
-  return { ...attributes, inCommit: `${name}@${inCommit}` };
 }
 
 /**

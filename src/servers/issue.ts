@@ -115,7 +115,6 @@ export type IssueAttributes = Partial<
     | "status"
     | "ignoreUntil"
     | "inRelease"
-    | "inCommit"
     | "assignedTo"
     | "hasSeen"
     | "isBookmarked"

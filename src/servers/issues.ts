@@ -30,7 +30,7 @@ const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
-  statusDetails: `Write a release that the project has in "in-release", a commit that came with a release in "in-commit". Where the project has no release, create one first, or write "status: resolved" alone; for an ignored issue write another "ignore-until".`,
+  statusDetails: `Write a release that the project has in "in-release". Where the project has no release, create one first, or write "status: resolved" alone; for an ignored issue write another "ignore-until".`,
   priority: `This service does not take the priority; write another "priority".`,
 };
 
@@ -110,7 +110,7 @@ export class Issues implements IssueClient {
       const isCut = answer.link === undefined && items.length >= 50;
       const empty = answer.link !== undefined && list.drops(query) ? "dropped" : "broken";
       const gap = cursor !== undefined && items.length === 0 ? empty : undefined;
-      return { items, next: nextCursor(answer.link), hits: answer.hits, isCut, gap };
+      return { items, next: nextCursor(answer.link), isCut, gap };
     });
     for await (const page of found) {
       // The first page may show the server if the probes could not.
@@ -468,13 +468,11 @@ export function isRefusal(error: unknown): error is ServiceError {
 
 /** Returns the members of an update request, as the contract and real servers have them. */
 export function updateFor(change: IssueAttributes): object {
-  const { status, ignoreUntil, inRelease, inCommit, assignedTo, ...others } = change;
-  const [, repository, commit] = /^(.*)@(.*)$/u.exec(String(inCommit ?? "")) ?? [];
+  const { status, ignoreUntil, inRelease, assignedTo, ...others } = change;
   return {
     ...(status !== undefined && { status }),
     ...(typeof ignoreUntil === "string" && ignoreRequest(ignoreUntil)),
     ...(inRelease !== undefined && { statusDetails: { inRelease } }),
-    ...(commit !== undefined && { statusDetails: { inCommit: { commit, repository } } }),
     // An empty text removes the assignee.
     ...(assignedTo !== undefined && { assignedTo: assignedTo ?? "" }),
     ...others,

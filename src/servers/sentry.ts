@@ -14,8 +14,6 @@ export const sentry: Server = {
     ...contract.issues,
     // In the default order an issue that gets an event moves past the cursor and is missed.
     list: { order: { sort: "new" }, byNumber: false, drops: (query) => DROPS.test(query) },
-    // Its count is an estimate from a sample, and includes the issues that it drops from the list.
-    countsExactly: false,
     refusesAbsentProject: true,
     // It is retiring the contract's path.
     single: "organization",

@@ -41,7 +41,7 @@ export function lackOf({ lacks }: Server, feature: Feature, value: unknown): Lac
 }
 
 export type AttributeInput =
-  | ("status" | "ignore-until" | "in-release" | "in-commit" | "assigned-to" | "has-seen")
+  | ("status" | "ignore-until" | "in-release" | "assigned-to" | "has-seen")
   | ("is-bookmarked" | "is-subscribed" | "is-public" | "priority");
 
 /**
@@ -75,8 +75,6 @@ export interface KnownTransport extends Pick<
 export type StatsPeriod = "24h" | "14d" | "";
 
 export interface ListPage extends Page<Issue> {
-  /** The service's count of issues in the whole list, which may be an estimate. */
-  hits?: number | undefined;
   /** Whether it is full and names no next page: there may be more issues. */
   isCut?: boolean;
   /** Set for a promised page that came empty. `dropped`: Sentry may have removed issues that it is about to resolve. */
@@ -250,12 +248,6 @@ export type Clients = {
   ) => ReleaseClient;
 };
 
-/** GlitchTip 6 means the opposite by `inRelease`: it is sent only to a server that is known to mean the same as Sentry. */
-const inRelease = (input: string): Lack => {
-  const what = `Only Sentry is known to have "${input}"; to GlitchTip 6 it means the opposite, that only this release may have events.`;
-  return { what, fix: `Remove "${input}".` };
-};
-
 class IssueWays {
   /**
    * How to request a list: parameters for its order; whether to list the organization's issues by the project's number; and
@@ -267,8 +259,6 @@ class IssueWays {
     byNumber: false,
     drops: () => false,
   };
-  /** Whether a list's count equals the number of its issues. */
-  readonly countsExactly: boolean = true;
   /** Whether it refuses to list the issues of a project that does not exist. */
   readonly refusesAbsentProject: boolean = false;
   readonly countsUsers: boolean = true;
@@ -355,8 +345,10 @@ export class ContractServer {
   readonly called: string = "neither Sentry nor GlitchTip, as far as it shows,";
   /** Features that it lacks: commands refuse a requested one. Members of a release that can be sent later: see `releases`. */
   readonly lacks: Readonly<Partial<Record<Feature, Lack | undefined>>> = {
-    "in-release": inRelease("in-release"),
-    "in-commit": inRelease("in-commit"),
+    "in-release": {
+      what: `Only Sentry is known to have "in-release"; to GlitchTip 6 it means the opposite, that only this release may have events.`,
+      fix: `Remove "in-release".`,
+    },
   };
   readonly access: Access = { tokenPage: "/settings/account/api/auth-tokens/" };
   /** Whether a JSON 404 means that the requested object does not exist; else the whole path may be missing. */

@@ -61,8 +61,6 @@ export interface ServiceAnswer {
   /** Parsed JSON; undefined for an empty body. */
   body: unknown;
   link: string | undefined;
-  /** Number of items of a list over all its pages (`X-Hits`), if known. */
-  hits: number | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
   /** True when an earlier attempt of the same request may have had its effect. */
@@ -282,7 +280,7 @@ export abstract class Transport implements AsyncDisposable {
     onBody?.(body.value);
     this.see(body.value, headers);
     if (status >= 200 && status < 300 && body.flaw === undefined) {
-      const answer = { status, body: body.value, link, hits: hitsOf(header), date };
+      const answer = { status, body: body.value, link, date };
       try {
         check?.(answer);
         return { answer };
@@ -306,13 +304,6 @@ export abstract class Transport implements AsyncDisposable {
 type Attempt =
   | { answer: Omit<ServiceAnswer, "repeated"> }
   | { error: ServiceError; askedDelay?: number | undefined };
-
-/** Servers count only up to `X-Max-Hits`: a count that reaches it means "at least". */
-function hitsOf(header: (name: string) => string | undefined): number | undefined {
-  const count = (name: string) =>
-    Number(/^\d{1,15}$/u.exec(header(name)?.trim() ?? "")?.[0] ?? Infinity);
-  return count("x-hits") < count("x-max-hits") ? count("x-hits") : undefined;
-}
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;

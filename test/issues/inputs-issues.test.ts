@@ -107,7 +107,6 @@ test.each([
 });
 
 describe("the inputs of update-issues for attributes", () => {
-  const SHA = "a".repeat(40);
   const flags = { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" };
 
   test.each([
@@ -136,10 +135,8 @@ describe("the inputs of update-issues for attributes", () => {
     [{ status: "Resolved" }, "status", 'Write "resolved".'],
     [{ "ignore-until": "7d" }, "ignore-until"],
     [{ "in-release": "1", status: "ignored" }, "in-release", 'Set "status: resolved"'],
-    [{ "in-commit": SHA, status: "" }, "in-commit", 'Set "status: resolved"'],
-    [{ "in-commit": SHA, "in-release": "1" }, "in-commit", "Remove one of them."],
-    [{ "in-commit": "abc1234" }, "in-commit", "40 or 64"],
-    [{ repository: "acme/shop" }, "repository", "Remove it."],
+    [{ "in-commit": "a".repeat(40) }, "in-commit", "Fixes WEB-12"],
+    [{ repository: "acme/shop" }, "repository", 'the command "release"'],
   ]);
   // What is wrong is no reason to ask for more.
   refuses("update-issues", "status", ["closed", "resolvedinnextrelease"]);

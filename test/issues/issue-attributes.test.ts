@@ -61,7 +61,6 @@ describe("the attributes of an issue", () => {
         isSubscribed: false,
         ignoreUntil: null,
         inRelease: null,
-        inCommit: null,
       });
     }
   });

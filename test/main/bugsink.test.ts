@@ -299,7 +299,6 @@ describe("an issue on Bugsink", () => {
     ["priority", "low"],
     ["bulk", "true"],
     ["in-release", "web@1.1.0"],
-    ["in-commit", "a".repeat(40)],
     ["ignore-until", "escalating"],
     ["ignore-until", "100 events"],
   ])("Bugsink: the input %s with the value %s is refused", async (input, value) => {

@@ -110,11 +110,7 @@ async function bugsinkSubjects(on: Case, project: 0 | 1): Promise<Subject[]> {
 }
 
 /** Every command in every form that makes other requests of it. */
-function scenesOf(
-  on: Case,
-  work: Awaited<ReturnType<typeof materialOf>>,
-  [head = "", tagged = ""]: string[],
-): Inputs[] {
+function scenesOf(on: Case, work: Awaited<ReturnType<typeof materialOf>>): Inputs[] {
   const { one, two, three, other, user, team, key } = work;
   const both = on.site.projects.join(", ");
   const version = (): string => on.version("ledger");
@@ -153,8 +149,6 @@ function scenesOf(
     { status: "resolved", "in-release": first },
     open,
     { status: "resolved", "in-release": "latest" },
-    open,
-    { status: "resolved", "in-commit": head, repository: "acme/shop" },
     open,
   ];
   return [
@@ -203,10 +197,7 @@ function scenesOf(
     ),
     many({ ...open, "is-subscribed": "false", "has-seen": "true", off: PROJECT_LISTS }),
     ...attributes.map(update),
-    // The same commit resolves an issue once.
-    ...attributes.map((asked) =>
-      many("in-commit" in asked ? { ...asked, "in-commit": tagged } : asked),
-    ),
+    ...attributes.map(many),
     many({ issues: `${one.shortId}, ${other.shortId}`, projects: both, ...open }),
     { command: "update-issues", query: "is:unresolved", status: "resolved", "dry-run": "true" },
     list({}),
@@ -267,11 +258,9 @@ export async function record(
       history.tag("v1.2.0", history.commit("main", { message: "", author, date: 1e13 }));
       return {};
     });
-    const sha = git(workspace, "rev-parse", "HEAD", "v1.1.0^{commit}").split("\n");
     for (const { as = "all", lost = "", off = "", at = "v1.1.0", origin, ...inputs } of scenesOf(
       on,
       work,
-      sha,
     )) {
       const { command = "release" } = inputs;
       const token = site.tokens[as];

@@ -1,4 +1,4 @@
-/** What answers tell beside what was asked for: the kind of service, the number of hits, and what became of a request. */
+/** What answers tell beside what was asked for: the kind of service, and what became of a request. */
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import { contract } from "../../src/servers/server.ts";
@@ -128,18 +128,6 @@ describe("identifying the server", () => {
   });
 });
 
-test.each([
-  [{ "x-hits": "41", "x-max-hits": "1000" }, 41],
-  [{ "x-hits": "41" }, 41],
-  [{ "x-hits": "1000", "x-max-hits": "1000" }, undefined],
-  [{ "x-hits": "-1" }, undefined],
-  [{}, undefined],
-])("the number of a list's items is read from %j", async (headers, hits) => {
-  await using client = await ScriptedClient.start(() => ({ body: [], headers }));
-  const operation = { name: "x", method: "GET", action: "x" } as const;
-  expect((await client.transport.request({ operation, path: "/api/0/x/" })).hits).toBe(hits);
-});
-
 describe("the recovery of a request whose effect is unknown", () => {
   const operation = { name: "create", method: "POST", action: "create it" } as const;
   const request = { operation, path: "/api/0/x/", body: "{}" };
@@ -147,7 +135,6 @@ describe("the recovery of a request whose effect is unknown", () => {
     status: 200,
     body: { id: "1" },
     link: undefined,
-    hits: undefined,
     date: undefined,
     repeated: false,
   };

@@ -52,10 +52,10 @@ function refused(
 
 describe("the messages of an error body", () => {
   test("the message of an error body is read from Sentry's nested form", () => {
-    const inner = { inRelease: ["Unable to find a release."], inCommit: ["No."] };
+    const inner = { inRelease: ["Unable to find a release."], inNextRelease: ["No."] };
     expect(readDetail({ statusDetails: inner })).toEqual({
-      detail: "statusDetails: inRelease: Unable to find a release.; inCommit: No.",
-      fields: { statusDetails: ["inRelease: Unable to find a release.; inCommit: No."] },
+      detail: "statusDetails: inRelease: Unable to find a release.; inNextRelease: No.",
+      fields: { statusDetails: ["inRelease: Unable to find a release.; inNextRelease: No."] },
     });
     expect(readDetail({ statusDetails: { a: { b: ["c"] } } }).detail).toContain(
       '{"a":{"b":["c"]}}',

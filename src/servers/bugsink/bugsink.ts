@@ -21,8 +21,8 @@ export const bugsink: Server = {
   hasOrganizations: false,
   lacks: {
     ...contract.lacks,
-    ...unknown("in-commit", "assigned-to", "has-seen", "is-bookmarked", "is-subscribed"),
-    ...unknown("is-public", "priority"),
+    ...unknown("assigned-to", "has-seen", "is-bookmarked", "is-subscribed", "is-public"),
+    ...unknown("priority"),
     "ignore-until": {
       what: `Bugsink mutes issues for a time only.`,
       fix: `Write minutes, hours, days or weeks in "ignore-until": "30m", "12h", "7d", "2w".`,

@@ -26,7 +26,6 @@ export const LOOKED_UP: ServiceAnswer = {
   status: 200,
   body: undefined,
   link: undefined,
-  hits: undefined,
   date: undefined,
   repeated: true,
 };

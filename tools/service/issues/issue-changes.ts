@@ -22,7 +22,6 @@ export interface Changes {
   details: {
     inNextRelease: boolean;
     inRelease: string | null;
-    inCommit?: { commit: string; repository: string };
     snooze: Snooze;
   };
   assignedTo?: Actor | null | undefined;
@@ -80,12 +79,8 @@ function readDetails(reader: Reader, { issues: { statusDetails } }: Dialect): Ch
       if (count) snooze[name] = count;
     }
     const inRelease = nested.text("inRelease") ?? null;
-    const asked = statusDetails === "all" ? nested.value("inCommit") : undefined;
-    const inCommit = isRecord(asked) && {
-      inCommit: { commit: String(asked["commit"]), repository: String(asked["repository"]) },
-    };
     const inNextRelease = nested.flag("inNextRelease") ?? false;
-    return { inNextRelease, inRelease, ...inCommit, snooze };
+    return { inNextRelease, inRelease, snooze };
   });
 }
 

@@ -2,7 +2,7 @@
 import { Refusal } from "../http/answer.ts";
 import type { Context } from "../differences.ts";
 import type { Changes } from "./issue-changes.ts";
-import type { Member, Organization, StoredCommit, StoredIssue, StoredRelease } from "../state.ts";
+import type { Member, StoredIssue, StoredRelease } from "../state.ts";
 
 /** What happened, for the activity of the issue. */
 export interface StatusChange {
@@ -33,14 +33,6 @@ export function checkStatus(changes: Changes, issues: StoredIssue[], context: Co
     const isLatest = details.inRelease === "latest" && releases.length > 0;
     if (details.inRelease !== null && !isKnown && !isLatest) {
       throw refused("inRelease", "Unable to find a release with the given version.");
-    }
-    const { inCommit } = details;
-    if (inCommit !== undefined) {
-      const { repositories } = context.state.organizationOf(issue);
-      const unknown = repositories.has(inCommit.repository) ? "commit" : "repository";
-      const isCommit = releasesWith(inCommit, context.state.organizationOf(issue)).length > 0;
-      const what = { [unknown]: [`Unable to find the given ${unknown}.`] };
-      if (!isCommit) throw new Refusal(400, { statusDetails: { inCommit: what } });
     }
     if (releases.length > 0) continue;
     const none = "No release data present in the system to form a basis for 'Next Release'";
@@ -120,7 +112,7 @@ function actorOf({ user, context }: Setting): Record<string, unknown> {
  * release at that time.
  */
 function resolution(
-  { inNextRelease, inRelease, inCommit }: Changes["details"],
+  { inNextRelease, inRelease }: Changes["details"],
   { issue, context }: Setting,
 ): { details: Record<string, unknown>; after: string | null } | undefined {
   const latest = releasesOf(issue, context).at(-1)?.version;
@@ -132,27 +124,8 @@ function resolution(
   if (inNextRelease && latest !== undefined) {
     return { details: { inNextRelease: true }, after: latest };
   }
-  if (inRelease !== null) {
-    return { details: { inRelease: inRelease === "latest" ? latest : inRelease }, after: null };
-  }
-  if (inCommit === undefined) return undefined;
-  // Resolved in the newest release of the project that has the commit, where there is one.
-  const { commit: id, repository: name } = inCommit;
-  const having = releasesWith(inCommit, context.state.organizationOf(issue));
-  const release = having.findLast(({ projects }) => projects.includes(issue.project.slug));
-  const details = release
-    ? { inRelease: release.version }
-    : { inCommit: { id, repository: { name } } };
-  return { details, after: null };
-}
-
-/** Releases that have a commit, the oldest first. */
-function releasesWith(
-  { commit, repository }: NonNullable<Changes["details"]["inCommit"]>,
-  { releases }: Organization,
-): StoredRelease[] {
-  const isIt = (one: StoredCommit): boolean => one.id === commit && one.repository === repository;
-  return [...releases.values()].filter(({ commits }) => commits.some(isIt));
+  if (inRelease === null) return undefined;
+  return { details: { inRelease: inRelease === "latest" ? latest : inRelease }, after: null };
 }
 
 function releasesOf(issue: StoredIssue, { state }: Context): StoredRelease[] {

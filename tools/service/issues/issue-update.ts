@@ -79,10 +79,8 @@ function updateMany(projects: Project[], call: Call, context: Context): Answer {
   const next = status === "resolvedInNextRelease" || details.inNextRelease;
   // "In the next release" is a matter of one project.
   const many = new Set(issues.map(({ project }) => project)).size > 1;
-  const isPlaced = details.inRelease !== null || details.inCommit !== undefined;
-  if (many && (next || isPlaced)) {
-    const place = details.inRelease === null ? "commit" : "release";
-    const what = `resolved in ${next ? "next release" : place}`;
+  if (many && (next || details.inRelease !== null)) {
+    const what = `resolved in ${next ? "next release" : "release"}`;
     throw new Refusal(400, { detail: `Cannot set ${what} for multiple projects.` });
   }
   checkStatus(changes, issues, context);
