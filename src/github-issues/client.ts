@@ -198,6 +198,23 @@ export class GitHubIssues {
     }
   }
 
+  /**
+   * Creates a label, which takes the right to write issues and can be undone: GitHub lets any token open issues in a public
+   * repository, and drops their labels. A label that exists stays as it is.
+   */
+  async createLabel(name: string): Promise<void> {
+    const schema = v.object({ name: v.string() });
+    const color = { color: "ededed" };
+    const what = `create the label "${name}"`;
+    const ask = async () => await this.#ask("POST", "labels", what, schema, { name, ...color });
+    try {
+      await this.untilAnswered(ask);
+    } catch (error) {
+      const isKnown = error instanceof GitHubRefusal && error.status === 422;
+      if (!isKnown || !error.message.includes("already_exists")) throw error;
+    }
+  }
+
   /** Returns one page of issues and pull requests, open and closed. */
   async list(order: Parameters) {
     const asked = { state: "all", per_page: PAGE_SIZE, ...order };

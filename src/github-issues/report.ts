@@ -87,7 +87,11 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome, (typeof OUTPUTS)
   outputs: ({ matchedCount, issues }) => {
     // A part of a selection must not be taken for the whole.
     if (matchedCount === undefined) return {};
-    const written = issues.flatMap(({ state, github = {} }) => (state === "applied" ? github : []));
+    const written = issues.flatMap(({ state, github = {} }) => {
+      // An issue with a number was opened, even if what follows failed.
+      const isOpened = github.action === "open" && github.number !== undefined;
+      return state === "applied" || isOpened ? github : [];
+    });
     const count = (name: string) => written.filter(({ action }) => action === name).length;
     return {
       "matched-count": matchedCount,

@@ -85,6 +85,10 @@ export async function syncIssues(
   }
   run.log.info(`${counted(steps.length, "GitHub issue")} to write.`);
   if (!dryRun) await writeToGitHub(steps, github, issues, inputs, run);
+  else if (steps.length > 0) {
+    const what = "A dry run cannot try whether the token may write issues and labels on GitHub.";
+    outcome.notices.push({ level: "notice", what, fix: PERMISSION });
+  }
   const end = steps.some(({ state }) => state === "applied") ? "synced" : "unchanged";
   outcome.outcome = dryRun ? "planned" : end;
 }
@@ -194,11 +198,16 @@ async function writeToGitHub(
     });
     const { number, html_url: page, isOfActions } = issue;
     row.github = { action: "open", number, page };
-    // GitHub has left out labels that it did not know.
-    const isLabelled = issue.labels.includes(label);
-    if (!isLabelled && !(await github.addLabels(number, labels)).includes(label)) {
-      const what = `GitHub opened issue #${number} without the label "${labels[0]}": a later run would not count it, and open another one.`;
-      throw new GitHubError(what, { fix: `Delete it. ${PERMISSION}` });
+    try {
+      const isLabelled = issue.labels.includes(label);
+      if (!isLabelled && !(await github.addLabels(number, labels)).includes(label)) {
+        throw new GitHubError("GitHub took the label, but does not show it.");
+      }
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      const what = `GitHub opened issue #${number} without the label "${labels[0]}", by which runs find it. ${error.message}`;
+      const fix = `Delete issue #${number}, or give it the label. ${PERMISSION}`;
+      throw new GitHubError(what, { fix, mayPass: error.mayPass, cause: error });
     }
     // An issue by the runner's bot always counts as ours. One by another author gets its own number in the marker, so that a
     // copy of its text is not taken for it.
@@ -238,6 +247,9 @@ async function writeToGitHub(
       );
     });
 
+  const opens = steps.some(({ github: { action } = {} }) => action === "open");
+  // The first write can be undone: if it is refused, no issue is opened.
+  if (opens) await github.createLabel(labels[0] ?? "");
   for (const row of steps) {
     const { number } = row.github ?? {};
     try {

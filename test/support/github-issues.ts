@@ -21,7 +21,8 @@ export interface StoredIssue {
   closed_at: string | null;
   updated_at: string;
   labels: { name: string }[];
-  user: { login: string; type: "Bot" | "User" };
+  /** Null and a mannequin stand for somebody who has no account any more, or never had one. */
+  user: { login: string; type: "Bot" | "User" | "Mannequin" } | null;
   html_url: string;
   pull_request?: object;
 }
@@ -69,7 +70,12 @@ export interface GitHubIssuesApi extends Listening {
   /** Of the repository. */
   repository: { private: boolean; archived: boolean; has_issues: boolean };
   /** Who opens the new ones: whose the token is. */
-  author: Pick<StoredIssue, "user">;
+  author: { user: NonNullable<StoredIssue["user"]> };
+  /**
+   * Whether the token may write issues. Without that right it still opens issues in a public repository, and GitHub drops
+   * their labels.
+   */
+  mayWrite: boolean;
   /** What people may do with the repository, by login; of others it knows nothing. */
   readonly permissions: Record<string, "admin" | "write" | "read" | "none">;
   /** What GitHub's description of its API has against requests that were carried out, and against their answers. */
@@ -80,6 +86,8 @@ export interface GitHubIssuesApi extends Listening {
   links: boolean;
   /** Numbers of issues that pages leave out without taking others in. */
   hidden: readonly number[];
+  /** The repository's labels. */
+  readonly labels: string[];
   /** Adds what goes wrong. */
   fault(rule: GitHubRule): Readonly<Pick<ActiveRule<IssueRequest, GitHubRule>, "struck">>;
   /** Nothing goes wrong any more. */
@@ -121,10 +129,15 @@ export async function startGitHubIssues(
       return { status: 422, body: { message } };
     }
     const since = query.get("since") ?? "";
-    const found = issues.filter(({ labels: has, state, updated_at: updated }) => {
+    const creator = query.get("creator");
+    const found = issues.filter(({ labels: has, state, updated_at: updated, user }) => {
       const names = has.map(({ name }) => name.toLowerCase());
       const isIn = [state, "all"].includes(query.get("state") ?? "open") && updated >= since;
-      return isIn && wanted.every((label) => names.includes(label));
+      return (
+        isIn &&
+        [null, user?.login].includes(creator) &&
+        wanted.every((label) => names.includes(label))
+      );
     });
     if (query.get("sort") === "updated") {
       found.sort((one, other) => one.updated_at.localeCompare(other.updated_at));
@@ -141,6 +154,12 @@ export async function startGitHubIssues(
       .filter((one) => !api.hidden.includes(one.number));
     return { body: shown.map(issueView), ...(!isLast && { headers: { link } }) };
   };
+  /** Adds a label of the repository. @returns whether there was none of this name */
+  const label = (name: string): boolean => {
+    const isNew = !api.labels.some((one) => one.toLowerCase() === name.toLowerCase());
+    if (isNew) api.labels.push(name);
+    return isNew;
+  };
   const add = (issue: Partial<StoredIssue>): StoredIssue => {
     const number = issues.length + 1;
     const added: StoredIssue = {
@@ -156,6 +175,7 @@ export async function startGitHubIssues(
       ...issue,
     };
     issues.push(added);
+    for (const { name } of added.labels) label(name);
     return added;
   };
   const strike = (request: IssueRequest): Fault | undefined => {
@@ -183,12 +203,25 @@ export async function startGitHubIssues(
       const user = { ...userView({ login, type: "User" }), role_name: permission };
       return { body: { permission, role_name: permission, user } };
     }
+    const isForbidden = method !== "GET" && !api.mayWrite;
+    const isCreation = method === "POST" && argument === undefined && room === "issues";
+    if (isForbidden && (api.repository.private || !isCreation)) {
+      return { status: 403, body: { message: "Resource not accessible by integration" } };
+    }
+    if (method === "POST" && room === "labels") {
+      const name = String(body["name"]);
+      if (label(name)) return { status: 201, body: labelView({ name }) };
+      const errors = [{ resource: "Label", code: "already_exists", field: "name" }];
+      return { status: 422, body: { message: "Validation Failed", errors } };
+    }
     if (room !== "issues") return NOT_FOUND;
     if (method === "GET" && argument === undefined) return list(url.searchParams);
     if (method === "POST" && argument === undefined) {
       if (!title || title.length > 256)
         return { status: 422, body: { message: "Validation Failed" } };
-      const has = (api.drops ? [] : (names as unknown as string[])).map((name) => ({ name }));
+      const has = (api.drops || isForbidden ? [] : (names as unknown as string[])).map((name) => ({
+        name,
+      }));
       const added = add({ title: title.trim(), body: text ?? null, labels: has });
       return { status: 201, body: issueView(added) };
     }
@@ -196,7 +229,10 @@ export async function startGitHubIssues(
     if (!issue) return NOT_FOUND;
     if (method !== "GET") issue.updated_at = time();
     if (method === "POST") {
-      issue.labels.push(...(names as unknown as string[]).map((name) => ({ name })));
+      for (const name of names as unknown as string[]) {
+        label(name);
+        issue.labels.push({ name });
+      }
       return { body: issue.labels.map(labelView) };
     }
     if (method === "PATCH") {
@@ -266,6 +302,8 @@ export async function startGitHubIssues(
     },
     repository: { private: true, archived: false, has_issues: true },
     author: { user: { login: "github-actions[bot]", type: "Bot" } },
+    mayWrite: true,
+    labels: [],
     permissions: {},
     objections,
     drops: false,
@@ -336,7 +374,7 @@ function addresses(url: string, names: string) {
   return Object.fromEntries(names.split(" ").map((name) => [`${name}_url`, `${url}/${name}`]));
 }
 
-function userView({ login, type }: StoredIssue["user"]) {
+function userView({ login, type }: NonNullable<StoredIssue["user"]>) {
   const url = `${SERVER}/users/${login}`;
   const links =
     "avatar events followers following gists html organizations received_events repos starred subscriptions";
@@ -361,7 +399,7 @@ function issueView({ user, labels, updated_at: time, ...issue }: StoredIssue) {
     node_id: `I_${issue.number}`,
     url,
     repository_url: `${SERVER}${NAME}`,
-    user: userView(user),
+    user: user && userView(user),
     labels: labels.map(labelView),
     author_association: "NONE",
     created_at: time,
