@@ -29,18 +29,25 @@ const BLOCK =
   /<!-- release-tracker: (?<origin>\S{1,1000} \S{1,100}) (?<id>[\w-]{1,64})(?: number (?<number>\d{1,15}))?(?: closed (?<closed>\S{1,40}))? -->(?:(?:(?!<!-- release-tracker: ).)*?<!-- \/release-tracker (?<facts>[0-9a-f]{12}) (?<title>[0-9a-f]{12}) -->)?/gsu;
 
 /**
- * Finds the first block of these origins. `id` is the service's issue, `number` the GitHub issue that the block was written
+ * Finds a GitHub issue's own block of these origins. People paste blocks of other issues: of several, its own has its number,
+ * or else the digest of its title. In `block`, `id` is the service's issue, `number` the GitHub issue that the block was written
  * for, and `closed` the time when this command closed it (GitHub's clock). `facts` and `title` are digests of what was written;
  * if they are undefined, the second marker is missing, and the block's end is unknown.
+ * @returns `block` is undefined if there is none, or none is known to be its own; `ids`: the service's issues it may be about
  */
-export function ownBlock(body: string, origins: readonly string[]) {
-  for (const { 0: source, groups = {} } of body.matchAll(BLOCK)) {
-    const { origin = "", id = "", number, closed, facts, title } = groups;
-    if (!origins.includes(origin)) continue;
-    const of = number === undefined ? undefined : Number(number);
-    return { source, id, number: of, closed, facts, title };
-  }
-  return undefined;
+export function ownBlock(
+  { body, number, title: shown }: { body: string; number: number; title: string },
+  origins: readonly string[],
+) {
+  const blocks = [...body.matchAll(BLOCK)].flatMap(({ 0: source, groups = {} }) => {
+    const { origin = "", id = "", number: written, closed, facts, title } = groups;
+    const of = written === undefined ? undefined : Number(written);
+    return origins.includes(origin) ? { source, id, number: of, closed, facts, title } : [];
+  });
+  const numbered = blocks.find((each) => each.number === number);
+  const titled = blocks.find((each) => each.title === digest(shown));
+  const block = blocks.length === 1 ? blocks[0] : (numbered ?? titled);
+  return { block, ids: block ? [block.id] : blocks.map(({ id }) => id) };
 }
 
 /** Digests the fields whose change is worth a write. Event counts are not among them. */

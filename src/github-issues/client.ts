@@ -23,6 +23,8 @@ const MAX_ATTEMPTS = 5;
 const MAX_LOGINS = 20;
 /** Who writes with the token that the runner gives to jobs. */
 const ACTIONS = "github-actions[bot]";
+/** The account that GitHub shows, if it shows one, for somebody who has deleted theirs. */
+const GHOST = "ghost";
 const WHO = "query { viewer { login } }";
 
 const author = v.object({ login: v.string(), type: v.nullish(v.string(), "") });
@@ -38,8 +40,7 @@ const issueSchema = (origins: readonly string[]) =>
       updated_at: v.string(),
       closed_at: v.nullish(v.string(), ""),
       labels: v.array(v.object({ name: v.nullish(v.string(), "") })),
-      // For a deleted user GitHub returns "ghost" or null.
-      user: v.nullish(author, { login: "ghost" }),
+      user: v.nullish(author, { login: GHOST }),
       pull_request: v.optional(v.unknown()),
     }),
     v.transform(({ labels, user, ...issue }) => ({
@@ -47,7 +48,7 @@ const issueSchema = (origins: readonly string[]) =>
       labels: labels.map(({ name }) => name.toLowerCase()),
       author: user,
       isOfActions: user.type === "Bot" && user.login === ACTIONS,
-      block: ownBlock(issue.body, origins),
+      ...ownBlock(issue, origins),
     })),
   );
 
@@ -95,8 +96,11 @@ export async function openGitHubIssues(
   );
 }
 
-/** Whether an issue with a marker is one of ours. */
-type Verdict = "ours" | "foreign" | "unjudged";
+/**
+ * Whose an issue with a marker is. `former`: of somebody who may not write, but perhaps could when the issue was opened.
+ * `unjudged`: perhaps ours.
+ */
+export type Verdict = "ours" | "stranger" | "former" | "unjudged";
 
 export class GitHubIssues {
   /** The origin in the markers that are written. */
@@ -133,10 +137,11 @@ export class GitHubIssues {
       const asked = { ...order, page, ...(since > 0 && { since: new Date(since).toISOString() }) };
       const { value, headers } = await this.untilAnswered(async () => await this.list(asked));
       for (const issue of value) {
-        const { block, number, pull_request: pullRequest } = issue;
-        if (!block || pullRequest !== undefined) continue;
-        const others = found.get(block.id) ?? new Map<number, GitHubIssue>();
-        found.set(block.id, others.set(number, issue));
+        const { ids, number, pull_request: pullRequest } = issue;
+        for (const id of pullRequest === undefined ? ids : []) {
+          const others = found.get(id) ?? new Map<number, GitHubIssue>();
+          found.set(id, others.set(number, issue));
+        }
       }
       // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
       if (value.length < PAGE_SIZE && !nextLink(`${headers["link"]}`)) return found;
@@ -149,22 +154,23 @@ export class GitHubIssues {
 
   /**
    * Judges an issue with a marker by its author. Ours are those of our token's user, of the runner's bot, and of persons who may
-   * write to the repository. Another bot's issue is
-   * unjudged if its marker is complete and has a number, because this action may have written it with another token.
+   * write to the repository. About another bot, a deleted user or a mannequin GitHub cannot be asked: their issue is unjudged
+   * if its marker is complete and has a number, because this action may have written it with another token.
    */
   async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";
     const self = await (this.#self ??= this.#askWho());
     if (self === login) return "ours";
-    // We may be this bot ourselves.
-    if (type === "Bot" && self === undefined) return "unjudged";
-    if (type === "Bot") return block?.facts && block.number !== undefined ? "unjudged" : "foreign";
+    const isComplete = block?.facts !== undefined && block.number !== undefined;
+    if (type !== "User" || login === GHOST) {
+      const mayBeSelf = type === "Bot" && self === undefined;
+      return isComplete || mayBeSelf ? "unjudged" : "stranger";
+    }
     const known = this.#people.get(login);
-    if (known) return known;
-    if (this.#people.size === MAX_LOGINS) return "unjudged";
-    const verdict = await this.#askPermission(login);
+    if (!known && this.#people.size === MAX_LOGINS) return "unjudged";
+    const verdict = known ?? (await this.#askPermission(login));
     this.#people.set(login, verdict);
-    return verdict;
+    return verdict === "stranger" && isComplete ? "former" : verdict;
   }
 
   async #askWho(): Promise<string | undefined> {
@@ -190,11 +196,11 @@ export class GitHubIssues {
     try {
       const ask = async () => await this.#ask("GET", path, what, schema, { username });
       const { permission } = (await this.untilAnswered(ask)).value;
-      return ["admin", "write"].includes(permission) ? "ours" : "foreign";
+      return ["admin", "write"].includes(permission) ? "ours" : "stranger";
     } catch (error) {
       const status = error instanceof GitHubRefusal && !error.isLimited ? error.status : 0;
       if (status !== 404 && status !== 403) throw error;
-      return status === 404 ? "foreign" : "unjudged";
+      return status === 404 ? "stranger" : "unjudged";
     }
   }
 

@@ -12,6 +12,7 @@ import { type Notice, record } from "../outcome.ts";
 import type { Block } from "../report/blocks.ts";
 import { counted, listed } from "../report/format.ts";
 import { GitHubRefusal } from "../service/github.ts";
+import { inWords } from "../text.ts";
 import { blockOf, detailsOf, digest, factsDigest, titleOf } from "./body.ts";
 import { type GitHubIssue, type GitHubIssues, openGitHubIssues } from "./client.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
@@ -47,7 +48,7 @@ export async function syncIssues(
   const matchedCount = rows.size;
   const isOfRun = (id: string) =>
     rows.has(id) || (onResolved === "close" && issues.server.isId(id));
-  const { linked, unjudged } = await ownIssues(marked, isOfRun, github, outcome.notices);
+  const { linked, unjudged } = await ownIssues(marked, rows, isOfRun, github, outcome.notices);
   if (onResolved === "close") {
     // Asks for these issues by id: few queries match resolved issues, and lists may be stale.
     const ids = [...linked].flatMap(([id, { state, block }]) => {
@@ -93,52 +94,88 @@ export async function syncIssues(
   outcome.outcome = dryRun ? "planned" : end;
 }
 
+/** What is said of GitHub issues with a marker that are left aside. */
+const ASIDE = {
+  copy: {
+    what: "left aside as copies: their markers name other GitHub issues",
+    fix: "Take the label away from them.",
+  },
+  stranger: {
+    what: "left aside: their authors may not write to the repository",
+    fix: "Take the label away from them. A person's marker counts if that person may write to the repository.",
+  },
+  former: {
+    what: "left aside: their authors may not write to the repository, perhaps not any more, if a former token was theirs",
+    fix: "Give the user of that token write access again, or take the label away from these issues.",
+  },
+  unjudged: {
+    what: "neither changed nor opened anew: it is not known whether their authors are trusted",
+    fix: `Use the "github-token" that wrote them, or take the label away from them to have new ones opened.`,
+  },
+  unclear: {
+    what: "neither changed nor opened anew: they have markers of several issues, and neither a number nor the title says which is theirs",
+    fix: "Remove the text of the other issues from them, with its markers.",
+  },
+};
+
 /**
  * Finds our GitHub issue for each issue of this run. The lowest number wins, but an issue with its number in the marker
- * precedes those without. Copies and issues of foreign authors are left aside with a warning.
- * @returns `linked`, by the service's id; `unjudged`, issues whose author could not be judged, for ids without one of ours
+ * precedes those without. Others are left aside with a warning.
+ * @returns `linked`, by the service's id; `unjudged`, issues that may be ours, for ids without one of ours
  */
 async function ownIssues(
   marked: ReadonlyMap<string, ReadonlyMap<number, GitHubIssue>>,
+  rows: ReadonlyMap<string, IssueRow>,
   isOfRun: (id: string) => boolean,
   github: GitHubIssues,
   notices: Notice[],
 ) {
   const linked = new Map<string, GitHubIssue>();
   const unjudged = new Map<string, GitHubIssue>();
-  const aside: GitHubIssue[] = [];
+  const aside: [kind: keyof typeof ASIDE, issue: GitHubIssue][] = [];
+  const doubles: string[] = [];
   const rank = ({ number, block }: GitHubIssue) =>
     number + (block?.number === undefined ? 1e12 : 0);
   for (const [id, found] of marked) {
     if (!isOfRun(id)) continue;
+    const doubts: typeof aside = [];
+    const more: string[] = [];
     for (const issue of [...found.values()].toSorted((a, b) => rank(a) - rank(b))) {
-      const { number, block } = issue;
-      const isCopy = linked.has(id) || (block?.number ?? number) !== number;
-      const verdict = isCopy ? "foreign" : await github.judge(issue);
-      if (verdict === "ours") linked.set(id, issue);
-      else if (verdict === "unjudged" && !unjudged.has(id)) unjudged.set(id, issue);
-      else aside.push(issue);
+      const { number, block, state } = issue;
+      const isCopy = (block?.number ?? number) !== number;
+      const verdict = isCopy ? "copy" : await github.judge(issue);
+      if (verdict === "unjudged") doubts.push([verdict, issue]);
+      else if (verdict !== "ours") aside.push([verdict, issue]);
+      else if (!block) doubts.push(["unclear", issue]);
+      else if (!linked.has(id)) linked.set(id, issue);
+      else if (state === "open") more.push(`#${number}`);
     }
-    if (linked.has(id)) unjudged.delete(id);
+    const [counts, [doubt]] = [linked.get(id), doubts];
+    if (counts && more.length > 0) {
+      const all = inWords([`#${counts.number}`, ...more], "and");
+      doubles.push(
+        `${all} about ${rows.get(id)?.shortId ?? `issue ${id}`}, of which #${counts.number} counts`,
+      );
+    }
+    if (counts || !doubt) continue;
+    unjudged.set(id, doubt[1]);
+    aside.push(...doubts);
   }
-  const warn = (issues: readonly GitHubIssue[], what: string, fix: string) => {
+  if (doubles.length > 0) {
+    const what = `More than one GitHub issue is about the same issue: ${listed(doubles, 5)}.`;
+    const fix = "Give all steps the same first label, and close those that do not count.";
+    notices.push({ level: "warning", what, fix });
+  }
+  for (const [kind, entries] of Map.groupBy(aside, ([each]) => each)) {
+    const issues = new Set(entries.map(([, issue]) => issue));
     const named = [...Map.groupBy(issues, ({ author }) => author.login)].map(([login, theirs]) => {
       const numbers = theirs.map(({ number }) => `#${number}`);
       return `${listed(numbers, 5)} by ${login}`;
     });
-    const told = `${what}: ${listed(named)}.`;
-    if (issues.length > 0) notices.push({ level: "warning", what: told, fix });
-  };
-  warn(
-    aside,
-    `${counted(aside.length, "GitHub issue")} left aside: their markers are copies, or their authors may not write to the repository`,
-    "Take the label away from them. A person's marker counts if that person may write to the repository.",
-  );
-  warn(
-    [...unjudged.values()],
-    `${counted(unjudged.size, "GitHub issue")} neither changed nor opened anew: it is not known whether their authors are trusted`,
-    `Use the "github-token" that wrote them, or take the label away from them to have new ones opened.`,
-  );
+    const { what, fix } = ASIDE[kind];
+    const told = `${counted(issues.size, "GitHub issue")} ${what}: ${listed(named)}.`;
+    notices.push({ level: "warning", what: told, fix });
+  }
   return { linked, unjudged };
 }
 
@@ -192,7 +229,7 @@ async function writeToGitHub(
       for (const each of newest) {
         const { id, number } = each.block ?? {};
         const isNew = id === row.id && number === undefined;
-        if (isNew && (await github.judge(each)) !== "foreign") return each;
+        if (isNew && ["ours", "unjudged"].includes(await github.judge(each))) return each;
       }
       return (await github.issue("POST", undefined, content)).issue;
     });

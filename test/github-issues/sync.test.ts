@@ -645,7 +645,7 @@ describe("a marker", () => {
     for (let index = 0; index < 2; index += 1) github.add({ body, labels: LABELS });
     const result = await sync();
     expect(result.outputs["github-issues"]).toBe("[1]");
-    expect(warnings(result).join()).toContain("#2 and #3 by github-actions[bot]");
+    expect(warnings(result).join()).toContain("#1, #2 and #3 about WEB-1, of which #1 counts");
   });
 
   it("a marker with its number counts more than an older one without", async () => {

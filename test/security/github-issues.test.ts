@@ -46,6 +46,9 @@ const skeleton = ({ children }: Root | Element): unknown[] =>
     return [tagName, properties, tagName === "code" ? [] : skeleton(node)];
   });
 
+const blockIn = (body: string) =>
+  ownBlock({ body, number: 1, title: titleOf(issueWith("x")) }, ORIGINS).block;
+
 const isShown = (value: string) =>
   bodyWith(value).split("<code>").length === bodyWith("x").split("<code>").length;
 
@@ -56,7 +59,7 @@ describe.each(TEXTS.filter(isShown))("%j", (value) => {
     const [shown, plain] = await Promise.all(trees);
     expect(shown).toEqual(plain);
     expect(body.match(/<!--/gu)).toHaveLength(2);
-    expect(ownBlock(`Before\r\n${body} after`, ORIGINS)).toMatchObject({
+    expect(blockIn(`Before\r\n${body} after`)).toMatchObject({
       id: "4711",
       source: body,
     });
@@ -80,12 +83,12 @@ test("markers of other organizations, hosts and forms are ignored", () => {
   const others =
     "<!-- release-tracker: sentry.io other 1 -->|<!-- release-tracker: sentry.example.com acme 1 -->|<!-- release-tracker: sentry.io acme 1|<!-- release-tracker: sentry.io acme 1 2 -->|<!-- release-tracker: sentry.io acme ../1 -->";
   for (const marker of others.split("|")) {
-    expect(ownBlock(marker, ORIGINS), marker).toBeUndefined();
+    expect(blockIn(marker), marker).toBeUndefined();
   }
   const other = MARKER.replace("sentry.io", "sentry.example.com");
   const body = bodyWith("x");
   for (const before of [other, `${other}\nWithout its end.\n`]) {
-    expect(ownBlock(before + body, ORIGINS)).toMatchObject({ id: "4711", source: body });
+    expect(blockIn(before + body)).toMatchObject({ id: "4711", source: body });
   }
-  expect(ownBlock(MARKER, ORIGINS)).toMatchObject({ id: "1", source: MARKER });
+  expect(blockIn(MARKER)).toMatchObject({ id: "1", source: MARKER });
 });
