@@ -1,7 +1,7 @@
 /** `check`: prepares a release with these inputs, and checks the service's requirements. Writes nothing. */
 import type { Run } from "../command.ts";
 import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
-import { findGit, requireCurrent } from "../git/environment.ts";
+import { findGit, INSTALL_GIT, requireCurrent } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
 import { readProxies } from "../proxies.ts";
 import { releaseRun } from "../release/head.ts";
@@ -111,7 +111,6 @@ function previousRows(
 const SOURCES = {
   checkout: "the checkout",
   fetch: "the server",
-  "compare-api": "the compare API",
 };
 
 /** The row of git's version: an old git cannot read some kinds of checkouts. */
@@ -119,8 +118,7 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
   const { environment: inherited, workspace, temporaryDirectory: directory } = context;
   const file = findGit(inherited, workspace);
   if (file === undefined) {
-    const fix = "Install git: without it, the history comes from the API of the server.";
-    return row("git", "warning", "there is no git on the path", fix);
+    return row("git", "warning", "there is no git on the path", INSTALL_GIT);
   }
   try {
     const git = new Git({ file, inherited, directory, lifetime });

@@ -5,7 +5,7 @@ import { GitError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import { realPath } from "../paths.ts";
 import { isObjectId } from "../schema.ts";
-import { findGit } from "./environment.ts";
+import { findGit, INSTALL_GIT } from "./environment.ts";
 import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";
 
@@ -125,7 +125,6 @@ const OWN_SETTINGS =
 /** Names the checkout step in fixes. */
 const STEP = "in the actions/checkout step before this one";
 const WHOLE_HISTORY = `Set "fetch-depth: 0" ${STEP}.`;
-const INSTALL_GIT = `Install git on the runner, and set "fetch-depth: 0" ${STEP}.`;
 
 function noRepository(git: Git): Checkout {
   const why = "The working directory is not a git repository.";

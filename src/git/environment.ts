@@ -158,8 +158,12 @@ function rank([major = 0, minor = 0, patch = 0]: GitVersion): number {
 /** `--diff-merges=first-parent`, and settings by the environment, which no other user of the machine can read. */
 const OLDEST: GitVersion = [2, 31];
 
-/** The runner's git is too old for the operation; another source of the history may work. */
+/** The runner's git is too old for the operation. */
 export class OldGitError extends GitError {}
+
+const OWN_JOB = "run this step in a job of its own without `container:`";
+/** The fix for a runner without git. The package lists of small images are empty. */
+export const INSTALL_GIT = `Run \`apt-get update && apt-get install -y git\`, or \`apk add git\`, in a step before actions/checkout, which without git downloads an archive. Without root, use an image with git, or ${OWN_JOB}.`;
 
 /** Whether git can fetch and list the changed files of merges. A git that tells no version is trusted: somebody built it on purpose. */
 export function canReadHistory(version: GitVersion): boolean {
@@ -171,7 +175,7 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
   if (canReadHistory(version)) return;
   throw new OldGitError(
     `The runner has git ${version.join(".")}, which is too old to fetch history and to list the changed files of merges.`,
-    { fix: "Install git 2.31 or newer on the runner.", cause },
+    { fix: `Use a newer image, with git 2.31 or newer, or ${OWN_JOB}.`, cause },
   );
 }
 

@@ -45,8 +45,6 @@ export interface ReleasedCommit {
   currentTag?: string;
   /** The repository's name on the service; absent if unknown. */
   repository?: string;
-  /** `owner/name` of the head commit's repository, if it is on the GitHub server. */
-  githubRepository?: string;
   /** The repository's page on the GitHub server; absent if the origin is on another server. */
   page?: string;
   /** The server from which missing history can be fetched, if there is one. */
@@ -128,7 +126,6 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     isOfVersion: true,
     commit,
     repository: inputs.repository ?? originName ?? context.repository,
-    githubRepository,
     page: path && `${serverUrl}/${path.join("/")}`,
     notices,
   };

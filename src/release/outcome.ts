@@ -62,8 +62,7 @@ export interface ReleaseRange {
   previousName?: string;
   currentName?: string;
   foundBy: string;
-  source: "checkout" | "fetch" | "compare-api" | "none";
-  api?: string;
+  source: "checkout" | "fetch" | "none";
   comparePage?: string;
   /** Why the source is not the checkout. */
   sourceReason?: string;

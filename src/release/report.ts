@@ -255,11 +255,10 @@ function activity(commits: readonly CommitRow[]): Markup {
 
 function sourceFact(range: ReleaseRange | undefined): Markup {
   if (range === undefined) return nothing;
-  const { source, sourceReason, advice, api = "GitHub API" } = range;
+  const { source, sourceReason, advice } = range;
   const sources = {
     checkout: "read from the checkout",
     fetch: "read by a separate fetch",
-    "compare-api": markup`read from the ${text(api, 200)}, which does not give the changed files`,
     none: "could not be read",
   };
   const reason = known(sourceReason, (why) => markup`: ${text(why, 400)}`);

@@ -22,7 +22,6 @@ import {
 import { type RunnerEvent, runStep } from "../support/runner.ts";
 import { folderForTest, runInTime, serviceForTest } from "../support/scenario.ts";
 import { writeBuiltProject } from "../source-maps/builds.ts";
-import { startGitHubApi } from "../support/github-api.ts";
 import { startGitHubIssues } from "../support/github-issues.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { blocksOf, readDocument, RECIPES, stepBlocks, workflowBlocks } from "./documents.ts";
@@ -57,9 +56,8 @@ async function run(
   symlinkSync(`${repository}/.git`, `${root}/acme/shop.git`);
   serveLikeGitHub(repository);
   await using server = await startGitServer({ root });
-  await using api = await startGitHubApi({ repository, name: "acme/shop" });
   const secrets = { SENTRY_AUTH_TOKEN: at.token, GLITCHTIP_TOKEN: at.token };
-  const servers = { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url };
+  const servers = { GITHUB_SERVER_URL: server.url };
   const place = { folder, origin: repository, server: server.url };
   const environment = { SENTRY_URL: at.url, ...servers, ...env };
   const step: WorkflowRunOptions["step"] = (one) => runInTime(at, one, runStep);

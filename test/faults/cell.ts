@@ -63,7 +63,7 @@ async function placeOf(site: Site, stage: Stage, clock?: () => number): Promise<
   site.arrange?.(service, github);
   const options = optionsFor(site, stage, service);
   const env = { ...options.env, ...(github && { GITHUB_API_URL: github.url }) };
-  let { workspace } = stage;
+  let workspace = site.readsCommits ? stage.repository : stage.workspace;
   if (site.isBuilt) {
     const folder = temporaryFolder();
     opened.defer(() => folder.remove());
@@ -170,8 +170,8 @@ export function asksAgain(log: string): boolean {
 function optionsFor(site: Site, stage: Stage, service: LocalService): StepOptions {
   return {
     event: { name: "push", ref: "refs/heads/main", sha: stage.sha },
-    // No git is started: there are many runs.
-    env: { PATH: "", GITHUB_API_URL: stage.apiUrl },
+    // There are many runs, and each process of git takes longer than one of them.
+    env: { PATH: site.readsCommits ? process.env["PATH"] : "" },
     with: {
       token: service.token,
       org: "acme",

@@ -21,6 +21,8 @@ export interface Site {
   arrange?: (service: LocalService, github: GitHubIssuesApi | undefined) => void;
   /** Whether the workspace has a built script with its source map. */
   isBuilt?: true;
+  /** Whether it releases the commits of a repository. */
+  readsCommits?: true;
   /** Everything that the run makes on the service when nothing disturbs it; absent: nothing. */
   makes?: readonly string[];
   /** What of that is made although the operation was not done, and was not tried again; absent: nothing. */
@@ -94,11 +96,14 @@ export const SITES: readonly Site[] = [
   {
     name: "release, when it creates the release",
     with: RELEASE,
+    readsCommits: true,
     where: { operation: "createRelease" },
     makes: ["release 2.0.0 with 2 commits"],
     struck: "release 2.0.0 with 2 commits",
     repeatedStatuses: [409],
     lookedUp: true,
+    // Git gets half of it, by the real clock.
+    seconds: 20,
   },
   {
     name: "release, when it records a deploy",
@@ -123,6 +128,7 @@ export const SITES: readonly Site[] = [
   {
     name: "release, when it looks up an issue that a commit names",
     with: { ...HEAD_ALONE, "resolve-from-commits": "true" },
+    readsCommits: true,
     where: SHORT_ID_LOOK_UP,
     makes: ["release 2.0.0", "WEB-2 resolved"],
     without: ["release 2.0.0"],

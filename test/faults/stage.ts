@@ -5,20 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
 import { type Certificate, selfSigned } from "../../tools/service/http/certificate.ts";
-import { startGitHubApi } from "../support/github-api.ts";
 import { listening } from "../support/listening.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 
-/**
- * What all cells share: a history to release, a certificate that is trusted, and a server that must not be asked. The
- * history is told by GitHub's API, not by git: a cell is about the service, and each process of git takes longer than the cell.
- */
+/** What all cells share: a history to release, a certificate that is trusted, and a server that must not be asked. */
 export interface Stage extends AsyncDisposable {
   /** Without a repository. */
   workspace: string;
+  /** A complete clone at `sha`. */
+  repository: string;
   sha: string;
-  /** `GITHUB_API_URL` */
-  apiUrl: string;
   certificate: Certificate;
   otherHost: string;
   /** Requests that came to the other host. */
@@ -34,11 +30,6 @@ export async function openStage(): Promise<Stage> {
     history.commit("main", { files: { a: "2" } });
     return { head: history.commit("main", { message: "Fixes WEB-2\n", files: { b: "1" } }) };
   });
-  const api = await startGitHubApi({
-    repository: repository.path,
-    name: "acme/shop",
-    isFixed: true,
-  });
   const certificate = selfSigned();
   const roots = tls.getCACertificates();
   tls.setDefaultCACertificates([...roots, certificate.cert]);
@@ -51,15 +42,14 @@ export async function openStage(): Promise<Stage> {
   );
   return {
     workspace,
+    repository: repository.path,
     sha: git(repository.path, "rev-parse", "HEAD"),
-    apiUrl: api.url,
     certificate,
     otherHost: other.url,
     strayed,
     [Symbol.asyncDispose]: async () => {
       await other[Symbol.asyncDispose]();
       tls.setDefaultCACertificates(roots);
-      await api[Symbol.asyncDispose]();
       repository.remove();
       await rm(workspace, { recursive: true, force: true });
     },

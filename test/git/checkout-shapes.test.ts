@@ -94,13 +94,13 @@ describe("clones of an HTTP server", () => {
     git(outer, "submodule", "--quiet", "absorbgitdirs");
     const event = { name: "push", commit: git(outer, "rev-parse", "HEAD"), branch: "main" };
     const { url } = server;
-    const github = { serverUrl: url, apiUrl: url, repository: "acme/outer", token: TOKEN };
+    const github = { serverUrl: url, repository: "acme/outer", token: TOKEN };
     const before = treeOf(outer);
     const { head, history } = await readHistory(
       requestFor(join(outer, "lib"), { event, github, version: "v2.0.0" }),
     );
     expect(head).toMatchObject({ commit: commits.head, currentTag: "v2.0.0" });
-    expect(head.githubRepository).toBe("acme/shop");
+    expect(head.remote?.url).toBe(`${url}/acme/shop.git`);
     expect(head.notices).toMatchObject([{ level: "notice" }]);
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(history.range?.source).toBe("fetch");
@@ -145,7 +145,7 @@ describe("repositories with SHA-256 ids", () => {
       if (kind === "no .git") rmSync(join(clone, ".git"), { recursive: true });
       const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
       const { url } = server;
-      const github = { serverUrl: url, apiUrl: url, repository: "acme/shop256", token: TOKEN };
+      const github = { serverUrl: url, repository: "acme/shop256", token: TOKEN };
       const paths = kind === "depth 1" ? [] : ["src", "nowhere"];
       const changes = { event, github, workspace: clone, paths };
       const { history } = await readHistory(requestFor(clone, changes));

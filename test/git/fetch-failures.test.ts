@@ -1,14 +1,13 @@
-/** Where fetching fails, the GitHub API is asked; where git hangs, it is stopped, and nothing of it stays behind. */
+/** If a fetch fails, the release is sent without commits; if git hangs, it is stopped, and nothing of it stays behind. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
 import { isOwnCommit } from "../../src/git/own-code.ts";
 import { RemoteRepository } from "../../src/git/remote.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
-import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { gitOnPath, layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
@@ -27,18 +26,15 @@ const {
   temporaryDirectory,
 } = await serveShop();
 const clone = makeClone("clone", { kind: "depth", depth: 1 }, "http");
-let api: GitHubApi;
 
-beforeAll(async () => {
-  api = await startGitHubApi({ repository: complete, name: "acme/shop" });
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const githubAt = (serverUrl: string) => {
+  return { serverUrl, repository: "acme/shop", token: TOKEN };
+};
 
 /** A run on the shallow clone, whose origin is on this server. */
 function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): Step {
   setOrigin(clone, `${serverUrl}/acme/shop`);
-  const github = { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
-  return shopRequest(clone, { github, ...changes });
+  return shopRequest(clone, { github: githubAt(serverUrl), ...changes });
 }
 
 function failing(respond: (response: ServerResponse) => void): Promise<GitServer> {
@@ -51,19 +47,21 @@ function failing(respond: (response: ServerResponse) => void): Promise<GitServer
   });
 }
 
-/** Reads a release that the compare API tells; why it does. */
-async function releaseByApi(serverUrl: string, changes: Partial<HistoryRequest> = {}) {
+/** Reads a release whose history cannot be fetched; why. */
+async function releaseUnknown(serverUrl: string, changes: Partial<HistoryRequest> = {}) {
   const { head, history } = await readHistory(requestFor(serverUrl, changes));
-  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-  const ids = expectedIds(complete, "v1.1.0..v2.0.0");
-  expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
+  expect(history).toMatchObject({
+    commits: [],
+    range: { source: "none", current: commits.head, previous: undefined },
+  });
+  expectNotice(history.notices, "warning", "its head commit alone");
   expect(readdirSync(temporaryDirectory)).toEqual([]);
   const { sourceReason: reason = "", advice = "" } = history.range ?? {};
   return { head, reason, advice };
 }
 const NOWHERE = "http://127.0.0.1:9";
 
-describe("the compare API after a failed fetch", () => {
+describe("a failed fetch", () => {
   const notGit = "did not answer like a git repository";
   test.each<[name: string, respond: (response: ServerResponse) => void, said: string]>([
     [
@@ -74,50 +72,32 @@ describe("the compare API after a failed fetch", () => {
     ["a status 403", (response) => response.writeHead(403).end(), "403"],
     ["a connection reset", (response) => response.destroy(), "git could not"],
     ["a web page", (response) => response.end("<html>Sign in</html>"), notGit],
-  ])("the compare API gives the history if a fetch gets %s", async (_name, respond, said) => {
-    await using server = await failing(respond);
-    expect((await releaseByApi(server.url)).reason).toContain(said);
-  });
+  ])(
+    "a release has no commits, with a warning, if the fetch gets %s",
+    async (_name, respond, said) => {
+      await using server = await failing(respond);
+      expect((await releaseUnknown(server.url)).reason).toContain(said);
+    },
+  );
 
-  test("the compare API gives the tags if a fetch of missing tags fails", async () => {
-    const whole = join(folder.path, "without-tags");
-    cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
-    git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
-    setOrigin(whole, `${NOWHERE}/acme/shop`);
-    const github = { serverUrl: NOWHERE, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
-    const event = { name: "push", commit: git(whole, "rev-parse", "HEAD"), tag: "v2.0.0" };
-    const asked = historyRequest(whole, { event, github, temporaryDirectory });
-    const { range } = (await readHistory(asked)).history;
-    expect(range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-  });
-
-  test("the compare API gives the history if the git server rejects the token", async () => {
+  test("the reason of a rejected token does not repeat it", async () => {
     await using server = await startGitServer({ root: folder.path, token: "another" });
-    expect((await releaseByApi(server.url)).reason).not.toContain(TOKEN);
+    expect((await releaseUnknown(server.url)).reason).not.toContain(TOKEN);
   });
 });
 
-describe("a repository unknown to server and API", () => {
-  const notFound = (response: ServerResponse) =>
-    response.writeHead(404, { "content-type": "application/json" }).end(`{"message":"Not Found"}`);
-
+describe("a repository unknown to the server", () => {
   async function read(directory: string, changes: Partial<HistoryRequest>) {
-    await using server = await failing(notFound);
+    await using server = await failing((response) => response.writeHead(404).end());
     git(directory, "remote", "set-url", "origin", `${server.url}/acme/shop`);
-    await using apiWithout = await startGitHubApi({
-      repository: complete,
-      name: "acme/shop",
-      respond: (_request, response) => Boolean(notFound(response)),
-    });
-    const { url: apiUrl } = apiWithout;
-    const github = { serverUrl: server.url, apiUrl, repository: "acme/shop", token: TOKEN };
     const event = { name: "push", commit: git(directory, "rev-parse", "HEAD"), tag: "v2.0.0" };
+    const github = githubAt(server.url);
     const request = historyRequest(directory, { event, github, temporaryDirectory, ...changes });
     return (await readHistory(request)).history;
   }
 
   test.each(["v1.1.9", "1".repeat(40)])(
-    "an unknown previous-ref is not an input error if servers answer 404: %s",
+    "an unknown previous-ref is not an input error if the server answers 404: %s",
     async (name) => {
       const history = await read(clone, { previousRef: name });
       expect(history.range).toMatchObject({ source: "none", previous: undefined });
@@ -158,11 +138,11 @@ test("a list of 200,000 refs of the server is read", async () => {
   expect(range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
 });
 
-test("an endless list of refs is given up; the compare API is used", async () => {
+test("an endless list of refs is given up", async () => {
   const line = `${"1".repeat(40)}\trefs/tags/v1`;
   const script = `[ "$command" = ls-remote ] && exec yes '${line}'`;
   usePath(pathWith(layGit(folder.path, script)));
-  expect((await releaseByApi(NOWHERE)).reason).toContain("its output is too long");
+  expect((await releaseUnknown(NOWHERE)).reason).toContain("its output is too long");
   expect(processesWith(line)).toEqual([]);
 });
 
@@ -173,9 +153,9 @@ test("unreadable tags are ignored with set-commits: none", async () => {
 });
 
 describe("slow git servers", () => {
-  test("a git server that sends nothing gets one request, then the API is used", async () => {
+  test("a git server that sends nothing gets one request", async () => {
     await using server = await failing(() => undefined);
-    const { reason, advice } = await releaseByApi(server.url, { remaining: 10_000 });
+    const { reason, advice } = await releaseUnknown(server.url, { remaining: 10_000 });
     expect(reason).toContain("git could not fetch the newest commits: nothing came for 1 s.");
     expect(advice).toContain("Check that the runner reaches the server");
     expect(server.requests).toHaveLength(1);
@@ -197,7 +177,7 @@ describe("slow git servers", () => {
 
   test("a fetch is given up after half of the step's time", async () => {
     usePath(pathWith(telling(600)));
-    const { reason } = await releaseByApi(NOWHERE, { remaining: 8_000 });
+    const { reason } = await releaseUnknown(NOWHERE, { remaining: 8_000 });
     expect(reason).toBe(
       "The checkout is shallow: commits of its history are missing. git could not fetch the newest commits: it took half of the step's timeout.",
     );
@@ -216,12 +196,15 @@ test("a 401 of a server other than GitHub gets no advice about github-token", as
   expect(range?.advice).not.toContain("github-token");
 });
 
-test("a git before 2.31 is a warning in a shallow checkout", async () => {
-  const script = `[ "$command" = log ] && { echo "unrecognized argument" >&2; exit 128; }`;
-  usePath(pathWith(layGit(folder.path, `${sayVersion("2.30.2")}\n${script}`)));
+test("the warning for a git before 2.31 does not advise fetch-depth: 0", async () => {
+  usePath(pathWith(layGit(folder.path, sayVersion("2.30.2"))));
   await using server = await startGitServer({ root: folder.path, token: TOKEN });
-  const { notices } = (await readHistory(requestFor(server.url))).history;
-  expectNotice(notices, "warning", "without their changed files");
+  const { reason, advice } = await releaseUnknown(server.url);
+  expect(reason).toContain("The runner has git 2.30.2, which is too old");
+  expect(advice).toBe(
+    "Use a newer image, with git 2.31 or newer, or run this step in a job of its own without `container:`.",
+  );
+  expect(server.requests).toEqual([]);
 });
 
 test("a git before 2.39.4 does not fetch from an origin that is a folder", async () => {
@@ -240,7 +223,7 @@ test("the reason of a failed fetch is the end of git's long output", async () =>
   const noise = "noise".repeat(18);
   const script = `[ "$command" = ls-remote ] && { yes ${noise} | head -n 600 >&2; echo why >&2; exit 128; }`;
   usePath(pathWith(layGit(folder.path, script)));
-  expect((await releaseByApi(NOWHERE)).reason).toContain(`: ${`${noise}; `.repeat(3)}why.`);
+  expect((await releaseUnknown(NOWHERE)).reason).toContain(`: ${`${noise}; `.repeat(3)}why.`);
 });
 
 /** From now on this script is the only program on the path. */
@@ -254,9 +237,9 @@ describe("a temporary folder that is not writable", () => {
   // A folder in which not even root makes another.
   const temporary = { temporaryDirectory: "/proc" };
 
-  test("the compare API is used if no temporary folder can be made", async () => {
+  test("a warning says that no temporary folder can be made", async () => {
     await using server = await startGitServer({ root: folder.path, token: TOKEN });
-    const { reason, advice } = await releaseByApi(server.url, temporary);
+    const { reason, advice } = await releaseUnknown(server.url, temporary);
     expect(reason).toContain("Could not create a folder in /proc");
     expect(advice).toContain("RUNNER_TEMP");
   });
@@ -265,7 +248,7 @@ describe("a temporary folder that is not writable", () => {
     useGit(
       `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`,
     );
-    const { head, reason, advice } = await releaseByApi(NOWHERE, temporary);
+    const { head, reason, advice } = await releaseUnknown(NOWHERE, temporary);
     expect(head.checkout).toMatchObject({ state: "no-repository" });
     expect(reason).toContain("owned by someone else");
     expect(advice).toContain("safe.directory");
@@ -275,10 +258,10 @@ describe("a temporary folder that is not writable", () => {
 describe("git programs and folders that do not work", () => {
   test("a git that cannot be started counts as missing", async () => {
     useGit("#!/nonexistent/interpreter\n");
-    const { head, reason, advice } = await releaseByApi(NOWHERE);
+    const { head, reason, advice } = await releaseUnknown(NOWHERE);
     expect(head.checkout).toMatchObject({ state: "no-git" });
     expect(reason).toContain("git could not be started");
-    expect(advice).toMatch(/^Install git .*fetch-depth: 0/u);
+    expect(advice).toContain("apt-get update && apt-get install -y git");
   });
 
   test.each(["missing", "file", "nul\u0000"])(
@@ -373,31 +356,6 @@ describe("cancellation", { timeout: 30_000 }, () => {
 
   test("a step cancelled before it starts rejects with the reason", async () => {
     const reading = readHistory(requestFor(NOWHERE, { signal: AbortSignal.abort(reason) }));
-    await expect(reading).rejects.toBe(reason);
-  });
-
-  test("a step cancelled during an API request rejects with the reason", async () => {
-    const { promise: asked, resolve } = Promise.withResolvers<void>();
-    const respond = () => {
-      resolve();
-      return true;
-    };
-    await using hanging = await startGitHubApi({
-      repository: complete,
-      name: "acme/shop",
-      respond,
-    });
-    const controller = new AbortController();
-    const servers = { serverUrl: NOWHERE, apiUrl: hanging.url };
-    const github = { ...servers, repository: "acme/shop", token: TOKEN };
-    const { signal } = controller;
-    const event = { name: "push", commit: commits.head, branch: "main", before: commits.middle };
-    // The service was asked too, before its answer counts.
-    const { promise: listed, reject } = Promise.withResolvers<never>();
-    const reading = readHistory(requestFor(NOWHERE, { github, event, signal }), listed);
-    await asked;
-    reject(reason);
-    controller.abort(reason);
     await expect(reading).rejects.toBe(reason);
   });
 });

@@ -252,17 +252,17 @@ describe("pull requests", () => {
     const { head } = await readHistory(historyRequest(repository, { event: event() }));
     expect(head.commit).toBe(pull.base);
     const empty = newRepository(join(folder, "pull-empty"));
-    const servers = { serverUrl: "https://github.com", apiUrl: "https://api.github.com" };
-    const asked = { event: event(), github: { ...servers, repository: "acme/shop" } };
+    const github = { serverUrl: "https://github.com", repository: "acme/shop" };
+    const asked = { event: event(), github };
     const page = "https://github.com/acme/shop";
     expect(await identifyHead(historyRequest(repository, asked))).toMatchObject({
       page,
-      githubRepository: undefined,
+      whyNoRemote: "The checkout has no remote to fetch from.",
     });
     expect(await identifyHead(historyRequest(empty, asked))).toMatchObject({
       page,
       commit: pull.branch,
-      githubRepository: "acme/shop",
+      remote: { url: `${page}.git` },
     });
   });
 });

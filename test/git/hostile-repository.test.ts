@@ -151,7 +151,7 @@ describe("github-token", () => {
     const directory = clone({ kind: "depth", depth: 1 });
     git(directory, "remote", "set-url", "origin", `${redirecting.url}/acme/shop`);
     const before = otherServer.requests.length;
-    const github = { serverUrl: redirecting.url, apiUrl: redirecting.url, token: TOKEN };
+    const github = { serverUrl: redirecting.url, token: TOKEN };
     const { history } = await readHistory(requestFor(directory, { github }));
     expect(history.range).toMatchObject({ source: "none" });
     expect(otherServer.requests.length).toBe(before);

@@ -49,7 +49,7 @@ export async function serveShop() {
   function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
     return historyRequest(directory, {
       event: { name: "push", commit: commits.head, tag: "v2.0.0" },
-      github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },
+      github: { serverUrl: server.url, repository: "acme/shop", token: TOKEN },
       temporaryDirectory,
       ...changes,
     });

@@ -20,7 +20,7 @@ export interface HistoryRequest extends Partial<Omit<ReleaseInputs, "version">> 
   /** Absolute path of `GITHUB_WORKSPACE`. */
   workspace: string;
   event: RunEvent;
-  github: { serverUrl: string; apiUrl: string; repository?: string; token?: string };
+  github: { serverUrl: string; repository?: string; token?: string };
   /** `RUNNER_TEMP`. */
   temporaryDirectory: string;
   signal: AbortSignal;
@@ -37,7 +37,6 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
   const { signal = new AbortController().signal, remaining = Infinity, ...inputs } = others;
   const { repository, token, ...servers } = {
     serverUrl: "https://github.invalid",
-    apiUrl: "https://api.github.invalid",
     ...github,
   };
   return {
@@ -52,6 +51,7 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
       event: event ?? { name: "push" },
       environment: process.env,
       ...servers,
+      apiUrl: "https://api.github.invalid",
       repository,
       workspace: workspace ?? parse(directory).root,
       temporaryDirectory: temporaryDirectory ?? "/nonexistent",

@@ -1,31 +1,24 @@
-/** Which release was the previous one, and what is sent since: from a complete clone, from depth 1, and by the API alone. */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+/** Which release was the previous one, and what is sent since: from a complete clone, and from depth 1. */
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COMMITS_ONLY } from "../../src/git/remote.ts";
 import { identifyHead } from "../../src/release/head.ts";
-import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, mergeBaseOf } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectCommits, expectNotice, readHistory, usePath } from "./history-request.ts";
-import { serveShop, setOrigin, TOKEN } from "../git/served-shop.ts";
+import { expectCommits, expectNotice, readHistory } from "./history-request.ts";
+import { serveShop, setOrigin } from "../git/served-shop.ts";
 
 const { commits, complete, folder, requestFor, served, server, temporaryDirectory } =
   await serveShop();
-let api: GitHubApi;
 // A branch has the name of a tag.
 for (const one of [complete, served]) git(one, "branch", "v1.0.0", commits.middle);
 
-beforeAll(async () => {
-  api = await startGitHubApi({ repository: complete, name: "acme/shop", isFixed: true });
-});
-afterAll(() => api[Symbol.asyncDispose]());
-
-const KINDS = ["complete", "depth", "API"] as const;
+const KINDS = ["complete", "depth"] as const;
 const clones = new Map<string, string>();
 
 /** A clone at a tag; none of the tests changes it. */
-function cloneAt(tag: string, kind: "complete" | "depth"): string {
+function cloneAt(tag: string, kind: (typeof KINDS)[number]): string {
   const clone = join(folder.path, `${kind}-${tag}`);
   if (clones.has(clone)) return clone;
   const shape = kind === "depth" ? { kind, depth: 1 } : { kind };
@@ -39,13 +32,7 @@ function cloneAt(tag: string, kind: "complete" | "depth"): string {
 function read(kind: (typeof KINDS)[number], changes: Partial<HistoryRequest>, tag = "v2.0.0") {
   const commit = git(complete, "rev-parse", `${tag}^{commit}`);
   const asked = { event: { name: "push", commit, tag }, ...changes };
-  if (kind !== "API") return readHistory(requestFor(cloneAt(tag, kind), asked));
-  const workspace = join(folder.path, "empty");
-  mkdirSync(workspace, { recursive: true });
-  usePath(join(folder.path, "no-programs"));
-  const serverUrl = "https://github.invalid";
-  const github = { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
-  return readHistory(requestFor(workspace, { ...asked, github }));
+  return readHistory(requestFor(cloneAt(tag, kind), asked));
 }
 
 /** A push to main, where no tag counts as released. */
@@ -115,16 +102,10 @@ describe.each(KINDS)("ranges (%s)", (kind) => {
     const previous = since === undefined ? undefined : mergeBaseOf(since, tag, complete);
     // A complete clone lacks what others may have.
     const own = name === "the nearest tag (lost commit before the push)" ? "fetch" : "checkout";
-    const source = { complete: own, depth: "fetch", API: "compare-api" }[kind];
+    const source = { complete: own, depth: "fetch" }[kind];
     expect(history.range).toMatchObject({ previous, source, ...range });
     const listed = since === undefined ? tag : `${since}..${tag}`;
-    if (kind === "API") {
-      const ids = expectedIds(complete, listed);
-      expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
-      expect(history.commitCount).toBe(ids.length);
-    } else {
-      expectCommits(history, { complete, range: listed });
-    }
+    expectCommits(history, { complete, range: listed });
     const warnings = history.notices.filter(({ level }) => level === "warning");
     expect(warnings.map(({ what }) => what)).toEqual(
       warning === undefined ? [] : [expect.stringContaining(warning)],
@@ -146,7 +127,7 @@ describe.each(KINDS)("ranges (%s)", (kind) => {
   );
 });
 
-describe.each(["complete", "depth"] as const)("a version (%s clone)", (kind) => {
+describe.each(KINDS)("a version (%s clone)", (kind) => {
   test("on a push to a branch, version can name the tag of the head", async () => {
     const { head, history } = await read(kind, { ...push(commits.middle), version: "v2.0.0" });
     expect(head.currentTag).toBe("v2.0.0");
@@ -154,7 +135,7 @@ describe.each(["complete", "depth"] as const)("a version (%s clone)", (kind) => 
   });
 });
 
-describe.each(["complete", "depth"] as const)("paths (%s clone)", (kind) => {
+describe.each(KINDS)("paths (%s clone)", (kind) => {
   test.each([
     { paths: ["api"], same: ["api"] },
     { paths: ["./api/", "src/deep"], same: ["api", "src/deep"] },

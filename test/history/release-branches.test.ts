@@ -1,13 +1,9 @@
-/** Releases that are tagged on branches which never come back: the same from a complete clone, from depth 1, and without git. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+/** Releases that are tagged on branches which never come back: the same from a complete clone and from depth 1. */
 import { describe, expect, test } from "vitest";
-import { startGitHubApi } from "../support/github-api.ts";
-import { expectedIds, git } from "../support/repository.ts";
-import type { HistoryRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, repositoryPlace, SHAPES, usePath } from "./history-request.ts";
+import { git } from "../support/repository.ts";
+import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
-const { folder, serve, clone, requestFor } = repositoryPlace();
+const { serve, clone, requestFor } = repositoryPlace();
 
 /** `release/1.2` and `release/1.3` left `main`; the tags before them are those of `extra`. */
 function branches(extra: "none" | "ancestor" | "orphan" | "many") {
@@ -39,37 +35,14 @@ function branches(extra: "none" | "ancestor" | "orphan" | "many") {
   });
 }
 
-const PLACES = [...SHAPES, { kind: "no git" }] as const;
-
-async function release(
-  origin: string,
-  place: (typeof PLACES)[number],
-  tag: string,
-  changes: Partial<HistoryRequest> = {},
-) {
+async function release(origin: string, shape: (typeof SHAPES)[number], tag: string) {
   const commit = git(origin, "rev-parse", `${tag}^{commit}`);
   const event = { name: "push", commit, tag };
-  if (place.kind !== "no git") {
-    const directory = clone(origin, place, `refs/tags/${tag}`);
-    return (await readHistory(requestFor(directory, { event, ...changes }))).history;
-  }
-  const directory = join(folder, "workspace");
-  mkdirSync(directory, { recursive: true });
-  await using api = await startGitHubApi({ repository: origin, name: "acme/shop", isFixed: true });
-  const github = { serverUrl: "https://github.invalid", apiUrl: api.url, repository: "acme/shop" };
-  const request = requestFor(directory, {
-    event,
-    github: { ...github, token: "ghs_test" },
-    patchSet: false,
-    ...changes,
-  });
-  usePath(join(folder, "no-programs"));
-  const { history } = await readHistory(request);
-  expect(history.range?.source).toBe("compare-api");
-  return history;
+  const directory = clone(origin, shape, `refs/tags/${tag}`);
+  return (await readHistory(requestFor(directory, { event }))).history;
 }
 
-describe.each(PLACES)("release branches (from $kind)", (place) => {
+describe.each(SHAPES)("release branches (from $kind)", (shape) => {
   test.each<[extra: Parameters<typeof branches>[0], tag: string]>([
     ["none", "v1.3.0"],
     ["none", "v1.3.0-rc.1"],
@@ -79,16 +52,13 @@ describe.each(PLACES)("release branches (from $kind)", (place) => {
     "the highest version below the head's is previous (tags: %s, head: %s)",
     async (extra, tag) => {
       const { origin, ids } = branches(extra);
-      const history = await release(origin, place, tag);
+      const history = await release(origin, shape, tag);
       expect(history.range).toMatchObject({
         previousName: "v1.2.0",
         previous: ids.left12,
         foundBy: `highest version below ${tag}; no earlier tag is in its history`,
       });
-      if (place.kind === "no git") {
-        const commits = expectedIds(origin, `v1.2.0..${tag}`);
-        expect(history.commits.map(({ id }) => id)).toEqual(commits);
-      } else expectCommits(history, { complete: origin, range: `v1.2.0..${tag}` });
+      expectCommits(history, { complete: origin, range: `v1.2.0..${tag}` });
       expect(history.notices).toEqual([
         {
           level: "notice",
@@ -101,7 +71,7 @@ describe.each(PLACES)("release branches (from $kind)", (place) => {
 
   test("a tag in the history counts, not a higher version on a branch", async () => {
     const { origin, ids } = branches("ancestor");
-    const history = await release(origin, place, "v1.3.0");
+    const history = await release(origin, shape, "v1.3.0");
     expect(history.range).toMatchObject({ previousName: "v1.0.0", previous: ids.root });
     expect(history.notices).toEqual([]);
   });
@@ -111,7 +81,7 @@ describe.each(PLACES)("release branches (from $kind)", (place) => {
     git(origin, "tag", "v1.3.0-rc.0", ids.left13);
     git(origin, "tag", "v1.2.9", ids.root);
     git(origin, "tag", "v1.2.0-alpha", ids.left12);
-    const history = await release(origin, place, "v1.3.0-rc.0");
+    const history = await release(origin, shape, "v1.3.0-rc.0");
     expect(history).toMatchObject({ range: { previousName: "v1.2.0-alpha" }, notices: [] });
   });
 });

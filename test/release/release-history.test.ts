@@ -1,12 +1,11 @@
 /** The right range from any checkout, through the built bundle. */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { NewRelease } from "../../src/servers/release.ts";
-import { Proxy, behindProxy } from "../service/support/proxy.ts";
-import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { startGitHubApi } from "../support/github-api.ts";
+import { gitOnPath } from "../support/other-git.ts";
 import {
   believableRepository,
   changesOfCommits,
@@ -44,7 +43,7 @@ it("a checkout of depth 1 sends the commits that a complete clone sends", async 
   const step = {
     workspace,
     event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
-    env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
+    env: { GITHUB_SERVER_URL: server.url },
   };
   const result = await runAgainst(service, { ...step, with: { "github-token": TOKEN } });
   const inputs = { "github-token": TOKEN, command: "check" };
@@ -74,27 +73,24 @@ it("a checkout of depth 1 sends the commits that a complete clone sends", async 
 });
 
 describe("unknown commits", () => {
-  const refusing = (body: string) => (_request: unknown, response: ServerResponse) => {
-    response.writeHead(403, { "content-type": "application/json" }).end(body);
+  const refused = (_request: unknown, response: ServerResponse) => {
+    response.writeHead(403).end();
     return true;
   };
 
-  it("if no source gives the commits, only refs are sent, with all fixes", async () => {
+  it("if the fetch is refused, only refs are sent, with all fixes", async () => {
     const folder = folderForTest();
     const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
     believableRepository(complete);
     checkOut(complete, workspace);
-    await using server = await startGitServer({ root: folder, respond: refusing("") });
-    const body = JSON.stringify({ message: "Resource not accessible by integration" });
-    const options = { repository: complete, name: "acme/shop", respond: refusing(body) };
-    await using api = await startGitHubApi(options);
+    await using server = await startGitServer({ root: folder, respond: refused });
     git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
     const head = git(workspace, "rev-parse", "HEAD");
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const result = await runAgainst(service, {
       workspace,
       event: tagPush(head),
-      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url },
+      env: { GITHUB_SERVER_URL: server.url },
       with: { "github-token": TOKEN },
     });
     expect(result.exitCode).toBe(0);
@@ -107,7 +103,7 @@ describe("unknown commits", () => {
     const range = {
       source: "none",
       sourceReason: expect.stringMatching(
-        /shallow.*git could not list the branches and tags of the remote.*403.*API of 127\.0\.0\.1:\d+ did not list tags \(403\)/u,
+        /shallow.*git could not list the branches and tags of the remote.*403/u,
       ) as unknown,
       advice: expect.stringMatching(/fetch-depth: 0.* Or: .*contents: read/u) as unknown,
     };
@@ -145,48 +141,54 @@ it("an empty range creates the release and reports that nothing changed", async 
   expect(result.summary).toContain("none: nothing changed");
 });
 
-it.each([false, true])(
-  "without git the commits come from the server's API (proxy: %s)",
-  async (proxied) => {
+describe("a runner without git", () => {
+  it.each(["apt-get", "apk"])("a line of the warning installs git: %s", async (manager) => {
     const folder = folderForTest();
-    const repository = `${folder}/shop`;
-    believableRepository(repository);
-    mkdirSync(`${folder}/workspace`);
-    const tls = selfSigned();
-    writeFileSync(`${folder}/ca.pem`, tls.cert);
-    await using api = await startGitHubApi({ repository, name: "acme/shop", tls });
-    await using proxy = await Proxy.start();
+    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+    believableRepository(complete);
+    serveLikeGitHub(complete);
+    const programs = `${folder}/programs`;
+    mkdirSync(programs);
+    mkdirSync(workspace);
+    // As in small images: the package lists are empty, and nobody answers a question.
+    const script = `#!/bin/sh
+PATH=/usr/bin:/bin
+case "\${0##*/} $*" in
+  "apt-get update") touch '${programs}/lists' ;;
+  "apt-get install -y git") test -e '${programs}/lists' && ln -s '${gitOnPath()}' '${programs}/git' ;;
+  "apk add git") ln -s '${gitOnPath()}' '${programs}/git' ;;
+  *) exit 100 ;;
+esac
+`;
+    writeFileSync(`${programs}/${manager}`, script, { mode: 0o755 });
+    await using server = await startGitServer({ root: folder, token: TOKEN });
     const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const head = git(complete, "rev-parse", `${CURRENT}^{commit}`);
     const step = {
-      workspace: `${folder}/workspace`,
-      event: tagPush(git(repository, "rev-parse", `${CURRENT}^{commit}`)),
-      env: {
-        PATH: `${folder}/nothing`,
-        // What goes to this machine takes no proxy, whatever the environment says.
-        GITHUB_API_URL: proxied ? behindProxy(api.url) : api.url,
-        NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
-        HTTP_PROXY: proxy.url,
-        HTTPS_PROXY: proxy.url,
-      },
+      workspace,
+      event: tagPush(head),
+      env: { GITHUB_SERVER_URL: server.url, PATH: programs },
+      with: { "github-token": TOKEN },
     };
-    const result = await runAgainst(service, { ...step, with: { "github-token": TOKEN } });
-    const inputs = { "github-token": TOKEN, command: "check" };
-    const { stdout } = await runAgainst(service, { ...step, with: inputs });
-    expect(stdout).toContain("15 commits since, read from the compare API\n");
-    expect(result.exitCode).toBe(0);
-    const sent = service.requests[0]?.body as Sent;
-    const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
-    expect(sent.commits?.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
-    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
-    const { host } = new URL(proxied ? behindProxy(api.url) : api.url);
-    expect(result.stdout).toContain(`Asking the API of ${host} for the commits of acme/shop`);
-    expect(result.stdout).toContain(`The commits come from the API of ${host}: `);
-    expect(result.summary).toContain(`read from the API of ${host.split(":")[0]}`);
-    expect(`${result.stdout}${result.summary}`).not.toContain("GitHub API");
-    expect(proxy.seen.length > 0).toBe(proxied);
-    expectNoSecret(result, TOKEN);
-  },
-);
+    const without = await runAgainst(service, step);
+    expect(without.exitCode).toBe(0);
+    expect(service.requests[0]?.body).toMatchObject({ refs: [{ commit: head }] });
+    expect(service.requests[0]?.body).not.toHaveProperty("commits");
+    const [warning = ""] =
+      /^::warning .*There is no git on the path\..*$/mu.exec(without.stdout) ?? [];
+    const lines = [...warning.matchAll(/`([^`]+)`/gu)].map(([, line = ""]) => line);
+    const line = lines.find((each) => each.startsWith(manager)) ?? "";
+    expect(spawnSync("/bin/sh", ["-c", line], { env: { PATH: programs } }).status).toBe(0);
+    // Before, there was no git that actions/checkout could clone with.
+    checkOut(complete, workspace);
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+    service.state.organization.releases.clear();
+    const { stdout } = await runAgainst(service, step);
+    expect(stdout).not.toMatch(/^::warning/mu);
+    const commits = service.state.release(CURRENT).commits.map(({ id }) => id);
+    expect(commits).toEqual(expectedIds(complete, `${PREVIOUS}..${CURRENT}`));
+  });
+});
 
 function tagPush(sha: string) {
   return { name: "push", ref: `refs/tags/${CURRENT}`, sha };

@@ -1,8 +1,6 @@
 /** Refs, paths, patterns and folders that are made to look like something else are but names. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
@@ -57,33 +55,5 @@ describe("an input of the command release", () => {
       expect(heads).toHaveLength(result.outputs["outcome"] === "created" ? 1 : 0);
     }
     expect(treeOf(folder)).toEqual(before);
-  });
-});
-
-describe("a name from elsewhere", () => {
-  test("tag names with NUL from the GitHub API are ignored", async () => {
-    const { workspace, sha, folder } = repository();
-    const empty = join(folder, "empty");
-    mkdirSync(empty);
-    const first = git(workspace, "rev-parse", "v1.0.0");
-    await using api = await startGitHubApi({
-      repository: workspace,
-      name: "acme/shop",
-      respond: (request, response) => {
-        if (!request.url?.includes("/tags")) return false;
-        response.setHeader("content-type", "application/json");
-        const names = ["v1.0.0", "v0.9.0\0--output=x", "--output=v0.8.0", "v0.7.0\n::error::x"];
-        response.end(JSON.stringify(names.map((name) => ({ name, commit: { sha: first } }))));
-        return true;
-      },
-    });
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
-      workspace: empty,
-      event: { name: "push", ref: "refs/tags/v1.1.0", sha },
-      env: { GITHUB_API_URL: api.url, PATH: "" },
-    });
-    await expectHarmless(result);
-    expect(result.outputs).toMatchObject({ outcome: "created", "previous-commit": first });
   });
 });

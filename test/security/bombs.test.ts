@@ -1,11 +1,12 @@
 /** Answers that are small on the wire and do not end when they are read. */
-import { mkdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { believableRepository, git } from "../support/repository.ts";
 import { startAltered } from "../support/altered-service.ts";
-import { startGitHubApi } from "../support/github-api.ts";
-import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { listening } from "../support/listening.ts";
+import { runAgainst, serviceForTest } from "../support/scenario.ts";
 
 // Members of a packed file may follow each other: 2 GB in 2 MB.
 const GIGABYTES = Array.from({ length: 40 }, () => gzipSync(Buffer.alloc(50_000_000, " ")));
@@ -15,38 +16,24 @@ test.each([
   ["unpacks to gigabytes", GIGABYTES, "40 MB"],
   ["has millions of values", EMPTY_OBJECTS, "1 million values"],
 ])("an answer of the GitHub API that %s is rejected", async (_name, members, excess) => {
-  const folder = folderForTest();
-  believableRepository(`${folder}/shop`);
-  mkdirSync(`${folder}/workspace`);
-  await using api = await startGitHubApi({
-    repository: `${folder}/shop`,
-    name: "acme/shop",
-    respond: (_request, response) => {
+  const api = await listening(
+    createServer((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
       for (const member of members) response.write(member);
       response.end();
-      return true;
-    },
-  });
-  const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const result = await runAgainst(service, {
-    workspace: `${folder}/workspace`,
-    event: {
-      name: "push",
-      ref: "refs/tags/v1.3.0",
-      sha: git(`${folder}/shop`, "rev-parse", "v1.3.0^{commit}"),
-    },
-    // A heap that two gigabytes of text would not fit in.
-    env: {
-      PATH: `${folder}/nothing`,
-      GITHUB_API_URL: api.url,
-      NODE_OPTIONS: "--max-old-space-size=150",
-    },
-    with: { "github-token": "ghs_0123456789abcdefghijklmnop" },
-  });
-  expect(result.stdout).toMatch(/^::warning .*the answer has more than/mu);
-  expect(result.stdout).toContain(`the answer has more than ${excess}`);
-  expect(result.outputs["outcome"]).toBe("created");
+    }),
+  );
+  await using _ = api;
+  const place = { apiUrl: api.url, repository: "acme/shop", token: "ghs_x", environment: {} };
+  const code = `import { openGitHub } from "${new URL("../../src/service/github.ts", import.meta.url).href}";
+    import * as v from "valibot";
+    const { ask } = await openGitHub(${JSON.stringify(place)}, () => undefined);
+    const { signal } = new AbortController();
+    await ask("GET", "", { what: "tell", schema: v.unknown(), signal }).catch((error) => console.log(error.message));`;
+  // A heap that two gigabytes of text would not fit in.
+  const options = ["--max-old-space-size=150", "--input-type=module", "-e", code];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  expect(stdout).toContain(`the answer has more than ${excess}`);
 });
 
 test("charts counts over time if their number is plausible", async () => {

@@ -2,12 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
-import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { GIT_SAYS_LATER } from "../support/other-git.ts";
-import { type CloneShape, cloneAs, git, gitBytes } from "../support/repository.ts";
+import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
@@ -56,14 +55,6 @@ async function release(
   expect(treeOf(folder)).toEqual(before);
   await expectHarmless(result);
   return { service, result };
-}
-
-/** The same history, as a server has it: without a configuration of its own. */
-function serve({ folder, repository }: Scene): string {
-  const served = join(folder, "server", "acme", "shop.git");
-  gitBytes(folder, ["clone", "--quiet", "--mirror", repository.workspace, served]);
-  serveLikeGitHub(served);
-  return served;
 }
 
 function sentCommits(service: LocalService): string[] {
@@ -168,29 +159,6 @@ describe("a hostile repository", () => {
     expect(result.exitCode).toBe(0);
     expect(sentCommits(service)).toEqual([]);
     expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);
-  });
-
-  test("a hostile GitHub API's texts start no command of the runner", async () => {
-    const scene = setScene();
-    const { sha } = scene.repository;
-    const bare = join(scene.folder, "empty");
-    mkdirSync(bare);
-    await using api = await startGitHubApi({
-      repository: serve(scene),
-      name: "acme/shop",
-      respond: (_, response) => {
-        response.setHeader("deprecation", "true");
-        response.setHeader("sunset", "##[error]sunset");
-        response.setHeader("link", '<::error::x##[warning]y>; rel="deprecation"');
-        return false;
-      },
-    });
-    const env = { GITHUB_API_URL: api.url, PATH: "" };
-    using printed = vi.spyOn(console, "warn");
-    const { service, result } = await release(scene, { workspace: bare, sha }, { env });
-    expect(printed).not.toHaveBeenCalled();
-    expect(api.requests.length).toBeGreaterThan(0);
-    expect(sentCommits(service), result.stdout).toEqual(scene.repository.commits);
   });
 });
 

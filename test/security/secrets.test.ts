@@ -243,17 +243,6 @@ test.for([
   );
 });
 
-test("an unencrypted GitHub API gets no token", async () => {
-  const service = await seeded();
-  const { result } = await runCommand(service, "release", {
-    workspace: folderForTest(),
-    env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
-  });
-  expect(result.stdout).toContain(
-    "The URL of the API of github.example.com is not encrypted (http), so no token is sent to it.",
-  );
-});
-
 describe("an input that holds a secret", () => {
   const secret = "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";
 

@@ -1,7 +1,7 @@
 /** Finds the releases on the service at which a range can begin (`since: release`, `since: deploy`). */
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
-import { GitHubError, ServiceError, TimeoutError, type TrackerError } from "../../errors.ts";
+import { ServiceError, TimeoutError, type TrackerError } from "../../errors.ts";
 import { sharedTime } from "../../lifetime.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
@@ -140,8 +140,7 @@ export function namesCommit(version: string, commit?: string): boolean {
 }
 
 /**
- * Finds the nearest release in the history of `tip`, which may itself be one. Returns a `problem` if the history (from the API) or
- * the deploys could not be read.
+ * Finds the nearest release in the history of `tip`, which may itself be one. Returns a `problem` if the deploys could not be read.
  * @param isLineFirst whether to search the line of first parents first, because a merged branch may have its own releases
  * @returns `isOnLine`: whether the release is on that line; no release if none is found
  */
@@ -167,9 +166,8 @@ export async function nearestRelease(
     }
     return { problem };
   } catch (error) {
-    const isTold = error instanceof GitHubError || error instanceof ServiceError;
-    if (isTold || error instanceof TimeoutError) return { problem: error };
-    throw error;
+    if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
+    return { problem: error };
   }
 }
 

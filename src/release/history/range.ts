@@ -1,5 +1,5 @@
 /** Decides where a release begins. The rules work on any source of the history. */
-import { GitError, GitHubError, InputError } from "../../errors.ts";
+import { GitError, InputError } from "../../errors.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText, shorten } from "../../text.ts";
@@ -21,7 +21,7 @@ export interface HistoryTask extends Step {
 }
 
 /**
- * A source of the history: the checkout, a fetched repository or the GitHub API. It knows all tags, also if their commits are
+ * A source of the history: the checkout or a fetched repository. It knows all tags, also if their commits are
  * missing; a missing commit is not an ancestor. Methods throw if they cannot know the answer.
  */
 export type History = Pick<
@@ -187,9 +187,8 @@ function withProblem(
 ): Range {
   if (problem === undefined) return range;
   const foundBy = `${range.foundBy}; the releases of the service could not be used`;
-  // Without `since`, a warning only if the service gave its releases, but the API could not find them in the history.
-  if (since === undefined && !(problem instanceof GitHubError)) return { ...range, foundBy };
-  const what = `"since: ${since ?? "release"}" had no effect. ${problem.message}`;
+  if (since === undefined) return { ...range, foundBy };
+  const what = `"since: ${since}" had no effect. ${problem.message}`;
   const warning: Notice = { level: "warning", what, fix: problem.fix };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
 }
@@ -224,12 +223,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   if (previous === undefined) {
     const skipped = await nearest(skippedPreReleases);
     const others = skipped || notices.length > 0 ? [] : unrelated;
-    const other = await nearestTag({ tags: others, comparable: false }, commit, history).catch(
-      (error: unknown) => {
-        // The tag is only for a notice. The API gives up if the tag is far back; the release goes on.
-        if (!(error instanceof GitHubError)) throw error;
-      },
-    );
+    const other = await nearestTag({ tags: others, comparable: false }, commit, history);
     const alike = tagPattern === undefined ? `named like ${current}` : `that matches ${tagPattern}`;
     if (other) {
       // With a prefix or pattern, it may be the first release of a new package; without, the tags may have been renamed.

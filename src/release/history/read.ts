@@ -1,18 +1,16 @@
 /** Reads the range `previous..head` of a release and its commits, from the best source that has them. */
-import { GitError, GitHubError } from "../../errors.ts";
+import { GitError } from "../../errors.ts";
 import { lastFetchedTags } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { type Commit, readCommits } from "../../git/log.ts";
-import { countCommits, isRefName, Repository } from "../../git/repository.ts";
 import { OldGitError } from "../../git/environment.ts";
+import { countCommits, isRefName, Repository } from "../../git/repository.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
-import { apiName } from "../../service/github.ts";
 import { plainText } from "../../text.ts";
 import { type ReleasedCommit, type Step, wantsCommits } from "../head.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { fetchRange } from "./fetch.ts";
-import { compareHistory } from "./github.ts";
 import type { PastReleases } from "./past-releases.ts";
 import { missingPaths, pathspecs } from "./pathspec.ts";
 import {
@@ -39,8 +37,8 @@ export interface ReleaseHistory {
 }
 
 /**
- * Reads the release's range and commits: from a complete checkout, else by a fetch, else from the GitHub API. If all of these fail,
- * it uses, with a warning, the tags of a complete checkout, or else only the head commit.
+ * Reads the release's range and commits: from a complete checkout, else by a fetch. If both fail, it uses, with a warning, the
+ * tags of a complete checkout, or else only the head commit.
  * @param readPast reads the releases from the service; called at most once
  * @throws InputError if `previous-ref` is not found
  */
@@ -65,16 +63,16 @@ export async function readReleaseHistory(
   const pastReleases = () => (past ??= readPast());
   const start = startOf(step, head);
   const task: HistoryTask = { ...step, head, commit: head.commit, paths, start, pastReleases };
-  const failures: (GitError | GitHubError)[] = [];
+  const failures: GitError[] = [];
   // Starts the request while git works. A failure is handled when the answer is used.
   if (start.by !== "previous-ref" && start.since) pastReleases().catch(() => undefined);
   try {
-    for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
+    for (const read of [readCheckout, readFetched, readUnconfirmed]) {
       try {
         const history = await read(task, saidBy(failures));
         if (history !== undefined) return history;
       } catch (error) {
-        if (!(error instanceof GitError || error instanceof GitHubError)) throw error;
+        if (!(error instanceof GitError)) throw error;
         task.log.debug(`${error.message} ${error.fix ?? ""}`);
         // Several sources can fail for the same reason.
         if (failures.every(({ message }) => message !== error.message)) failures.push(error);
@@ -128,18 +126,6 @@ async function readFetched(task: HistoryTask, { sourceReason }: Said): Promise<R
   return readRange(task, range, git, { source: "fetch", sourceReason });
 }
 
-async function readCompared(task: HistoryTask, said: Said): Promise<ReleaseHistory> {
-  const { sourceReason, advice, level } = said;
-  const { range, ...found } = await compareHistory(task, { level, fix: advice });
-  const from = {
-    source: "compare-api",
-    api: apiName(task.context.apiUrl),
-    sourceReason,
-    advice,
-  } as const;
-  return { ...found, range: reported(task, range, from), notices: range.notices };
-}
-
 /** Falls back to the tags of a complete clone, which may lack some. */
 async function readUnconfirmed(
   task: HistoryTask,
@@ -159,7 +145,7 @@ async function readUnconfirmed(
   return { ...history, notices: [...history.notices, { level: "warning", what, fix }] };
 }
 
-type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
+type From = Pick<ReleaseRange, "source" | "sourceReason" | "advice">;
 
 /** Reads the commits of a range, and warns of paths that exist at neither end of it. */
 async function readRange(
@@ -244,14 +230,13 @@ async function headAlone(
 }
 
 /** Words why the sources failed, in their order, and the fixes. */
-function saidBy(failures: readonly (GitError | GitHubError)[]) {
-  const fixes = new Set(failures.flatMap(({ fix }) => fix ?? []));
-  // A warning, because an old git affects every release on this runner.
-  const isOld = failures.some((error) => error instanceof OldGitError);
+function saidBy(failures: readonly GitError[]) {
+  // If git is too old, no other fix helps.
+  const old = failures.filter((error) => error instanceof OldGitError);
+  const fixes = new Set((old.length > 0 ? old : failures).flatMap(({ fix }) => fix ?? []));
   return {
     sourceReason: failures.map(({ message }) => message).join(" "),
     advice: [...fixes].join(" Or: ") || `Run the job again, or set "previous-ref".`,
-    level: isOld ? "warning" : "notice",
-  } as const;
+  };
 }
 type Said = ReturnType<typeof saidBy>;
