@@ -19,7 +19,7 @@ import { isNamed, type ReportView, type RowLimit, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
-/** Characters. GitHub takes 65,536 in a comment; the rest is for a line that the workflow adds. */
+/** Characters. GitHub takes 65,536 in a comment; the rest is for the line before it, and one that the workflow adds. */
 export const COMMENT_LIMIT = 65_000;
 
 /** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */

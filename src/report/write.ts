@@ -42,7 +42,7 @@ export function writeReport(
     folder && attempt(what, () => writeOwnFile(join(folder, name), pieces()));
   const result = () => resultPieces(resultOf(outcome, report.result(outcome)));
   const resultFile = inFolder("The result file", "result.json", result);
-  const comment = () => [renderSummary(view, "comment")];
+  const comment = () => [markerOf(outcome, env), renderSummary(view, "comment")];
   const summaryFile = inFolder("The summary file", "summary.md", comment);
   const own = report.file?.(outcome);
   const ownPath = own && inFolder(`The file ${own.name}`, own.name, own.pieces);
@@ -69,6 +69,21 @@ export function writeReport(
   for (const { level, title, message } of annotations) runner[level](message, { title });
   for (const line of overflowLines) log.info(line);
 }
+
+/**
+ * Returns an invisible line by which a workflow finds the comment that an earlier run of the same step wrote. The projects tell
+ * the jobs of a matrix apart, which share the other names.
+ */
+function markerOf({ command, projects }: CommonOutcome, env: NodeJS.ProcessEnv): string {
+  const names = { command, job: env["GITHUB_JOB"], step: env["GITHUB_ACTION"], projects };
+  const words = Object.entries(names).map(
+    ([name, value = ""]) => `${name}=${plainText(String(value)).replaceAll(/[^\w.,-]+/gu, "_")}`,
+  );
+  return `<!-- release-tracker ${words.join(" ").slice(0, MARKER_LENGTH)} -->\n\n`;
+}
+
+/** What `COMMENT_LIMIT` leaves of a comment holds it. */
+const MARKER_LENGTH = 400;
 
 /**
  * Most characters of a list (an environment variable of Linux holds no more) and of each other output. A longer value is left

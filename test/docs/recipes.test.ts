@@ -26,6 +26,7 @@ import { startGitHubIssues } from "../support/github-issues.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { blocksOf, readDocument, RECIPES, stepBlocks, workflowBlocks } from "./documents.ts";
 import { holds } from "./expressions.ts";
+import { BOT, ghWith } from "./gh.ts";
 import { parseWorkflow, wrappedSteps } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
 
@@ -140,13 +141,12 @@ function idsOf({ steps }: WorkflowRun): string[] {
 async function succeed(...parameters: Parameters<typeof run>): Promise<WorkflowRun> {
   const ran = await run(...parameters);
   const failed = ran.steps.filter(({ outcome }) => outcome !== "success");
-  expect(failed.map(({ name, result }) => `${name}\n${result?.stdout}`)).toEqual([]);
+  expect(failed.map(({ name, result, output }) => `${name}\n${result?.stdout ?? output}`)).toEqual(
+    [],
+  );
   return ran;
 }
 
-/** What scripts of the recipes call, and what stands for it here. */
-const COMMENT_ON_PULL_REQUEST =
-  'gh pr comment "$NUMBER" --edit-last --create-if-none --body-file "$SUMMARY"';
 const SHOW = 'cat "$SUMMARY"';
 const HAS_JQ = spawnSync("jq", ["--version"]).status === 0;
 
@@ -161,7 +161,7 @@ function pushingOf(at: LocalService, name: string, scripts: Record<string, strin
       "./deploy.sh production": production,
       "./deploy.sh staging": "echo deployed",
     };
-    return await run(name, at, { event, scripts: true, replacements: { ...deploys, ...scripts } });
+    return await run(name, at, { event, scripts: true, replacements: { ...scripts, ...deploys } });
   };
 }
 
@@ -174,23 +174,34 @@ function writtenForBuild(tag: string): string[] {
   return stdout.trim().split("\n");
 }
 
-/** The triage with approval; while its second job waits, the last issue of the plan is archived. */
+/** The clean-up with approval; while its second job waits, the last issue of the plan is archived. */
 async function approved() {
   const at = await triageService();
   const statuses = () => [...at.state.issues.values()].map(({ id, status }) => [id, status]);
   const before = statuses();
-  const given = { folder: folderForTest(), inputs: { query: "level:error", issue: "7" } };
-  const comment = 'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"';
-  const waiting = { [comment]: SHOW, "needs: preview": "if: false" };
-  const options = { ...given, scripts: true, replacements: waiting };
-  const preview = await succeed("Triage with approval", at, options);
+  const name = "Clean up with approval";
+  const given = { folder: folderForTest(), inputs: { query: "is:unresolved level:error" } };
+  const preview = await succeed(name, at, {
+    ...given,
+    replacements: { "needs: preview\n    if:": "if: false && " },
+  });
   const planned = JSON.parse(preview.steps[0]?.outputs["issue-ids"] ?? "") as string[];
   const archived = planned.at(-1) ?? "";
   at.state.issue(archived).status = "ignored";
-  const approval = { "  preview:\n": "  preview:\n    if: false\n", "    needs: preview\n": "" };
-  const update = await succeed("Triage with approval", at, { ...given, replacements: approval });
+  const approval = {
+    "  preview:\n": "  preview:\n    if: false\n",
+    "    needs: preview\n    if: needs.preview.outputs.count > 0\n": "",
+  };
+  const update = await succeed(name, at, { ...given, replacements: approval });
   return { at, preview, update, folder: given.folder, before, statuses, planned, archived };
 }
+
+/** What the page says of the job of staging. */
+const STAGING_OF_IMAGES = `    outputs:
+      version: \${{ steps.image.outputs.version }}
+    runs-on: ubuntu-latest
+    steps:
+`;
 
 const SCENARIOS: Record<string, () => Promise<void>> = {
   async Release() {
@@ -292,25 +303,24 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect([wrong.jobs, wrong.steps.at(-1)?.outcome]).toEqual([{ record: "success" }, "failure"]);
   },
 
-  async "Release by date"() {
-    const at = await service({ projects: ["shop"] });
-    const origin = datedRepository();
-    const sha = git(origin, "rev-parse", "2026.11.2");
-    const tag = { ref: "refs/tags/2026.11.2", sha };
-    for (const name of ["push", "workflow_dispatch"]) {
-      await succeed("Release by date", at, { origin, event: { ...tag, name } });
-      expect(commitsOf(at, "shop@2026.11.2")).toEqual([sha]);
-    }
+  async "Track a release"() {
+    const at = await service({ projects: ["web"] });
+    const called = workflows.get("Track a release") ?? "";
+    const event = tagPush("v1.3.0");
+    const vars = { SENTRY_ORG: "acme" };
+    await succeed("Release by the shared workflow", at, { event, called, vars });
+    expect(commitsOf(at, "web@1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(at.state.release("web@1.3.0").projects).toEqual(["web"]);
   },
 
-  async "Release from a mirror"() {
-    const at = await service({ projects: ["shop"], repositories: ["platform / shop"] });
-    const origin = datedRepository();
-    await succeed("Release from a mirror", at, { origin, event: tagPush("2026.11.2", origin) });
-    const { commits, refs, url } = at.state.release("shop@2026.11.2");
-    expect(url).toBe("https://gitlab.example.com/platform/shop/-/tags/2026.11.2");
-    expect(refs).toMatchObject([{ repository: "platform / shop" }]);
-    expect(commits).toMatchObject([{ repository: "platform / shop" }]);
+  async "Release by the shared workflow"() {
+    const at = await service();
+    const called = workflows.get("Track a release") ?? "";
+    // The caller's environment does not reach it.
+    const replacements = { "jobs:": "env:\n  SENTRY_RELEASE: other\njobs:" };
+    const options = { event: tagPush("v1.3.0"), called, vars: { SENTRY_ORG: "acme" } };
+    await succeed("Release by the shared workflow", at, { ...options, replacements });
+    expect([...at.state.organization.releases.keys()]).toEqual(["web@1.3.0"]);
   },
 
   async "Changesets: several packages in one job"() {
@@ -382,8 +392,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     at.state.addIssue(web, waiting);
     const origin = fixing({});
     const event = tagPush("v1.1.0", origin);
-    const replacements = { "https://bugsink.example.com": at.url };
-    const options = { origin, event, replacements, secrets: { BUGSINK_TOKEN: at.token } };
+    const env = { SENTRY_URL: at.url, SENTRY_ORG: "any", SENTRY_PROJECT: "web" };
+    const options = { origin, event, env, secrets: { BUGSINK_TOKEN: at.token } };
     at.state.addIssue(web, { firstRelease: "web@1.0.0" });
     await succeed("Bugsink", at, options);
     at.state.addIssue(web, { firstRelease: "web@1.1.0" });
@@ -402,16 +412,13 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const web = at.state.project("web");
     at.state.addRelease(at.state.organization, { version: "web@1.0.0", projects: ["web"] });
     at.state.addIssue(web, { tags: { section: "checkout" } });
-    at.state.addIssue(web, { tags: { environment: "staging" } });
-    const replacements = { "https://bugsink.example.com": at.url };
-    const options = { replacements, secrets: { BUGSINK_TOKEN: at.token } };
-    await succeed("Triage on Bugsink", at, options);
-    const [one, two] = [at.state.issue("WEB-1"), at.state.issue("WEB-2")];
-    expect(one.statusDetails).toEqual({ inRelease: "web@1.0.0" });
-    expect([two.status, Object.keys(two.statusDetails)]).toEqual(["ignored", ["ignoreUntil"]]);
+    const env = { SENTRY_URL: at.url, SENTRY_ORG: "any", SENTRY_PROJECT: "web" };
+    await succeed("Triage on Bugsink", at, { env, secrets: { BUGSINK_TOKEN: at.token } });
+    expect(at.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "web@1.0.0" });
   },
 
-  async "Behind an access proxy"() {
+  async "Behind a proxy, a private certificate, a sub-path"() {
+    const name = "Behind a proxy, a private certificate, a sub-path";
     const tls = selfSigned();
     const at = await service({ tls });
     const origin = fixing({ ".github/company-ca.pem": tls.cert });
@@ -423,7 +430,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     };
     const secrets = { SENTRY_AUTH_TOKEN: at.token, ...proxy };
     const options = { origin, event, replacements, secrets };
-    const ran = await succeed("Behind an access proxy", at, options);
+    const ran = await succeed(name, at, options);
     const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
     expect(new Set(ids)).toEqual(new Set([proxy.ACCESS_CLIENT_ID]));
     expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
@@ -431,7 +438,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     // The certificate out of a secret.
     const page = readDocument("docs/recipes/servers.md");
     const [, script = "", file = ""] =
-      /`run: (echo "\$CA".*?)`,\s+and names it as `(.*?)`/u.exec(page) ?? [];
+      /`run: (echo "\$CA".*?)`,\s+and names it as\s+`(.*?)`/u.exec(page) ?? [];
     const write = `      - run: ${script}\n        env:\n          CA: \${{ secrets.CA }}\n`;
     const checkout = "      - uses: actions/checkout@v7\n";
     const written = {
@@ -439,7 +446,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       [checkout]: `${checkout}${write}`,
       "${{ github.workspace }}/.github/company-ca.pem": file,
     };
-    await succeed("Behind an access proxy", at, {
+    await succeed(name, at, {
       ...options,
       scripts: true,
       replacements: written,
@@ -447,17 +454,28 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     });
   },
 
-  async "Triage with approval"() {
+  async "Clean up with approval"() {
     const { at, preview, update, planned, archived } = await approved();
     expect([preview.jobs, update.jobs]).toMatchObject([
       { preview: "success" },
       { update: "success" },
     ]);
-    expect(preview.steps.at(-1)?.output).toContain("WEB-");
     expect(planned.length).toBeGreaterThan(2);
     const written = at.requests.filter(({ operation }) => operation === "updateIssue");
     const ids = written.map(({ path }) => path.split("/").at(-2) ?? "");
     expect(ids.toSorted()).toEqual(planned.filter((id) => id !== archived).toSorted());
+    // At night: what was not seen for long, and an empty plan waits for nobody.
+    const old = at.state.addIssue(at.state.project("api"), {
+      lastSeen: at.state.now() - 40 * 86_400_000,
+    });
+    const nightly = { event: { ...MAIN, name: "schedule" } };
+    const night = await succeed("Clean up with approval", at, nightly);
+    expect([night.jobs, old.status]).toEqual([
+      { preview: "success", update: "success" },
+      "ignored",
+    ]);
+    const empty = await succeed("Clean up with approval", at, nightly);
+    expect(empty.jobs).toEqual({ preview: "success", update: "skipped" });
   },
 
   async "Undo a triage"() {
@@ -481,10 +499,10 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const passed = await succeed("Deploy and watch", at, once);
     const looks = at.requests.filter(({ operation }) => operation === "listIssues");
     expect(looks.length).toBeGreaterThan(20);
-    expect(passed.jobs).toEqual({ deploy: "success", gate: "success", announce: "success" });
+    expect(passed.jobs).toEqual({ deploy: "success", gate: "success" });
     at.state.addIssue(at.state.project("web"), { firstRelease: tip() });
     const ran = await run("Deploy and watch", at, { event });
-    expect(ran.jobs).toEqual({ deploy: "success", gate: "failure", announce: "success" });
+    expect(ran.jobs).toEqual({ deploy: "success", gate: "failure" });
     const failed = { outcome: "gate-failed", "matched-count": "1" };
     expect(ran.steps.findLast(({ job }) => job === "gate")?.outputs).toMatchObject(failed);
     const secrets = { SENTRY_AUTH_TOKEN: at.addToken(["project:releases", "project:read"]).value };
@@ -497,26 +515,59 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const outage = await run("Deploy and watch", at, once);
     expect(outage.jobs).toMatchObject({ deploy: "success", gate: "success" });
   },
-  async "Record a deploy"() {
+  async "Record a deploy of an existing release"() {
+    const name = "Record a deploy of an existing release";
     const at = await service();
     await run("Release", at, { event: tagPush("v1.2.0") });
     const { commits } = at.state.release("web@1.2.0");
     // The branch is ahead of the release.
-    const inputs = { version: "web@1.2.0", environment: "staging" };
-    await succeed("Record a deploy", at, { event: { ...DISPATCH, sha: tip() }, inputs });
+    await succeed(name, at, { event: { ...DISPATCH, sha: tip() } });
     const release = at.state.release("web@1.2.0");
-    expect(release.deploys).toMatchObject([{ environment: "staging" }]);
+    expect(release.deploys).toMatchObject([{ environment: "production" }]);
     expect(release.commits).toEqual(commits);
     expect(at.state.organization.releases.size).toBe(1);
     // One that is not there yet gets nothing of the branch.
-    const other = { version: "web@1.4.0", environment: "production" };
-    const made = await succeed("Record a deploy", at, {
+    const made = await succeed(name, at, {
       event: { ...DISPATCH, sha: tip() },
-      inputs: other,
+      replacements: { "web@1.2.0": "web@1.4.0" },
     });
     expect(at.state.release("web@1.4.0")).toMatchObject({ ref: null, url: null, commits: [] });
     expect(made.steps.at(-1)?.outputs["commit"]).toBe("");
     expect(made.steps.at(-1)?.result?.stdout).toMatch(/^::warning .*did not exist before/mu);
+  },
+
+  async Images() {
+    const at = await service({ projects: ["shop"] });
+    // The jobs of the page: the steps of the recipe in that of staging, their version in that of production.
+    const whole = workflows.get("Staging, then production") ?? "";
+    const [, steps = ""] = /    steps:\n(.*)/su.exec(workflows.get("Images") ?? "") ?? [];
+    const text = whole
+      .replace(/(?<=  staging:\n).*?(?=\n  production:)/su, (_) => `${STAGING_OF_IMAGES}${steps}`)
+      .replace("SENTRY_PROJECT: web", "SENTRY_PROJECT: shop")
+      .replace(
+        "          since: deploy",
+        (line) => `          version: \${{ needs.staging.outputs.version }}\n${line}`,
+      );
+    let image = 0;
+    const digest = () => `sha256:${String(image).repeat(64)}`;
+    const pushed = async (before: string, head: string, production?: string) => {
+      image += 1;
+      const script = `${folderForTest()}/build-image.sh`;
+      writeFileSync(script, `echo ${digest()}\n`);
+      const own = {
+        "./build-image.sh": `bash ${script}`,
+        './deploy.sh staging --env "SENTRY_RELEASE=$VERSION"': 'echo "runs $VERSION"',
+      };
+      return await pushingOf(at, text, own)(before, head, production);
+    };
+    const first = await pushed("main~3", "main~2");
+    expect(first.jobs).toEqual({ staging: "success", production: "success" });
+    expect(first.steps.some(({ output }) => output === `runs ${digest()}\n`)).toBe(true);
+    await pushed("main~2", "main~1", "exit 1");
+    await pushed("main~1", "main");
+    expect(commitsOf(at, digest())).toEqual(expectedIds(shop, "main~2..main"));
+    const { deploys } = at.state.release(digest());
+    expect(deploys.map(({ environment }) => environment)).toEqual(["staging", "production"]);
   },
 
   async "Release a package"() {
@@ -586,16 +637,38 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const sha = tip();
     const event = (repository: string, actor = "octocat"): RunnerEvent => {
       const head = { sha, repo: { full_name: repository } };
-      return { ...MAIN, name: "pull_request", sha, actor, payload: { pull_request: { head } } };
+      return {
+        ...MAIN,
+        name: "pull_request",
+        sha,
+        actor,
+        payload: { pull_request: { head, number: 7 } },
+      };
     };
-    const ran = await succeed("Preview the release", at, {
-      event: event("acme/shop"),
-      scripts: true,
-      replacements: { [COMMENT_ON_PULL_REQUEST]: SHOW },
+    if (!HAS_JQ) return;
+    const other = { user: { login: BOT }, body: "<!-- release-tracker of another step -->" };
+    const gh = ghWith(folderForTest(), [{ id: 1, ...other }]);
+    const replacements = { "gh api": `${gh.program} api`, "gh pr": `${gh.program} pr` };
+    const given = { event: event("acme/shop"), scripts: true, replacements };
+    const ran = await succeed("Preview the release", at, given);
+    expect(ran.steps[1]?.outputs).toMatchObject({ outcome: "planned", version: sha });
+    const [, comment = { body: "" }, ...more] = gh.comments();
+    expect(comment.body).toContain("Nothing was written");
+    expect(more).toEqual([]);
+    // The next run replaces its own comment: neither another step's, nor one of somebody who copied the line.
+    const [marker = ""] = comment.body.split("\n");
+    const forged = { id: 1, user: { login: "eve" }, body: `${marker}\nForged` };
+    const later = ghWith(folderForTest(), [
+      forged,
+      { id: 2, ...other },
+      { id: 3, user: { login: BOT }, body: `${marker}\nOld` },
+    ]);
+    await succeed("Preview the release", at, {
+      ...given,
+      replacements: { "gh api": `${later.program} api`, "gh pr": `${later.program} pr` },
     });
-    const [, preview, comment] = ran.steps;
-    expect(preview?.outputs).toMatchObject({ outcome: "planned", version: sha });
-    expect(comment?.output).toContain("Nothing was written");
+    const replaced = { id: 3, body: expect.stringContaining("Nothing was written") };
+    expect(later.comments()).toMatchObject([forged, other, replaced]);
     for (const withheld of [event("eve/shop"), event("acme/shop", "dependabot[bot]")]) {
       const skipped = await run("Preview the release", at, { event: withheld });
       expect(skipped.jobs).toEqual({ preview: "skipped" });
@@ -619,11 +692,21 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const at = await service({ dialect: "glitchtip" });
     const project = folderForTest();
     await writeBuiltProject(project);
-    const ran = await succeed("Source maps on GlitchTip", at, {
+    // The page's workflow, with the steps of the recipe in place of its own.
+    const [, steps = ""] =
+      /    steps:\n(.*)/su.exec(workflows.get("Source maps on GlitchTip") ?? "") ?? [];
+    const text = (workflows.get("Deploy") ?? "")
+      .replace(/      - name: Upload.*?(?=      - run: \.\/deploy)/su, (_) => steps)
+      .replace(/(?<=\.\/deploy\.sh\n).*/su, "")
+      .replace(
+        "      SENTRY_ORG",
+        (_) => "      SENTRY_RELEASE: ${{ github.ref_name }}\n      SENTRY_ORG",
+      )
+      .replace("VITE_RELEASE: ${{ github.sha }}", (_) => "VITE_RELEASE: ${{ github.ref_name }}");
+    const ran = await succeed(text, at, {
       event: tagPush("v1.3.0"),
       scripts: true,
       replacements: {
-        "https://issues.example.com": at.url,
         "npm ci && npm run build": `echo "built $VITE_RELEASE"; cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
         "./deploy.sh": 'ls "$GITHUB_WORKSPACE/dist"',
       },
@@ -635,14 +718,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(published).toContain("main.js");
     expect(published).not.toContain(".map");
     expect(at.state.release("v1.3.0").projects).toEqual(["web"]);
-  },
-
-  async "Check before the first release"() {
-    const at = await service();
-    const event = { ...DISPATCH, sha: tip() };
-    const ran = await succeed("Check before the first release", at, { event });
-    expect(ran.steps.at(-1)?.outputs).toMatchObject({ outcome: "matched", version: tip() });
-    expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
   },
 
   async Triage() {
@@ -674,19 +749,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(statuses()).toEqual(earlier);
   },
 
-  async "Try again what was not done"() {
-    const at = await service({ seed: threeIssues });
-    for (const issue of at.state.issues.values()) issue.title = "fixed";
-    const refusal = { kind: "status", status: 400, body: { detail: "Not now." } } as const;
-    at.faults.add({ operation: "updateIssue", fault: refusal, times: 2, after: 1 });
-    const ran = await run("Try again what was not done", at);
-    expect(ran.jobs).toEqual({ steps: "success" });
-    expect(ran.steps.map(({ outcome }) => outcome)).toEqual(["failure", "success"]);
-    expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
-    const statuses = [...at.state.issues.values()].map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set(["resolved"]));
-  },
-
   async "Resolve what is merged"() {
     const at = await service({ dialect: "sentry-today", seed: threeIssues });
     at.state.addRelease(at.state.organization, { version: "1.0.0", projects: ["web"] });
@@ -714,18 +776,39 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect((await succeed(name, at, closed(null, { head: none }))).steps).toHaveLength(1);
   },
 
-  async "Resolve in a release"() {
+  async "Resolve what is closed"() {
     const at = await service({ seed: threeIssues });
-    await run("Release", at, { event: tagPush("v1.2.0") });
-    const { id } = at.state.issue("WEB-2");
-    const inputs = { issues: `WEB-1 ${id}`, release: "latest" };
-    await succeed("Resolve in a release", at, { inputs });
-    const resolvedIn = ["WEB-1", "WEB-2", "WEB-3"].map((name) => {
-      const { status, statusDetails } = at.state.issue(name);
-      return [status, statusDetails["inRelease"]];
+    const closed = (issue: object = {}) => ({
+      scripts: true,
+      event: {
+        ...MAIN,
+        name: "issues",
+        payload: {
+          action: "closed",
+          issue: {
+            title: "WEB-2: Checkout is down: it's $(touch /tmp/x)",
+            user: { login: "github-actions[bot]" },
+            state_reason: "completed",
+            labels: [{ name: "payments" }, { name: "sentry" }],
+            ...issue,
+          },
+        },
+      },
     });
-    const resolved = ["resolved", "web@1.2.0"];
-    expect(resolvedIn).toEqual([resolved, resolved, ["unresolved", undefined]]);
+    const name = "Resolve what is closed";
+    for (const other of [
+      { user: { login: "eve" } },
+      { state_reason: "not_planned" },
+      { labels: [] },
+    ])
+      expect((await run(name, at, closed(other))).jobs).toEqual({ resolve: "skipped" });
+    expect((await run(name, at, closed({ title: "Renamed" }))).jobs).toEqual({
+      resolve: "failure",
+    });
+    expect(at.requests).toEqual([]);
+    await succeed(name, at, closed());
+    const statuses = ["WEB-1", "WEB-2", "WEB-3"].map((id) => at.state.issue(id).status);
+    expect(statuses).toEqual(["unresolved", "resolved", "unresolved"]);
   },
 
   async "An event for a reader or an agent"() {
@@ -755,14 +838,14 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(new Set(ids)).toEqual(new Set(fatal.map(({ shortId }) => shortId)));
   },
 
-  async "Issues of the week"() {
+  async "A report every Monday"() {
     const at = await triageService();
     const event = { ...MAIN, name: "schedule" };
     at.state.addIssue(at.state.project("web"), { title: "<!channel> & more", level: "fatal" });
     // What the chat would get; without jq on this machine, nothing.
     const chat = { 'curl --fail-with-body --silent --show-error --json @- "$WEBHOOK"': "cat" };
     const replacements = HAS_JQ ? chat : { ...chat, "jq --arg": "true || jq --arg" };
-    const ran = await succeed("Issues of the week", at, { event, scripts: true, replacements });
+    const ran = await succeed("A report every Monday", at, { event, scripts: true, replacements });
     const [list, digest] = ran.steps;
     expect(JSON.parse(list?.outputs["issue-ids"] ?? "")).toHaveLength(25);
     expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
@@ -779,33 +862,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     await succeed("Change a client key", at, { inputs });
     const changed = { name: "Web, since March", rateLimit: { count: 100, window: 60 } };
     expect(at.state.key("web")).toMatchObject(changed);
-  },
-
-  async "Ignore old warnings everywhere"() {
-    const at = await triageService();
-    const vars = { SENTRY_PROJECTS: '["web", "api"]' };
-    const ran = await succeed("Ignore old warnings everywhere", at, { vars });
-    expect(ran.steps).toHaveLength(2);
-    const left = [...at.state.issues.values()].filter(
-      ({ status, level }) => status === "unresolved" && level === "warning",
-    );
-    expect(left).toEqual([]);
-  },
-
-  async "A version for each place"() {
-    const at = await service();
-    const text = workflows.get("A version for each place") ?? "";
-    const build = { "npm ci && npm run build": 'echo "built $VITE_RELEASE"' };
-    const production = `${text.replaceAll("staging", "production")}          since: deploy\n`;
-    const [stage, produce] = [pushingOf(at, text, build), pushingOf(at, production, build)];
-    const [staged] = [await stage("main~3", "main~2"), await produce("main~3", "main~2")];
-    const { version = "?" } = staged.steps.at(-1)?.outputs ?? {};
-    expect(staged.steps.some(({ output }) => output?.includes(`built ${version}\n`))).toBe(true);
-    await stage("main~2", "main~1");
-    await stage("main~1", "main");
-    await produce("main~1", "main");
-    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
-    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
   },
 
   async "Create a release before its deploy"() {
@@ -860,6 +916,59 @@ describe("does what its document says", () => {
       await scenario();
     },
   );
+
+  /** The quick start, with lines changed as a recipe says. */
+  const quickStart = async (
+    at: LocalService,
+    replacements: Record<string, string>,
+    options: Partial<WorkflowRunOptions>,
+  ) => await succeed("Release", at, { ...options, replacements });
+  const PREFIXES = "          tag-prefix: v\n          version-prefix: web@\n";
+
+  test("tags without v need a version-prefix alone, and web@1.2.0 neither", async () => {
+    const at = await service({ projects: ["web"] });
+    const origin = datedRepository();
+    const sha = git(origin, "rev-parse", "2026.11.2");
+    for (const name of ["push", "workflow_dispatch"]) {
+      const event = { ref: "refs/tags/2026.11.2", sha, name };
+      await quickStart(at, { "          tag-prefix: v\n": "" }, { origin, event });
+      expect(commitsOf(at, "web@2026.11.2")).toEqual([sha]);
+    }
+    for (const [tag, from] of [
+      ["web@1.0.0", "2026.9.30"],
+      ["web@1.1.0", "2026.11.2"],
+    ] as const)
+      git(origin, "tag", tag, from);
+    await quickStart(at, { [PREFIXES]: "" }, { origin, event: tagPush("web@1.1.0", origin) });
+    expect(commitsOf(at, "web@1.1.0")).toEqual(expectedIds(origin, "2026.9.30..2026.11.2"));
+  });
+
+  test("the version of an app that is written whole belongs to its tag", async () => {
+    const at = await service();
+    const version = "          version: com.acme.app@1.3.0+451\n";
+    await quickStart(at, { [PREFIXES]: version }, { event: tagPush("v1.3.0") });
+    expect(commitsOf(at, "com.acme.app@1.3.0+451")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+  });
+
+  test("a mirror sends commits under the original's name", async () => {
+    const at = await service({ repositories: ["platform / shop"] });
+    const [, url = ""] =
+      /`release-url: (.+?)`/u.exec(readDocument("docs/recipes/releases.md")) ?? [];
+    const lines = `          repository: platform / shop\n          release-url: ${url}\n`;
+    await quickStart(at, { [PREFIXES]: `${PREFIXES}${lines}` }, { event: tagPush("v1.3.0") });
+    const { commits, refs, url: page } = at.state.release("web@1.3.0");
+    expect(page).toBe("https://gitlab.example.com/platform/shop/-/tags/v1.3.0");
+    expect(refs).toMatchObject([{ repository: "platform / shop" }]);
+    expect(commits[0]).toMatchObject({ repository: "platform / shop" });
+  });
+
+  test("check in place of the quick start's step reads only", async () => {
+    const at = await service();
+    const replacements = { "OWNER/release-tracker@v1": "OWNER/release-tracker/check@v1" };
+    const ran = await quickStart(at, replacements, { event: tagPush("v1.3.0") });
+    expect(ran.steps.at(-1)?.outputs).toMatchObject({ outcome: "matched", version: "web@1.3.0" });
+    expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
+  });
 
   test("the quick start does what the README says on Gitea", async () => {
     const at = await service();

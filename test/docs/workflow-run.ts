@@ -36,6 +36,8 @@ export interface WorkflowRunOptions {
   env?: Readonly<Record<string, string>>;
   /** Texts of the workflow that stand for others here (an address of an example). */
   replacements?: Readonly<Record<string, string>>;
+  /** The workflow that a job calls. */
+  called?: string;
   /** Whether steps with `run` are executed, by bash. */
   scripts?: boolean;
   /** Runs a step of ours; default: in real time. */
@@ -81,6 +83,21 @@ export async function runWorkflow(yaml: string, options: WorkflowRunOptions): Pr
     ran.jobs[id] = "skipped";
     if (!holds(job.if ?? "success()", contexts, before ? "success" : "failure")) continue;
     ran.jobs[id] = "success";
+    if (job.uses !== undefined) {
+      // Neither the caller's `env` nor its other secrets reach it.
+      const [given, secrets] = [job.with, job.secrets].map((texts) =>
+        interpolatedAll(texts, contexts),
+      );
+      const called = await runWorkflow(options.called ?? "", {
+        ...options,
+        inputs: given,
+        replacements: {},
+        secrets,
+      });
+      ran.steps.push(...called.steps);
+      if (Object.values(called.jobs).includes("failure")) ran.jobs[id] = "failure";
+      continue;
+    }
     for (const matrix of combinations(job, contexts)) {
       for (const name of ["workspace", "temp"]) {
         rmSync(path.join(options.folder, name), { recursive: true, force: true });
@@ -91,7 +108,8 @@ export async function runWorkflow(yaml: string, options: WorkflowRunOptions): Pr
       for (const step of job.steps) {
         const known = { ...contexts, matrix, steps };
         if (!holds(step.if ?? "success()", known, status)) continue;
-        const env = interpolatedAll({ ...workflow.env, ...job.env, ...step.env }, known);
+        const runner = { GITHUB_JOB: id, GITHUB_ACTION: step.id ?? "__run" };
+        const env = interpolatedAll({ ...workflow.env, ...job.env, ...step.env, ...runner }, known);
         const left = await runOne(step, { ...known, env }, options);
         ran.steps.push({ job: id, name: step.id ?? step.name ?? step.uses ?? "run", ...left });
         const isTolerated = interpolated(step["continue-on-error"], known) === "true";
@@ -193,6 +211,7 @@ async function runOne(
       ...process.env,
       ...contexts.env,
       GITHUB_OUTPUT: outputFile,
+      GITHUB_REPOSITORY: "acme/shop",
       GITHUB_WORKSPACE: workspace,
       RUNNER_TEMP: temporary,
     },

@@ -32,7 +32,11 @@ const jobSchema = v.strictObject({
     [],
   ),
   if: v.optional(text),
-  "runs-on": v.unknown(),
+  /** A workflow that the job calls; the job has no steps then. */
+  uses: v.optional(v.string()),
+  with: texts,
+  secrets: texts,
+  "runs-on": v.optional(v.unknown()),
   container: v.optional(v.unknown()),
   "timeout-minutes": v.optional(v.number()),
   permissions: v.optional(v.unknown()),
@@ -45,7 +49,7 @@ const jobSchema = v.strictObject({
     }),
   ),
   outputs: texts,
-  steps: v.array(stepSchema),
+  steps: v.optional(v.array(stepSchema), []),
 });
 
 const workflowSchema = v.looseObject({

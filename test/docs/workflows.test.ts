@@ -24,6 +24,7 @@ const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
   ["release-tracker/sync-issues@", { issues: "write" }],
   ["gh release create", { contents: "write" }],
   ["run-id:", { actions: "read" }],
+  ["/track-release.yml@", { contents: "read" }],
 ];
 
 describe("asks for no more than it needs", () => {

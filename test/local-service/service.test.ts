@@ -140,3 +140,45 @@ test.each([
     expect([await create(bad), await create(good)]).toEqual([500, 201]);
   },
 );
+
+test("local service: an issue is found by its age, its last event and a tag", async () => {
+  let now = Date.parse("2030-02-03T04:05:06Z");
+  await using service = await startService({ clock: () => now });
+  const { state } = service;
+  const web = state.project("web");
+  const day = 86_400_000;
+  state.addIssue(web, { firstSeen: now - 40 * day, lastSeen: now - 40 * day });
+  state.addIssue(web, { firstSeen: now - 40 * day, lastSeen: now, tags: { customer: "a" } });
+  state.addIssue(web, { firstSeen: now, lastSeen: now });
+  now += 1000;
+  const found = async (query: string) => {
+    const answer = await ask(service, `${WEB_ISSUES}?query=${encodeURIComponent(query)}`);
+    const issues = (await answer.json()) as { shortId: string }[];
+    return issues.map(({ shortId }) => shortId).toSorted();
+  };
+  expect(await found("lastSeen:+30d")).toEqual(["WEB-1"]);
+  expect(await found("firstSeen:-24h")).toEqual(["WEB-3"]);
+  expect(await found("age:+2w !lastSeen:+30d")).toEqual(["WEB-2"]);
+  expect(await found("has:customer")).toEqual(["WEB-2"]);
+});
+
+test("local service: terms that it lacks are named as its own", async () => {
+  await using service = await startService();
+  for (const [term, name] of Object.entries({ "message:x": "message", "age:2030-01-01": "time" })) {
+    const answer = await ask(service, `${WEB_ISSUES}?query=${term}`);
+    const { detail } = (await answer.json()) as { detail: string };
+    expect([answer.status, detail]).toEqual([
+      400,
+      expect.stringMatching(/^the local service does/u),
+    ]);
+    expect(detail).toContain(name);
+  }
+});
+
+test("local service: repositories have the provider that sentry-cli reads", async () => {
+  await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
+  const answer = await ask(service, "/api/0/organizations/acme/repos/");
+  expect(await answer.json()).toMatchObject([
+    { name: "acme/shop", provider: { id: "integrations:github" } },
+  ]);
+});

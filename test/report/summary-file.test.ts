@@ -33,12 +33,32 @@ describe("the summary file", () => {
   ])("the summary file of %s is the job summary", async (_, options, words) => {
     const { result, content } = await listed(options);
     expect(content).toContain(words);
-    expect(content).toBe(result.summary);
+    expect(content.split("\n").slice(2).join("\n")).toBe(result.summary);
+  });
+
+  it("a summary file begins with an invisible line that names step and projects", async () => {
+    const env = { GITHUB_JOB: "preview", GITHUB_ACTION: "list" };
+    const first = async (options: StepOptions) => {
+      const { content } = await listed(options);
+      const [line = "", empty] = content.split("\n");
+      expect([visibleText(await renderGitHubTree(line)), empty]).toEqual(["", ""]);
+      return line;
+    };
+    const names = "command=list-issues job=preview step=list projects";
+    expect(await first({ env })).toBe(`<!-- release-tracker ${names}=web -->`);
+    const projects = (slugs: string) => first({ env, with: { projects: slugs } });
+    expect(await projects("api")).toBe(`<!-- release-tracker ${names}=api -->`);
+    // No name ends the line, and no number of them fills a comment.
+    expect(await first({ env: { ...env, GITHUB_ACTION: "x--><b>\nbold</b>" } })).toBe(
+      `<!-- release-tracker ${names.replace("step=list", "step=x--_b_bold_b_")}=web -->`,
+    );
+    const many = Array.from({ length: 500 }, (_, number) => `web-${number}`).join();
+    expect((await projects(many)).length).toBeLessThan(450);
   });
 
   it("a summary file of a long list fits a comment, and counts what it omits", async () => {
     const { result, content } = await listed({ with: { limit: "1000" } }, await service("x", 400));
-    expect(content.length).toBeLessThanOrEqual(65_000);
+    expect(content.length).toBeLessThanOrEqual(65_450);
     expect(result.summary.length).toBeGreaterThan(65_000);
     const text = visibleText(await renderGitHubTree(content));
     expect(text).toMatch(/Shortened: 1[05]0 of 400 issues are shown/u);

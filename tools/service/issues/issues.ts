@@ -247,5 +247,11 @@ export function searchTerms(query: string, call: Call, context: Context): IssueT
   const { statuses: all, promise } = context.dialect.issues;
   const isHad = (status: string) => status !== "resolvedInNextRelease" || promise === "is-status";
   const statuses = all.filter(isHad);
-  return compileQuery(query, { me: call.token.user, members, teams, statuses });
+  return compileQuery(query, {
+    me: call.token.user,
+    members,
+    teams,
+    statuses,
+    now: context.state.now(),
+  });
 }

@@ -48,6 +48,10 @@ function organizationView(call: Call, context: Context) {
   return { id: "1", slug, name, status: { id: "active", name: "active" } };
 }
 
+/** As Sentry shows a repository that its GitHub integration knows; sentry-cli reads no other answer. */
+const GITHUB = { id: "integrations:github", name: "GitHub" };
+const CONNECTED = "2026-01-01T00:00:00.000000Z";
+
 /** `GET …/organizations/{org}/repos/`: 100 a page, by name; `query` is a part of it, in any case. */
 function listRepositories(call: Call, context: Context): Answer {
   const { repositories } = organizationOf(call, context);
@@ -55,7 +59,8 @@ function listRepositories(call: Call, context: Context): Answer {
   const names = [...repositories].filter((name) => name.toLowerCase().includes(wanted)).toSorted();
   const { page, start, link } = offsetPage(names, pageSizeOf(call), call);
   const views = page.map((name, index) => {
-    return { id: String(start + index + 1), name, url: null, status: "active" };
+    const connected = { provider: GITHUB, status: "active", dateCreated: CONNECTED };
+    return { id: String(start + index + 1), name, url: null, ...connected };
   });
   return answer(200, views, { link });
 }

@@ -15,6 +15,8 @@ export interface SearchContext {
   members: readonly Member[];
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
+  /** Epoch milliseconds. */
+  now: number;
 }
 
 const TERM = /(!?)(?:([\w.-]+):(\[[^\]]*\]|"[^"]*"|\S*)|"([^"]*)"|(\S+))/gu;
@@ -44,9 +46,7 @@ function textTest(text: string): IssueTest {
 
 /** Keys of real servers that this one does not have; as tags they would silently match nothing. */
 const UNSUPPORTED = new Set(
-  "age bookmarks firstseen has issue issue.category issue.type lastseen message status title".split(
-    " ",
-  ),
+  "bookmarks issue issue.category issue.type message status title".split(" "),
 );
 
 function termTest(written: string, value: string, context: SearchContext): IssueTest {
@@ -54,7 +54,12 @@ function termTest(written: string, value: string, context: SearchContext): Issue
   const wanted = values.map((text) => text.trim().replaceAll(/^"|"$/gu, ""));
   if (wanted.includes("")) throw parseError(`Empty string after '${written}:'`);
   const key = written.toLowerCase().replaceAll("_", "");
-  if (UNSUPPORTED.has(key)) throw parseError(`Invalid key for this search: ${written}`);
+  // In words of its own, so that nobody takes them for what a real server says.
+  if (UNSUPPORTED.has(key)) {
+    throw new Refusal(400, {
+      detail: `the local service does not have "${written}", which a real server may have`,
+    });
+  }
   switch (key) {
     case "is":
       return statusTest(wanted, context);
@@ -80,6 +85,13 @@ function termTest(written: string, value: string, context: SearchContext): Issue
       return ({ priority }) => wanted.includes(priority);
     case "timesseen":
       return countTest(value);
+    case "age":
+    case "firstseen":
+      return timeTest(value, context, ({ firstSeen }) => firstSeen);
+    case "lastseen":
+      return timeTest(value, context, ({ lastSeen }) => lastSeen);
+    case "has":
+      return ({ tags }) => wanted.every((tag) => Object.hasOwn(tags, tag));
     default:
       return ({ tags }) => Object.hasOwn(tags, written) && wanted.includes(tags[written] ?? "");
   }
@@ -92,6 +104,24 @@ function statusTest(values: string[], { statuses }: SearchContext): IssueTest {
   if (value === "unassigned") return ({ assignedTo }) => assignedTo === null;
   if (!statuses.includes(value)) throw parseError(`Invalid value for "is" search: ${value}`);
   return ({ status }) => status === value;
+}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `-24h` is younger than a day, `+30d` older than 30 days; of absolute times this service has none. */
+function timeTest(
+  value: string,
+  { now }: SearchContext,
+  timeOf: (issue: StoredIssue) => number,
+): IssueTest {
+  const [, sign, count, unit = ""] = /^([+-])(\d{1,4})([mhdw])$/u.exec(value) ?? [];
+  if (sign === undefined) {
+    throw new Refusal(400, {
+      detail: `the local service does not have the time "${value}": it takes -24h and +30d`,
+    });
+  }
+  const bound = now - Number(count) * UNITS[unit as keyof typeof UNITS];
+  return (issue) => (sign === "-" ? timeOf(issue) > bound : timeOf(issue) < bound);
 }
 
 function countTest(value: string): IssueTest {
