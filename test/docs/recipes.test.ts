@@ -542,7 +542,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const whole = workflows.get("Staging, then production") ?? "";
     const [, steps = ""] = /    steps:\n(.*)/su.exec(workflows.get("Images") ?? "") ?? [];
     const text = whole
-      .replace(/(?<=  staging:\n).*?(?=\n  production:)/su, (_) => `${STAGING_OF_IMAGES}${steps}`)
+      .replace(/(?<=  staging:\n).*?(?=\n  production:)/su, () => `${STAGING_OF_IMAGES}${steps}`)
       .replace("SENTRY_PROJECT: web", "SENTRY_PROJECT: shop")
       .replace(
         "          since: deploy",
@@ -667,8 +667,9 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       ...given,
       replacements: { "gh api": `${later.program} api`, "gh pr": `${later.program} pr` },
     });
-    const replaced = { id: 3, body: expect.stringContaining("Nothing was written") };
-    expect(later.comments()).toMatchObject([forged, other, replaced]);
+    const [copied, kept, replaced] = later.comments();
+    expect([copied, kept]).toMatchObject([forged, other]);
+    expect(replaced?.body).toContain("Nothing was written");
     for (const withheld of [event("eve/shop"), event("acme/shop", "dependabot[bot]")]) {
       const skipped = await run("Preview the release", at, { event: withheld });
       expect(skipped.jobs).toEqual({ preview: "skipped" });
@@ -696,13 +697,13 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const [, steps = ""] =
       /    steps:\n(.*)/su.exec(workflows.get("Source maps on GlitchTip") ?? "") ?? [];
     const text = (workflows.get("Deploy") ?? "")
-      .replace(/      - name: Upload.*?(?=      - run: \.\/deploy)/su, (_) => steps)
+      .replace(/      - name: Upload.*?(?=      - run: \.\/deploy)/su, () => steps)
       .replace(/(?<=\.\/deploy\.sh\n).*/su, "")
       .replace(
         "      SENTRY_ORG",
-        (_) => "      SENTRY_RELEASE: ${{ github.ref_name }}\n      SENTRY_ORG",
+        () => "      SENTRY_RELEASE: ${{ github.ref_name }}\n      SENTRY_ORG",
       )
-      .replace("VITE_RELEASE: ${{ github.sha }}", (_) => "VITE_RELEASE: ${{ github.ref_name }}");
+      .replace("VITE_RELEASE: ${{ github.sha }}", () => "VITE_RELEASE: ${{ github.ref_name }}");
     const ran = await succeed(text, at, {
       event: tagPush("v1.3.0"),
       scripts: true,
