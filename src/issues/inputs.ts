@@ -62,7 +62,6 @@ const NAMED_INPUTS = {
   }, undefined),
   "issues-file": text(),
   select: choice("open", "done").default("open"),
-  "github-token": text(),
   concurrency: CONCURRENCY,
 };
 

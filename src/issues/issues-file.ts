@@ -1,12 +1,11 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import * as v from "valibot";
-import { InputError, RefusalError } from "../errors.ts";
+import { InputError } from "../errors.ts";
 import type { RunContext } from "../context.ts";
-import { openCheckout } from "../git/checkout.ts";
-import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
+import { refuseOutsiders } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import type { NamedSelection } from "./inputs.ts";
 import { listed } from "../report/format.ts";
@@ -28,7 +27,7 @@ const resultSchema = v.object({
   issues: v.array(v.object({ id: v.string(), state: v.string(), gone: v.optional(v.boolean()) })),
 });
 
-type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select" | "githubToken">;
+type Asked = Pick<NamedSelection, "baseUrl" | "organization" | "select">;
 
 interface IssuesFile {
   /** Each name with its place: `line 1`, or `issue 1` in a result file. */
@@ -50,14 +49,13 @@ export async function readIssuesFile(
   inputs: Asked,
   run: Omit<Run, "transport">,
 ): Promise<IssuesFile> {
-  const { untrustedTrigger, event } = run.context;
-  const { path, content } = await readAllowedFile(file, run.context);
-  const token = inputs.githubToken;
-  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, token, run))) {
-    const what = `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`;
-    const fix = `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`;
-    throw new RefusalError(what, { where: `event ${event.name}`, fix });
-  }
+  // Wherever the file lies: an artifact can be unpacked anywhere, and nothing in the file shows who wrote it.
+  await refuseOutsiders(run, {
+    made: "The issues-file",
+    refused: "it is not read",
+    fix: "Pass the ids themselves: `issues: ${{ steps.ID.outputs.issue-ids }}`.",
+  });
+  const content = await readAllowedFile(file, run.context);
   // The byte order mark shows the encoding: Windows PowerShell 5.1 writes UTF-16 with `>`.
   const mark = content.toString("hex", 0, 2);
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
@@ -90,7 +88,7 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOL
 async function readAllowedFile(
   file: string,
   { workspace, temporaryDirectory }: Pick<RunContext, "workspace" | "temporaryDirectory">,
-): Promise<{ path: string; content: Buffer }> {
+): Promise<Buffer> {
   const fix =
     "Write the path of a regular file in the workspace, or the output result-file of an earlier step.";
   if (isOnOtherHost(file, [workspace, temporaryDirectory])) {
@@ -110,7 +108,7 @@ async function readAllowedFile(
   const stats = await handle?.stat();
   if (!handle || !stats?.isFile()) throw wrong("The issues-file is not a regular file.", fix);
   refuseTooLarge(stats.size, MAX_RESULT_BYTES);
-  return { path, content: await handle.readFile() };
+  return await handle.readFile();
 }
 
 async function realPath(path: string): Promise<string | undefined> {
@@ -179,24 +177,4 @@ function checkedNames(names: IssuesFile["names"]): IssuesFile["names"] {
     `The issues-file holds something other than an issue id or short ID in ${listed(places)}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
-}
-
-/** Whether the file equals the one in this repository's own commit: an outsider may have started the run and made the file. */
-async function isInOwnCode(
-  path: string,
-  content: Buffer,
-  token: string | undefined,
-  run: Omit<Run, "transport">,
-): Promise<boolean> {
-  const { context } = run;
-  const workspace = (await realPath(context.workspace)) ?? context.workspace;
-  if (!isInside(path, workspace)) return false;
-  const { head, repository } = await openCheckout(dirname(path), run);
-  if (head === undefined || repository === undefined) return false;
-  const clone = repository.git.place;
-  // Git for Windows checks files out with Windows line breaks.
-  const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  const inClone = relative(clone.directory, path).replaceAll(sep, "/");
-  const file = { path: inClone, contents: [content, committed] };
-  return await isOwnCommit(head, ownRepository(clone, head, run, token), run, file);
 }

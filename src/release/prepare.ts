@@ -1,7 +1,7 @@
 /** Prepares a release up to the first request that writes. `release` continues after it; `check` stops here. */
 import type { Run } from "../command.ts";
-import { InputError, RefusalError } from "../errors.ts";
-import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
+import { InputError } from "../errors.ts";
+import { refuseOutsiders } from "../git/own-code.ts";
 import { record } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type NewRelease, withinLimits } from "../servers/release.ts";
@@ -55,11 +55,9 @@ export async function prepareRelease(
   const tag = currentTag === undefined ? "" : `, tag ${currentTag}`;
   log.info(`Head commit ${commit ?? "not known"}${tag}`);
   // Do not use this repository's token to release code that may be an outsider's. A dry run writes nothing, so it is allowed.
-  if (!inputs.dryRun && !(await isOwnCommit(commit, head.remote, run))) {
-    const code = commit === undefined ? "The code" : `The head commit ${commit}`;
-    const what = `${code} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
-    const fix = `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
-    throw new RefusalError(what, { where: `event ${event.name}`, fix });
+  if (!inputs.dryRun) {
+    const refused = "no release is created from it with this repository's token";
+    await refuseOutsiders(run, { made: "The code", refused }, commit, head.remote);
   }
 
   const { version, versionFrom } = releaseVersion(inputs, head, notices);

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import type { Run } from "../command.ts";
 import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout } from "../git/checkout.ts";
-import { isOwnCommit, ownRepository, pullRequestOf } from "../git/own-code.ts";
+import { refuseOutsiders } from "../git/own-code.ts";
+import { remoteAddress, RemoteRepository } from "../git/remote.ts";
 import { type Notice, record } from "../outcome.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
@@ -99,17 +100,17 @@ async function withEarlierUploads(planned: Planned, run: SourceMapsRun): Promise
 
 /** Refuses files that a fork's code may have built: they would count as ours. @throws RefusalError */
 async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
-  const { inputs, folders, context } = run;
-  const { untrustedTrigger } = context;
-  if (untrustedTrigger === undefined || inputs.dryRun) return;
-  const { head = "", repository } = await openCheckout(folders.directory, run);
-  const { place } = repository?.git ?? {};
-  const remote = place && ownRepository(place, head, run, inputs.githubToken);
-  if (await isOwnCommit(head, remote, run)) return;
-  const code = head === "" ? "The build" : `The head commit ${head}`;
-  const what = `${code} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`;
-  const fix = `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
-  throw new RefusalError(what, { where: `event ${context.event.name}`, fix });
+  const { inputs, folders, context, mask } = run;
+  const { repository, serverUrl, temporaryDirectory } = context;
+  if (context.untrustedTrigger === undefined || inputs.dryRun) return;
+  const { head, git } = await openCheckout(folders.directory, run);
+  const address = remoteAddress(repository, undefined, serverUrl, inputs.githubToken);
+  const remote =
+    git === undefined || "why" in address
+      ? undefined
+      : new RemoteRepository({ ...address, program: git.place, temporaryDirectory, mask });
+  const refused = "its source maps are not uploaded with this repository's token";
+  await refuseOutsiders(run, { made: "The build", refused }, head, remote);
 }
 
 /** Adds warnings and notices before files are changed. @throws InputError as `noteSkippedScripts` does */

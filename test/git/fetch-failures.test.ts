@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
-import { isOwnCommit } from "../../src/git/own-code.ts";
+import { refuseOutsiders } from "../../src/git/own-code.ts";
 import { RemoteRepository } from "../../src/git/remote.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { gitOnPath, layGit, pathWith, sayVersion } from "../support/other-git.ts";
@@ -350,7 +350,8 @@ describe("cancellation", { timeout: 30_000 }, () => {
     const place = { ...address, program, temporaryDirectory };
     const remote = new RemoteRepository({ ...place, mask: () => {} });
     const run = { context: { ...context, untrustedTrigger: {} }, log: keptLog() };
-    await expect(isOwnCommit("1".repeat(40), remote, run)).rejects.toBe(reason);
+    const told = { made: "The code", refused: "no" };
+    await expect(refuseOutsiders(run, told, "1".repeat(40), remote)).rejects.toBe(reason);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
 

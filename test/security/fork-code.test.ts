@@ -1,7 +1,7 @@
 /** Runs that have this repository's rights, and were or can have been started by an outsider. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
@@ -19,22 +19,24 @@ interface Code {
   older: string;
   /** Of this repository's own branch `next`. */
   side: string;
+  /** On no branch, with the tag v1.1.0. */
+  tagged: string;
   /** Of a pull request from eve/shop. */
   theirs: string;
 }
-
-const LIST = { "issues.txt": "WEB-1\n" };
 
 /** Own code and a fork's in one repository, as a workflow can check out either. */
 function code(): Code {
   const workspace = join(folderForTest(), "shop");
   const commits = repositoryWith(workspace, (history) => {
-    const base = history.commit("main", { files: { ...LIST, "lists/web/issues.txt": "WEB-1\n" } });
+    const base = history.commit("main", { files: { "issues.txt": "WEB-1\n" } });
     const first = history.commit("main", { files: { a: "1" } });
     const second = history.commit("main", { files: { a: "2" } });
     const pull = history.commit("pull", { from: base, files: { "issues.txt": "WEB-2\n" } });
     const next = history.commit("next", { from: first, files: { a: "3" } });
-    return { older: first, own: second, theirs: pull, side: next };
+    const tagged = history.commit("gone", { from: base, files: { a: "4" } });
+    history.tag("v1.1.0", tagged);
+    return { older: first, own: second, theirs: pull, side: next, tagged };
   });
   return { workspace, ...commits };
 }
@@ -48,9 +50,11 @@ function checkOut(folder: string, commit: string): void {
  * Adds a pack file to a clone, as an artifact that is unpacked over it can, whose index calls this object by the id of
  * another one. Git prefers packs, and hashes none of what it reads from them.
  */
-function forge(folder: string, id: string, type: "commit" | "tree", content: Buffer): void {
+function forge(folder: string, id: string, content: Buffer): void {
   const gitFolder = join(folder, ".git");
-  const forged = gitBytes(folder, ["hash-object", "-w", "-t", type, "--stdin"], { input: content });
+  const forged = gitBytes(folder, ["hash-object", "-w", "-t", "commit", "--stdin"], {
+    input: content,
+  });
   const pack = ["pack-objects", "--quiet", join(gitFolder, "objects/pack/pack")];
   const name = gitBytes(folder, pack, { input: forged }).toString().trim();
   const file = join(gitFolder, `objects/pack/pack-${name}.idx`);
@@ -64,11 +68,6 @@ function forge(folder: string, id: string, type: "commit" | "tree", content: Buf
   const body = index.subarray(0, -20);
   rmSync(file, { force: true });
   writeFileSync(file, Buffer.concat([body, createHash("sha1").update(body).digest()]));
-}
-
-/** The bytes of an object. */
-function contentOf(folder: string, type: "commit" | "tree", id: string): Buffer {
-  return gitBytes(folder, ["cat-file", type, id]);
 }
 
 const FORK = { sha: "1".repeat(40), repo: { full_name: "::error::eve/shop ##[error]x \u202e" } };
@@ -98,22 +97,12 @@ const NOBODY = "http://127.0.0.1:9";
 
 /** A server that has this repository's own branches and a tag, and the fork's commit at neither. */
 async function ownServer({ workspace, theirs, older }: Code, token?: string) {
-  return await serverOf(workspace, token, (folder) => {
-    git(folder, "branch", "-D", "pull");
-    git(folder, "update-ref", "refs/pull/1/head", theirs);
-    git(folder, "tag", "v1.0.0", `${older}^`);
-  });
-}
-
-async function serverOf(
-  workspace: string,
-  token?: string,
-  change: (folder: string) => void = () => undefined,
-) {
   const root = folderForTest();
   git(root, "clone", "--quiet", "--bare", workspace, "acme/shop.git");
   const folder = join(root, "acme/shop.git");
-  change(folder);
+  git(folder, "branch", "-D", "pull", "gone");
+  git(folder, "update-ref", "refs/pull/1/head", theirs);
+  git(folder, "tag", "v1.0.0", `${older}^`);
   serveLikeGitHub(folder);
   return await startGitServer({ root, ...(token !== undefined && { token }) });
 }
@@ -136,26 +125,56 @@ describe("on an event that anybody can start, a step", () => {
     expect(readdirSync(temporary).join()).not.toContain("release-tracker-git-");
     return { result, service };
   }
-  const release = { version: "1.0.0", "set-commits": "none" };
+  const release = { version: "2.0.0", "set-commits": "refs" };
   const updateFrom = (file: string) => ({
     command: "update-issues",
     status: "ignored",
     "issues-file": file,
   });
 
-  test("outsider's event: release accepts commits that the server confirms", async () => {
+  const RUN = (event: string, from: string) => {
+    return { workflow_run: { event, head_repository: { full_name: from } } };
+  };
+  const COMMENT = { name: "issue_comment", payload: { comment: { body: ".deploy" } } };
+  const OURS = { name: "workflow_run", payload: RUN("push", "acme/shop") };
+  const CHAIN = { name: "workflow_run", payload: RUN("workflow_run", "acme/shop") };
+  const AFTER_FORK = { name: "workflow_run", payload: RUN("pull_request", "eve/shop") };
+
+  test.skipIf(!GIT_READS_HISTORY).each<[string, RunnerEvent["name"], object, keyof Code, boolean]>([
+    // Anybody can start these.
+    ["the fork's head", EVENT.name, EVENT.payload ?? {}, "theirs", false],
+    ["the event's commit", EVENT.name, EVENT.payload ?? {}, "own", true],
+    ["the fork's head", AFTER_FORK.name, AFTER_FORK.payload, "theirs", false],
+    ["the event's commit", AFTER_FORK.name, AFTER_FORK.payload, "own", true],
+    ["the fork's head", COMMENT.name, COMMENT.payload, "theirs", false],
+    ["the event's commit", COMMENT.name, COMMENT.payload, "own", true],
+    ["the tip of our branch", COMMENT.name, COMMENT.payload, "side", true],
+    ["a tag's commit", COMMENT.name, COMMENT.payload, "tagged", true],
+    ["what our main was at (third of a chain)", CHAIN.name, CHAIN.payload, "older", false],
+    ["what our main is at (third of a chain)", CHAIN.name, CHAIN.payload, "own", true],
+    // Only writers start these.
+    ["any commit after our push", OURS.name, OURS.payload, "older", true],
+    ["any commit", "merge_group", {}, "older", true],
+    ["any commit", "deployment_status", {}, "older", true],
+  ])("%s on %s: released or refused", async (_what, name, payload, at, isReleased) => {
     const all = code();
-    const ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-    const tagged = git(all.workspace, ...ada, "commit-tree", `${all.own}^{tree}`, "-m", "Tagged");
-    git(all.workspace, "tag", "v1.1.0", tagged);
     await using server = await ownServer(all);
-    // An older git does not ask servers: of what they alone know, nothing is released then.
-    const ofServer = GIT_READS_HISTORY ? [all.older, all.side, tagged] : [];
-    for (const commit of [all.own, ...ofServer]) {
-      checkOut(all.workspace, commit);
-      const { result } = await run(all, release, { server: server.url });
-      expect([result.exitCode, result.outputs["commit"]]).toEqual([0, commit]);
+    checkOut(all.workspace, all[at]);
+    const event = { name, payload };
+    const { result, service } = await run(all, release, { server: server.url, event });
+    if (isReleased) {
+      expect(result.exitCode).toBe(0);
+      expect(service.state.release("2.0.0").refs).toMatchObject([{ commit: all[at] }]);
+      return;
     }
+    expectRefused(result, service);
+    expect(result.stdout).toContain("check out the tip of a branch or tag of this repository");
+  });
+
+  test("outsider's event: without a checkout the event's commit is released", async () => {
+    const { own } = code();
+    const { service } = await run({ own, workspace: folderForTest() }, release);
+    expect(service.state.release("2.0.0").refs).toMatchObject([{ commit: own }]);
   });
 
   test("outsider's event: release rejects a commit only the clone has", async () => {
@@ -182,72 +201,27 @@ describe("on an event that anybody can start, a step", () => {
     expectRefused(result, service);
   });
 
-  test("outsider's event: an issues-file in the outsider's code is rejected", async () => {
-    const all = code();
-    await using server = await ownServer(all);
-    const asked = { server: server.url };
-    checkOut(all.workspace, all.theirs);
-    const below = join(folderForTest(), "workspace");
-    mkdirSync(below);
-    git(below, "clone", "--quiet", all.workspace, "pull");
-    checkOut(join(below, "pull"), all.theirs);
-    const unpacked = join(folderForTest(), "unpacked");
-    mkdirSync(unpacked);
-    writeFileSync(join(unpacked, "issues.txt"), "WEB-2\n");
-    const places = [
-      { workspace: all.workspace, file: "issues.txt" },
-      { workspace: below, file: join(below, "pull", "issues.txt") },
-      { workspace: unpacked, file: "issues.txt" },
-    ];
-    for (const { workspace, file } of places) {
-      const place = { workspace, own: all.own };
-      const { result, service } = await run(
-        place,
-        { ...updateFrom(file), "on-error": "warn" },
-        asked,
-      );
-      expectRefused(result, service);
-      const shown = await run(place, { command: "show-issues", "issues-file": file }, asked);
-      expectRefused(shown.result, shown.service);
-    }
-  });
-
-  test.skipIf(!GIT_READS_HISTORY)(
-    "outsider's event: an issues-file of our own commit is read",
-    async () => {
+  test.each(["workspace", "runner-temp", "artifact"])(
+    "outsider's event: an issues-file is refused: in %s",
+    async (kind) => {
       const all = code();
       await using server = await ownServer(all);
-      for (const [commit, content, file = "issues.txt"] of [
-        [all.own, "WEB-1\n"],
-        [all.own, "WEB-1\n", "lists/web/issues.txt"],
-        [all.own, "WEB-1\r\n"],
-        [all.older, "WEB-1\n"],
-      ] as const) {
-        checkOut(all.workspace, commit);
-        writeFileSync(join(all.workspace, file), content);
-        const { result } = await run(all, updateFrom(file), { server: server.url });
-        expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
-        git(all.workspace, "checkout", "--quiet", "issues.txt");
+      checkOut(all.workspace, all.own);
+      const temporary = folderForTest();
+      // The first is the file of the event's commit.
+      const file = { workspace: "issues.txt", artifact: "artifact/list.txt" }[kind];
+      const path = resolve(all.workspace, file ?? join(temporary, "list.txt"));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, "WEB-1\n");
+      for (const inputs of [
+        updateFrom(path),
+        { ...updateFrom(path), "on-error": "warn" },
+        { command: "show-issues", "issues-file": path },
+      ]) {
+        const { result, service } = await run(all, inputs, { temporary, server: server.url });
+        expectRefused(result, service);
+        expect(result.stdout).toContain("`issues: ${{ steps.ID.outputs.issue-ids }}`");
       }
-    },
-  );
-
-  test.skipIf(!GIT_READS_HISTORY).for(["sha1", "sha256"] as const)(
-    "outsider's event: an own issues-file with CRLF is read (%s)",
-    async (objectFormat) => {
-      const workspace = join(folderForTest(), "shop");
-      const files = { "issues.txt": "WEB-1\r\n" };
-      const { own } = repositoryWith(
-        workspace,
-        (history) => ({ own: history.commit("main", { files }) }),
-        { objectFormat },
-      );
-      await using server = await serverOf(workspace);
-      checkOut(workspace, own);
-      const { result } = await run({ workspace, own }, updateFrom("issues.txt"), {
-        server: server.url,
-      });
-      expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "1" });
     },
   );
 
@@ -257,70 +231,15 @@ describe("on an event that anybody can start, a step", () => {
       const all = code();
       await using server = await ownServer(all, "ghs_of_this_workflow");
       const asked = { server: server.url };
-      checkOut(all.workspace, all.older);
-      for (const inputs of [updateFrom("issues.txt"), release]) {
-        const refused = await run(all, { ...inputs, "github-token": "ghs_of_another" }, asked);
-        expectRefused(refused.result, refused.service);
-        // Why it is not proven stands above the refusal.
-        expect(refused.result.stdout).toMatch(/contents: read[^]*^::error /mu);
-        const { result } = await run(
-          all,
-          { ...inputs, "github-token": "ghs_of_this_workflow" },
-          asked,
-        );
-        expect(result.exitCode).toBe(0);
-      }
+      checkOut(all.workspace, all.side);
+      const refused = await run(all, { ...release, "github-token": "ghs_of_another" }, asked);
+      expectRefused(refused.result, refused.service);
+      // Why it is not proven stands above the refusal.
+      expect(refused.result.stdout).toMatch(/contents: read[^]*^::error /mu);
+      const own = { ...release, "github-token": "ghs_of_this_workflow" };
+      expect((await run(all, own, asked)).result.exitCode).toBe(0);
     },
   );
-
-  test("outsider's event: an issues-file that a step changed is rejected", async () => {
-    const all = code();
-    await using server = await ownServer(all);
-    checkOut(all.workspace, all.own);
-    const temporary = folderForTest();
-    const files = {
-      [join(temporary, "list.txt")]: "WEB-3\n",
-      "artifact.txt": "WEB-3\n",
-      "issues.txt": "WEB-1\nWEB-3\n",
-      "folder/issues.txt": "WEB-1\n",
-    };
-    mkdirSync(join(all.workspace, "folder"));
-    for (const [file, content] of Object.entries(files)) {
-      writeFileSync(resolve(all.workspace, file), content);
-      const { result, service } = await run(all, updateFrom(file), {
-        temporary,
-        server: server.url,
-      });
-      expectRefused(result, service);
-      expect(result.stdout).toContain("output issue-ids of an earlier step");
-    }
-  });
-
-  test("outsider's event: an issues-file in a forged folder is rejected", async () => {
-    const all = code();
-    await using server = await ownServer(all);
-    checkOut(all.workspace, all.own);
-    const tree = git(all.workspace, "rev-parse", `${all.own}^{tree}`);
-    forge(all.workspace, tree, "tree", contentOf(all.workspace, "tree", `${all.theirs}^{tree}`));
-    writeFileSync(join(all.workspace, "issues.txt"), "WEB-2\n");
-    // Git itself is deceived.
-    expect(git(all.workspace, "show", `${all.own}:issues.txt`)).toBe("WEB-2");
-    const { result, service } = await run(all, updateFrom("issues.txt"), { server: server.url });
-    expectRefused(result, service);
-  });
-
-  test("outsider's event: the parent of a forged commit is not released", async () => {
-    const all = code();
-    await using server = await ownServer(all);
-    // Git hashes the commit that it is asked about, and none before it.
-    const commit = contentOf(all.workspace, "commit", all.older).toString();
-    const forged = commit.replace(/^parent .*$/mu, `parent ${all.theirs}`);
-    forge(all.workspace, all.older, "commit", Buffer.from(forged));
-    writeFileSync(join(all.workspace, ".git/HEAD"), `${all.theirs}\n`);
-    expect(git(all.workspace, "merge-base", all.theirs, all.own)).toBe(all.theirs);
-    const { result, service } = await run(all, release, { server: server.url });
-    expectRefused(result, service);
-  });
 
   test.skipIf(!GIT_READS_HISTORY)(
     "outsider's event: commits come from the server, not the clone",
@@ -329,16 +248,12 @@ describe("on an event that anybody can start, a step", () => {
       await using server = await ownServer(all);
       checkOut(all.workspace, all.own);
       git(all.workspace, "tag", "v1.0.5", all.older);
-      const commit = contentOf(all.workspace, "commit", all.older).toString();
-      forge(
-        all.workspace,
-        all.older,
-        "commit",
-        Buffer.from(commit.replace(/\n\n.*/su, "\n\nFixes WEB-2\n")),
-      );
+      const commit = gitBytes(all.workspace, ["cat-file", "commit", all.older]).toString();
+      const forged = commit.replace(/\n\n.*/su, "\n\nFixes WEB-2\n");
+      forge(all.workspace, all.older, Buffer.from(forged));
       git(all.workspace, "remote", "add", "origin", `${server.url}/eve/shop`);
       expect(git(all.workspace, "log", "-1", "--format=%s", `${all.own}^`)).toBe("Fixes WEB-2");
-      const inputs = { version: "1.1.0", "resolve-from-commits": "true" };
+      const inputs = { version: "2.0.0", "resolve-from-commits": "true" };
       const { result, service } = await run(all, inputs, { server: server.url });
       expect(result.outputs).toMatchObject({
         outcome: "created",
