@@ -13,20 +13,22 @@ import {
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueName, issueIdIn } from "../servers/issue-input.ts";
-import { hasOpenQuote, QUOTED } from "./query.ts";
+import { hasOpenQuote, termsOf, written } from "../servers/query.ts";
 
 /** Only `*` means the empty query: issues of every status. */
 export const QUERY = new Input((given, field) => {
   if (hasOpenQuote(given)) {
     field.problem({
-      what: "The query has a double quote that is not closed, which services answer with an error page.",
+      what: "The query has a double quote that is not closed: nothing says where its text ends.",
       fix: `Close it: "some text".`,
     });
   }
-  const [, term] = /(?:^|\s)([\w.-]+:)(?=\s|$)/u.exec(given.replaceAll(QUOTED, '""')) ?? [];
-  if (term !== undefined) {
+  const bare = termsOf(given).find(({ key, value, isQuoted }) => {
+    return key !== "" && value === "" && !isQuoted;
+  });
+  if (bare) {
     field.problem({
-      what: `The term "${term}" of the query has no value: an expression may have been empty.`,
+      what: `The term "${quoted(written(bare))}" of the query has no value: an expression may have been empty.`,
       fix: `Write a value right behind the colon, or put text with a colon into double quotes.`,
     });
   }

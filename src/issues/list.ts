@@ -46,7 +46,6 @@ export async function listIssues(
     record(outcome, { ...result, outcome: "matched" });
     outcome.notices = noticesOf(doubts);
     if (!isGate) return result.matchedCount;
-    outcome.notices.push(...(await issues.server.query()).notices(query));
     // In doubt the gate decides nothing.
     const count = result.matchedCount;
     const exceeded = count > failAbove;

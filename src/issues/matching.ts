@@ -8,6 +8,7 @@ import { counted } from "../report/format.ts";
 import { isNotThere } from "../service/failure.ts";
 import type { Issue } from "../servers/issue.ts";
 import type { IssueClient, ListPage, StatsPeriod } from "../servers/server.ts";
+import { type Term, termsOf } from "../servers/query.ts";
 import { queryCheck } from "./query.ts";
 
 export interface ListDoubt {
@@ -43,7 +44,6 @@ export async function selectMatching(
   take: Take,
 ): Promise<void> {
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
-  notices.push(...(await source.issues.server.query()).notices(query));
   for (const { kind, what, fix } of doubts) {
     if (kind === "other" || kind === "part") throw refusalOf({ what, fix });
   }
@@ -72,7 +72,8 @@ export async function readMatching(
   { issues, run, concurrency, statsPeriod, refuse }: Source,
   take: Take,
 ): Promise<ListDoubt[]> {
-  const check = queryCheck(query);
+  const terms = termsOf(query);
+  const check = queryCheck(terms);
   const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
   const progress = progressOf(run);
@@ -83,7 +84,7 @@ export async function readMatching(
     let rows = 0;
     let end: ListPage | undefined;
     let gap: ListPage["gap"];
-    for await (const page of issues.matching(project, query, statsPeriod)) {
+    for await (const page of issues.matching(project, terms, { statsPeriod })) {
       if (isOver) return undefined;
       end = page;
       gap = gap === "broken" ? gap : (page.gap ?? gap);
@@ -113,32 +114,51 @@ export async function readMatching(
       doubts.push(...(await doubtsOf(project, end, ids.size, issues)));
     } catch (error) {
       isOver = true;
-      const isDefect = error instanceof ServiceError && error.status === 500;
-      const { mayFail, failsWithoutOrganization } = await issues.server.query();
-      if (!isDefect || !mayFail) throw error;
-      if (!/'|\\\s*$/u.test(query)) {
-        const look = failsWithoutOrganization ? issues.retrievePlace() : undefined;
-        await look?.catch((error_: unknown) => {
-          if (error_ instanceof ServiceError && error_.status === 404) throw error_;
-        });
-        throw error;
-      }
-      throw error.with({
-        mayPass: false,
-        where: "input query",
-        fix: `The "query" has an apostrophe, or a backslash at its end, which some services cannot read: write it without, or quote the text with double quotes.`,
-      });
+      if (!(error instanceof ServiceError) || error.status !== 500) throw error;
+      throw await causeOf(error, project, terms, issues);
     }
   });
-  const reading = await issues.server.query();
-  let misread = reading.misread(query);
+  const reading = (await issues.server.query())(terms);
+  let { misread } = reading;
   // Only the server knows whether events have a tag of this name.
-  for (const { name, unknown } of misread || taken.size > 0 ? [] : reading.doubtfulTags(query)) {
-    misread = (await issues.mayHaveTag(name, projects)) ? undefined : unknown;
+  for (const { name, unknown } of taken.size > 0 ? [] : reading.tags) {
     if (misread) break;
+    const isThere = await issues.mayHaveTag(name, projects);
+    if (isThere === undefined) doubts.push({ kind: "noted", ...unknown });
+    if (isThere === false) misread = unknown;
   }
   if (misread) doubts.push({ kind: "other", ...misread });
-  return doubts;
+  return [...reading.notices.map((notice) => ({ kind: "noted" as const, ...notice })), ...doubts];
+}
+
+/** Finds the cause of a 500: the query, if the list without it works, or an organization that does not exist (GlitchTip 4). */
+async function causeOf(
+  error: ServiceError,
+  project: string,
+  terms: readonly Term[],
+  issues: IssueClient,
+): Promise<ServiceError> {
+  const failureOf = async (ask: () => Promise<unknown>) => {
+    try {
+      await ask();
+      return undefined;
+    } catch (error_) {
+      if (error_ instanceof ServiceError) return error_;
+      throw error_;
+    }
+  };
+  const list = () => issues.matching(project, [], { retry: { maxAttempts: 1 } }).next();
+  if (terms.length > 0 && !(await failureOf(list))) {
+    return error.with({
+      what: `${error.message} It lists the issues without the query: the query is the cause.`,
+      mayPass: false,
+      where: "input query",
+      fix: `Write another "query". Some services cannot read an apostrophe, or a backslash at the end, outside of double quotes.`,
+    });
+  }
+  const { hasOrganizations } = issues.server;
+  const absent = hasOrganizations ? await failureOf(() => issues.retrievePlace()) : undefined;
+  return absent?.status === 404 ? absent : error;
 }
 
 /** Returns the doubts about a finished list. @param listed its number of issues @throws ServiceError if there is no such project */

@@ -1,25 +1,8 @@
 /** Checks by each answered issue whether the service applied the query. Pure. */
 import type { Failure } from "../errors.ts";
 import type { Issue } from "../servers/issue.ts";
+import { plainKey, type Term, written } from "../servers/query.ts";
 import { shownStatus } from "./status.ts";
-
-/** Quoted text, closed or not. */
-export const QUOTED = /"(?:[^"\\]|\\[^])*\\?"?/gu;
-
-/** Whether a double quote is left open: services answer that with an error page. */
-export function hasOpenQuote(query: string): boolean {
-  return /"/u.test(query.replaceAll(/"(?:[^"\\]|\\[^])*"|\\"/gu, ""));
-}
-
-/** Returns the terms that hold for every match. Alternatives, negated terms and quoted values are not worth parsing. */
-function certainTerms(query: string) {
-  const bare = query.replaceAll(QUOTED, '""');
-  if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare)) return [];
-  return bare.split(/\s+/u).flatMap((word) => {
-    const [, key, value = ""] = /^([\w.-]+):(.*)$/u.exec(word) ?? [];
-    return key === undefined ? [] : [{ key: key.toLowerCase(), value }];
-  });
-}
 
 /** Possible statuses of a match, by the value of `is:`. */
 const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -32,16 +15,20 @@ const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Returns a function that says why the query cannot have matched an issue listed for a project; undefined if it can. */
 export function queryCheck(
-  query: string,
+  terms: readonly Term[],
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
-  const terms = certainTerms(query);
+  // Alternatives, negated terms and quoted values are not worth comparing.
+  const isJoined = terms.some(({ value, isQuoted }) => !isQuoted && /[()]|^OR$/iu.test(value));
+  const certain = isJoined
+    ? []
+    : terms.filter(({ sign, isQuoted, isTag }) => sign === "" && !isQuoted && !isTag);
   const reasonOf = (issue: Issue, project: string): string | undefined => {
     const slug = issue.project?.slug;
     if (slug === undefined) return `does not show its project`;
     if (slug !== project) return `belongs to the project "${slug}", not to "${project}"`;
-    for (const { key, value } of terms) {
-      const shown = contradiction(issue, key, value);
-      if (shown !== undefined) return `${shown}, which "${key}:${value}" excludes`;
+    for (const term of certain) {
+      const shown = contradiction(issue, plainKey(term.key), term.value);
+      if (shown !== undefined) return `${shown}, which "${written(term)}" excludes`;
     }
     return undefined;
   };
@@ -65,9 +52,10 @@ function contradiction(issue: Issue, key: string, value: string): string | undef
   if (permitted && status !== undefined && !permitted.includes(status)) {
     return `has the status "${status}"`;
   }
-  const asksNobody = `${key}:${value}` === "is:unassigned" || `${key}:${value}` === "assigned:none";
+  const isAssignee = /^assigned(?:to)?$/u.test(key);
+  const asksNobody = key === "is" ? value === "unassigned" : isAssignee && value === "none";
   if (asksNobody) return assignedTo ? "is assigned" : undefined;
-  const asksSomebody = key === "is" ? value === "assigned" : key === "assigned" && ACTOR.test(word);
+  const asksSomebody = key === "is" ? value === "assigned" : isAssignee && ACTOR.test(word);
   if (asksSomebody && assignedTo === null) return "is assigned to nobody";
   if (key === "bookmarks" && value === "me" && isBookmarked === false) return "is not bookmarked";
   return undefined;

@@ -82,7 +82,7 @@ export const glitchTip5: Server = {
     // It changes the first 50 before it answers. It selects issues that match both ids and query, and without ids all issues.
     bulk: { most: 50, needsQuery: false },
   },
-  query: async () => (await import("./glitchtip-query.ts")).glitchTipQuery,
+  query: async () => (await import("./glitchtip-query.ts")).glitchTipReading,
   releases: {
     ...contract.releases,
     // It accepts only this one (measured, December 2025).

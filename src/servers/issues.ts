@@ -11,16 +11,17 @@ import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
 import type { IssueEvent } from "./event.ts";
 import { type Issue, type IssueAttributes, issueSchema, numberOrText } from "./issue.ts";
 import { ignoreRequest } from "./issue-input.ts";
+import { type Term, termsOf } from "./query.ts";
 import type {
   FindHow,
   Found,
   IssueClient,
   IssueMemory,
   KnownTransport,
+  ListHow,
   ListPage,
   Query,
   Server,
-  StatsPeriod,
 } from "./server.ts";
 
 /** An update's answer without an issue: `{"detail": "No groups found"}`. */
@@ -34,7 +35,7 @@ const UPDATE_FIXES = {
   priority: `This service does not take the priority; write another "priority".`,
 };
 
-/** A query that matches nothing: no issue was seen less than zero times. */
+/** Matches nothing: no issue was seen less than zero times. */
 const MATCHES_NOTHING = "timesSeen:<0";
 
 /** Today's servers require the first, the contract the second. */
@@ -81,18 +82,20 @@ export class Issues implements IssueClient {
   /** The query is always sent, also an empty one: servers differ in their default. */
   async *matching(
     project: string,
-    query: string,
-    statsPeriod: StatsPeriod = "",
+    terms: readonly Term[],
+    { statsPeriod = "", retry }: ListHow = {},
   ): AsyncGenerator<ListPage, void, void> {
     const action = `list the issues of project ${project}`;
     const operation = this.#operation("list-issues", "GET", action, project, LIST_SCOPES);
+    const request = { operation, ...(retry && { retry }) };
     const { list } = this.server.issues;
+    const { sent: query } = (await this.server.query())(terms);
     // The project's number is read from an issue: a token for issues need not be able to read the project.
     const { numbers } = this.#places;
     let number = list.byNumber ? numbers.get(project) : undefined;
     if (list.byNumber && number === undefined) {
       const one = { query: "", limit: "1" };
-      const answer = await this.#ask({ operation }, this.#path(project), one);
+      const answer = await this.#ask(request, this.#path(project), one);
       const schema = v.array(v.object({ project: v.object({ id: numberOrText }) }));
       const [issue] = readAnswer(schema, answer, operation);
       if (issue === undefined) return yield { items: [], next: undefined };
@@ -103,19 +106,19 @@ export class Issues implements IssueClient {
       const asked = { query, ...list.order, ...(cursor !== undefined && { cursor }) };
       const answer =
         number === undefined
-          ? await this.#askOfProject({ operation }, project, { ...asked, statsPeriod })
-          : await this.#ask({ operation }, this.#path(), { ...asked, project: number });
+          ? await this.#askOfProject(request, project, { ...asked, statsPeriod })
+          : await this.#ask(request, this.#path(), { ...asked, project: number });
       const items = readAnswer(v.array(issueSchema), answer, operation);
       // A page of Sentry has 100 items, one of GlitchTip 50.
       const isCut = answer.link === undefined && items.length >= 50;
-      const empty = answer.link !== undefined && list.drops(query) ? "dropped" : "broken";
+      const empty = answer.link !== undefined && list.drops(terms) ? "dropped" : "broken";
       const gap = cursor !== undefined && items.length === 0 ? empty : undefined;
       return { items, next: nextCursor(answer.link), isCut, gap };
     });
     for await (const page of found) {
       // The first page may show the server if the probes could not.
       if (this.server.issues.list !== list) {
-        return yield* this.matching(project, query, statsPeriod);
+        return yield* this.matching(project, terms, { statsPeriod, ...(retry && { retry }) });
       }
       yield page;
     }
@@ -250,7 +253,7 @@ export class Issues implements IssueClient {
     // Unresolved issues first: most issues that somebody names are unresolved.
     for (const query of ["is:unresolved", ""]) {
       for (const project of projects) {
-        for await (const page of this.matching(project, query)) {
+        for await (const page of this.matching(project, termsOf(query))) {
           for (const issue of page.items) {
             const key = issue.shortId?.toUpperCase() ?? "";
             for (const shortId of wanted.get(key) ?? []) found.set(shortId, issue);
@@ -334,7 +337,7 @@ export class Issues implements IssueClient {
       most,
       whyNot: async (project: string) => {
         if (!needsQuery) return undefined;
-        const page = await this.matching(project, MATCHES_NOTHING)
+        const page = await this.matching(project, termsOf(MATCHES_NOTHING))
           .next()
           .catch((error: unknown) => {
             if (!(error instanceof ServiceError)) throw error;

@@ -1,7 +1,5 @@
+import { written } from "./query.ts";
 import { contract, type Server } from "./server.ts";
-
-/** For such a query, Sentry drops issues from finished pages that it is about to resolve by itself. */
-const DROPS = /(?:^|\s)is:unresolved(?:\s|$)/u;
 
 export const sentry: Server = {
   ...contract,
@@ -13,7 +11,12 @@ export const sentry: Server = {
   issues: {
     ...contract.issues,
     // In the default order an issue that gets an event moves past the cursor and is missed.
-    list: { order: { sort: "new" }, byNumber: false, drops: (query) => DROPS.test(query) },
+    list: {
+      order: { sort: "new" },
+      byNumber: false,
+      // It drops issues from finished pages that it is about to resolve by itself.
+      drops: (terms) => terms.some((term) => written(term) === "is:unresolved"),
+    },
     refusesAbsentProject: true,
     // It is retiring the contract's path.
     single: "organization",
@@ -22,7 +25,6 @@ export const sentry: Server = {
     // It answers 500 to the contract's status if the project has no release; this form is validated before any change.
     takesInNextRelease: true,
   },
-  query: async () => ({ ...(await contract.query()), mayFail: false }),
   releases: {
     ...contract.releases,
     versionNotice: (version) => {

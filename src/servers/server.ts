@@ -11,10 +11,11 @@ import { isOfService } from "../proxies.ts";
 import type { Access } from "../service/failure.ts";
 import type { Operation } from "../service/operation.ts";
 import type { Page } from "../service/pagination.ts";
-import type { Transport } from "../service/transport.ts";
+import type { ServiceRequest, Transport } from "../service/transport.ts";
 import type { IssueEvent } from "./event.ts";
 import type { Issue, IssueAttributes, Place } from "./issue.ts";
 import { isIssueId } from "./issue-input.ts";
+import { asWritten, type Reading, type Term } from "./query.ts";
 import type {
   Deploy,
   NewRelease,
@@ -81,6 +82,9 @@ export interface ListPage extends Page<Issue> {
   gap?: "broken" | "dropped" | undefined;
 }
 
+/** `retry`: attempts of each request. */
+export type ListHow = Pick<ServiceRequest, "retry"> & { readonly statsPeriod?: StatsPeriod };
+
 export interface FindHow {
   /** Whether more is needed of an issue than a list shows. */
   readonly inFull: boolean;
@@ -113,8 +117,8 @@ export interface IssueClient extends Place {
   /** Lists a project's issues that match a query, page by page; the empty query matches all. */
   matching(
     project: string,
-    query: string,
-    statsPeriod?: StatsPeriod,
+    terms: readonly Term[],
+    how?: ListHow,
   ): AsyncGenerator<ListPage, void, void>;
   /**
    * Prepares to find issues by ids and short IDs, with as few requests as the service allows.
@@ -154,8 +158,11 @@ export interface IssueClient extends Place {
     /** Reads up to 100 issues as a list shows them. Returns others, too, if the service ignores the ids. */
     read(ids: readonly string[], project: string): Promise<Issue[]>;
   };
-  /** Whether an issue of any status has a tag of this name; also true if the projects have no issue. */
-  mayHaveTag(name: string, projects: readonly string[]): Promise<boolean>;
+  /**
+   * Whether an issue of any status has a tag of this name; also true if the projects have no issue. Undefined if the service
+   * does not show it.
+   */
+  mayHaveTag(name: string, projects: readonly string[]): Promise<boolean | undefined>;
   /** Reads a project, or the organization, to prove that it exists. */
   retrievePlace(project?: string): Promise<void>;
 }
@@ -254,7 +261,7 @@ class IssueWays {
    * whether the server removes issues from promised pages. If the first page shows a server with another `list`, the list
    * begins anew.
    */
-  readonly list: { order: Query; byNumber: boolean; drops(query: string): boolean } = {
+  readonly list: { order: Query; byNumber: boolean; drops(terms: readonly Term[]): boolean } = {
     order: {},
     byNumber: false,
     drops: () => false,
@@ -280,18 +287,6 @@ class IssueWays {
   readonly rewritesStatus: boolean = false;
   /** Maximum issues of a bulk update; and whether it needs a query: some servers update every match if they see no id. */
   readonly bulk: { most: number; needsQuery: boolean } = { most: 100, needsQuery: true };
-}
-
-class QueryWays {
-  /** Returns the term that the server would misread without an error. */
-  readonly misread: (query: string) => Lack | undefined = () => undefined;
-  /** Returns tags that the server may not know: it then finds nothing, without an error. */
-  readonly doubtfulTags: (query: string) => { name: string; unknown: Lack }[] = () => [];
-  readonly notices: (query: string) => Notice[] = () => [];
-  /** Whether the server answers 500 to some texts. */
-  readonly mayFail: boolean = true;
-  /** Whether it answers 500 if the organization does not exist. */
-  readonly failsWithoutOrganization: boolean = false;
 }
 
 /** The contract's scope for releases is the first; real servers accept the others, too. */
@@ -363,7 +358,8 @@ export class ContractServer {
   readonly checks?: () => Promise<Checks>;
   /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
   readonly isId: (name: string) => boolean = isIssueId;
-  readonly query: () => Promise<Readonly<QueryWays>> = async () => new QueryWays();
+  /** Loads what reads the terms of a query. @throws RefusalError for a term that the server would misread, if it must not be sent */
+  readonly query: () => Promise<(terms: readonly Term[]) => Reading> = async () => asWritten;
   readonly releases: Readonly<ReleaseWays> = new ReleaseWays();
   readonly maps: Readonly<MapWays> = new MapWays();
 }

@@ -5,7 +5,8 @@ import path from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { STATES } from "../../src/issues/outcome.ts";
-import { doubtfulTags, misread } from "../../src/servers/glitchtip-query.ts";
+import { glitchTipReading } from "../../src/servers/glitchtip-query.ts";
+import { termsOf } from "../../src/servers/query.ts";
 import { COMMAND_NAMES } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
 import { blocksOf, DOCUMENTS, proseOf, readDocument, RECIPES } from "./documents.ts";
@@ -157,8 +158,9 @@ describe("the tables of docs/behaviour.md", () => {
       const query = { AND: "a AND b", OR: "a OR b", "has:": "has:customer" }[term];
       const whole = query ?? (term.endsWith(":") ? `${term}x` : term);
       // Of other tags only the server knows whether events have them.
-      const isOwn = term === "has:" || doubtfulTags(whole).length === 0;
-      return [term, misread(whole) === undefined && isOwn];
+      const { misread, tags } = glitchTipReading(termsOf(whole));
+      const isOwn = term === "has:" || tags.length === 0;
+      return [term, misread === undefined && isOwn];
     });
     expect(understood).toEqual(terms);
   });

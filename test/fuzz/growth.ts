@@ -9,6 +9,7 @@ import {
   isPreRelease,
 } from "../../src/release/history/previous-tag.ts";
 import { fixedBySentry, fixedIssues } from "../../src/release/fixed-issues.ts";
+import { termsOf } from "../../src/servers/query.ts";
 import { nextLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
@@ -97,7 +98,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       compareVersions(name, "1.0.0"),
     ]),
   "links to further pages": (text) => [nextLink(text), nextLink(`<x>; ${text}`)],
-  queries: (text) => queryCheck(text)(issue(), "web"),
+  queries: (text) => queryCheck(termsOf(text))(issue(), "web"),
   "what git log prints": (text) => commitOf(["a", "", text, text, "1", text, text], undefined),
   "texts without secrets": (text) => {
     for (const secret of SECRETS) withholdSecret(secret);

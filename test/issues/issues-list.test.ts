@@ -357,7 +357,7 @@ describe("a list that cannot be believed", () => {
       const service = await triageService(hundred, { dialect: "glitchtip" });
       const result = await list(service, { query, "on-error": "warn" });
       expect(result.exitCode).toBe(1);
-      expect(errorsOf(result).join()).toMatch(/input query\. Fix: The "query" has an apostrophe/u);
+      expect(errorsOf(result).join()).toMatch(/the query is the cause\. Where: input query/u);
       const { value: token } = service.addToken(["project:releases"]);
       const refused = await list(service, { query, token });
       expect(errorsOf(refused).join()).toContain('lacks the scope "event:read"');
@@ -365,6 +365,28 @@ describe("a list that cannot be believed", () => {
       expect(errorsOf(await list(service, { query })).join()).not.toContain("apostrophe");
     },
   );
+
+  it.each(["project:other", "!timesSeen:5"])(
+    "Sentry fails on the query %s: no outage, on-error: warn does not hide it",
+    async (query) => {
+      const service = await triageService(hundred, { dialect: "sentry" });
+      refuse(service, ["listIssues"], 500, {
+        when: (request) => request.query.get("query") === query,
+        times: 3,
+      });
+      const result = await list(service, { query, "on-error": "warn" });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+      expect(errorsOf(result).join()).toMatch(/the query is the cause\. Where: input query/u);
+    },
+  );
+
+  it("a 500 on every list is an outage", async () => {
+    const service = await triageService(hundred, { dialect: "sentry" });
+    refuse(service, ["listIssues"], 500);
+    const result = await list(service, { query: "level:error", "on-error": "warn" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "failed"]);
+    expect(result.stdout).not.toContain("the query is the cause");
+  });
 });
 
 it("as many projects are listed at once as concurrency says", async () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasOpenQuote, queryCheck } from "../../src/issues/query.ts";
-import { doubtfulTags, misread, noticeOfText } from "../../src/servers/glitchtip-query.ts";
+import { queryCheck } from "../../src/issues/query.ts";
+import { bugsinkReading } from "../../src/servers/bugsink/query.ts";
+import { glitchTipReading } from "../../src/servers/glitchtip-query.ts";
+import { hasOpenQuote, termsOf } from "../../src/servers/query.ts";
 import { actor, bareIssue, issue } from "./read-issues.ts";
 
 const OPEN = ["unresolved", "reprocessing"];
@@ -10,7 +12,7 @@ const ALL = [...OPEN, ...DONE, "ignored"];
 
 /** The statuses that an issue may have which the query matches. */
 function permittedStatuses(query: string): string[] {
-  const check = queryCheck(query);
+  const check = queryCheck(termsOf(query));
   return ALL.filter((status) => check(issue({ status }), "web") === undefined);
 }
 
@@ -61,7 +63,7 @@ describe("a query that the service did not apply", () => {
   const asked = { query: "is:unresolved", project: "web" };
 
   function unapplied(listed: ReturnType<typeof issue>, { query, project } = asked) {
-    return queryCheck(query)(listed, project);
+    return queryCheck(termsOf(query))(listed, project);
   }
 
   test("an issue with another status shows that the query was not applied", () => {
@@ -92,9 +94,9 @@ describe("terms that each answer shows", () => {
     ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
     ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
   ])(`the query "%s" was not applied if an issue has %j`, (query, members, reason) => {
-    expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
+    expect(queryCheck(termsOf(query))(issue(members), "web")?.what).toContain(reason);
     for (const other of [`!${query}`, `${query} OR level:error`]) {
-      expect(queryCheck(other)(issue(members), "web")).toBeUndefined();
+      expect(queryCheck(termsOf(other))(issue(members), "web")).toBeUndefined();
     }
   });
 
@@ -116,7 +118,7 @@ describe("terms that each answer shows", () => {
     // An event of the issue may have it.
     ["level:fatal", { level: "info" }],
   ])(`the query "%s" is not contradicted by an issue with %j`, (query, members) => {
-    expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
+    expect(queryCheck(termsOf(query))(issue(members), "web")).toBeUndefined();
   });
 });
 
@@ -133,90 +135,10 @@ test.each([
   expect(hasOpenQuote(query)).toBe(isOpen);
 });
 
-describe("GlitchTip", () => {
-  test.each([
-    "",
-    "is:unresolved level:warning has:user.id environment:prod release:1.0 browser.name:Firefox some text",
-    "some text",
-    "level:sample",
-    "'it is' level-headed",
-    'customer:"Jane Doe" has:customer',
-    "text with an or",
-    'text, then "TypeError: x"',
-    "?age-24h words",
-    "priority:high logger:root url:https://example.com/a device.arch:arm customer:a,b",
-  ])("GlitchTip reads the query %j as meant", (query) => {
-    expect(misread(query)).toBeUndefined();
-  });
-
-  test.each([
-    ["!is:unresolved", "!is:unresolved", "say what is wanted"],
-    ["is:unassigned", "is:unassigned", "is:unresolved"],
-    ["IS:unresolved", "IS:unresolved", '"is:unresolved"'],
-    ["level:warn", "level:warn", '"level:warning"'],
-    ["level:WARNING", "level:WARNING", '"level:warning"'],
-    ["level:[error,fatal]", "level:[error,fatal]", "one level"],
-    ["has:!environment", "has:!environment", "say what is wanted"],
-    ["-level:info", "-level:info", "say what is wanted"],
-    ["count:>5", "count:>5", '"count:value"'],
-    ["release:latest", "release:latest", "the version"],
-    ["release:3.*", "release:3.*", '"release:value"'],
-    ["customer:c*", "customer:c*", '"customer:value"'],
-    ["customer:[a,b]", "customer:[a,b]", '"customer:value"'],
-    ["is:unresolved OR level:fatal", "OR", "one after the other"],
-    ["is:unresolved AND level:fatal", "AND", "one after the other"],
-    ["(is:unresolved)", "(is:unresolved)", "one after the other"],
-    ["broke is:unresolved", "is:unresolved", "text at the end"],
-    ['is:unresolved "TypeError: x is null"', '"TypeError: x is null"', "text without a colon"],
-    ["TypeError: x is null", "TypeError:", "text without a colon"],
-    ["https://example.com/cart", "https://example.com/cart", "text without a colon"],
-    ['customer:""', 'customer:""', '"key:value"'],
-    ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
-  ])("in the query %j, GlitchTip misreads the term %j", (query, word, fix) => {
-    const found = misread(query);
-    expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
-    expect(found?.fix).toContain(fix);
-  });
-
-  test.each([
-    ["is:unresolved level:error first_release:1.0 has:customer", ["first_release", "customer"]],
-    ["priority:high url:https://example.com text:no age:x", ["priority", "url", "text", "age"]],
-    ['has:"customer" text age:x', ["customer"]],
-    ["has:level IS:x", ["level", "IS"]],
-    [
-      "browser:x browser.name:x device:x environment:x os.name:x release:x server_name:x has:release",
-      [],
-    ],
-    ["user.id:1 user.email:a user.username:b user.ip:c user:d", ["user.ip", "user"]],
-  ])("in the query %j, GlitchTip does not make the tags %j itself", (query, names) => {
-    expect(doubtfulTags(query).map(({ name }) => name)).toEqual(names);
-  });
-
-  test.each(["firstRelease", "first_release"])(
-    `the fix for %s on GlitchTip advises "release"`,
-    (name) => {
-      expect(doubtfulTags(`${name}:1.0`)[0]?.unknown.fix).toContain(`write "release:1.0"`);
-      expect(doubtfulTags("age:1.0")[0]?.unknown.fix).toContain("remove it");
-    },
-  );
-
-  test.each([
-    ["Boot", true],
-    ["level:error Boot", true],
-    ["Boot*", false],
-    ['"Boot failed"', false],
-    ["'Boot failed'", false],
-    ["4c79f60c11214eb38604f4ae0781bfb2", false],
-    ["4c79f60c-1121-4eb3-8604-f4ae0781bfb2", false],
-    ["level:error", false],
-  ])("GlitchTip: %j has a notice about whole words: %j", (query, isSaid) => {
-    expect(noticeOfText(query)).toHaveLength(isSaid ? 1 : 0);
-  });
-
-  test("GlitchTip's query rules take linear time", () => {
-    for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
-      expect(() => misread(unit.repeat(50_000))).not.toThrow();
-      expect(() => doubtfulTags(unit.repeat(50_000))).not.toThrow();
-    }
-  });
+test("queries are read and judged in linear time", () => {
+  for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ', ":[", "[", "tags["]) {
+    const terms = termsOf(unit.repeat(50_000));
+    expect(() => glitchTipReading(terms)).not.toThrow();
+    expect(() => bugsinkReading(terms)).toThrow(/^Bugsink reads/u);
+  }
 });

@@ -85,7 +85,7 @@ export const bugsink: Server = {
     countsUsers: false,
     page: ({ permalink }) => permalink,
   },
-  query: async () => ({ ...(await contract.query()), mayFail: false }),
+  query: async () => (await import("./query.ts")).bugsinkReading,
   releases: {
     ...contract.releases,
     page: () => undefined,

@@ -5,9 +5,10 @@ import type { Lifetime } from "../../lifetime.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { readAnswer } from "../../service/operation.ts";
 import type { Issue, IssueAttributes } from "../issue.ts";
+import type { Term } from "../query.ts";
 import type { FindHow, IssueClient, IssueMemory, KnownTransport, ListPage } from "../server.ts";
 import { type Action, actionsFor, isDone, issueOf, issueSchema } from "./issue.ts";
-import { translate } from "./query.ts";
+import { bugsinkReading } from "./query.ts";
 import { Api, LOOKED_UP, operation, tooOld } from "./requests.ts";
 
 const id = v.union([v.string(), v.number()]);
@@ -39,8 +40,8 @@ export class BugsinkIssues extends Api implements IssueClient {
   }
 
   /** In the order of their numbers, which never change: Bugsink's other orders miss issues while events come in. */
-  async *matching(project: string, query: string): AsyncGenerator<ListPage, void, void> {
-    const { state, search, firstRelease } = translate(query);
+  async *matching(project: string, terms: readonly Term[]): AsyncGenerator<ListPage, void, void> {
+    const { state, sent: search, firstRelease } = bugsinkReading(terms);
     const number = await this.numberOf(project);
     const action = `list the issues of project ${project}`;
     const asked = operation(action, "issues:read", `the project "${project}"`);
@@ -169,8 +170,8 @@ export class BugsinkIssues extends Api implements IssueClient {
     }
   }
 
-  async mayHaveTag(): Promise<boolean> {
-    return true;
+  async mayHaveTag(): Promise<undefined> {
+    return undefined;
   }
 
   async retrievePlace(project = ""): Promise<void> {

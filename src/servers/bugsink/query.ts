@@ -1,5 +1,14 @@
-/** Translates a query in Sentry's form into Bugsink's: a state, and a search by tags and one text. Pure. */
+/** Translates a query into Bugsink's form: a state, and a search by tags and one text. Pure. */
 import { RefusalError } from "../../errors.ts";
+import {
+  isFirstRelease,
+  isJoint,
+  isSentryKey,
+  plainKey,
+  type Reading,
+  type Term,
+  written,
+} from "../query.ts";
 
 const STATES: ReadonlyMap<string, string> = new Map([
   ["unresolved", "open"],
@@ -7,57 +16,64 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ...["ignored", "archived", "muted"].map((status) => [status, "muted"] as const),
 ]);
 
-/** Sentry's keys that are not tags on Bugsink: it finds nothing by them, and answers 200. */
-const NO_TAG =
-  /^(?:age|assigned|assigned_or_suggested|bookmarks|category|culprit|detector|device(?:\..*)?|dist|error\..*|event\..*|first-?seen|geo\..*|has|http\..*|id|issue(?:\..*)?|last-?seen|level|linked|location|logger|message|my_teams|platform(?:\..*)?|priority|project(?:\..*)?|regressed_in_release|release\..*|sdk(?:\..*)?|stack\..*|status|subscribed|substatus|timestamp|times-?seen|title|type|unlinked|user\.(?!id$|username$|email$|ip_address$).*)$/iu;
+/** The tags that Bugsink makes itself (`tags/utils.py`); it knows no others of Sentry's keys. */
+const OWN_TAGS =
+  "server_name release environment transaction url handled trace trace.span trace.ctx browser browser.name browser.version os os.name os.version user user.id user.username user.email user.ip_address".split(
+    " ",
+  );
+/** The values of the tag `handled`, by those that Sentry takes. */
+const HANDLED = new Map(
+  Object.entries({ true: "true", yes: "true", 1: "true", false: "false", no: "false", 0: "false" }),
+);
 
-/** `key:value`; either part may be in quotes. Every other word is text. */
-const TERM = /^([!-]?)([\w.-]+|"[^"\\:]+"):(?!\/\/)("?)(.+)\3$/su;
-const WORD = /(?:[^\s"\\]|\\[^]|"(?:[^"\\]|\\[^])*")+/gu;
 /** Maximum characters of a search: Bugsink's web server accepts 4094 in a request's first line. */
 const MOST = 3000;
 const NOTHING = "something that no issue has";
 
-interface Term {
-  word: string;
-  sign: string;
-  /** Empty for text. */
-  key: string;
-  value: string;
+function ownTag({ key, isTag }: Term): string | undefined {
+  return isTag ? undefined : OWN_TAGS.find((name) => plainKey(name) === plainKey(key));
 }
 
-/** How Bugsink would misread a term, and what to write instead. The first match counts. */
-const FLAWS: readonly (readonly [(term: Term) => boolean, as: string, fix: string])[] = [
-  [({ word }) => /^(?:AND|OR|NOT)$|^[()]|\)$/u.test(word), "text", "write all terms in a row"],
-  [({ sign }) => sign !== "", NOTHING, "say what is wanted, not what is not"],
-  [
-    ({ key, value }) => key === "is" && !STATES.has(value),
-    NOTHING,
-    `write "is:unresolved", "is:resolved" or "is:ignored"`,
-  ],
-  [
-    ({ key }) => NO_TAG.test(key),
-    NOTHING,
-    `remove it, or write a tag that events have ("environment:production")`,
-  ],
-  [
-    ({ key, value }) => key === "" && /["\\*]|\S:\S/u.test(value),
-    "something else",
-    "write text without quotes, backslashes, asterisks, and colons inside of words",
-  ],
-  [({ value }) => /["\\*]|^[<>[]/u.test(value), "exactly this value", "write one whole value"],
-  [
-    ({ key, value }) => /release$/iu.test(key) && value === "latest",
-    "a release of that name",
-    "write the version of the release",
-  ],
-];
+const isFirst = ({ key, isTag }: Term) => !isTag && isFirstRelease(key);
+const isStatus = ({ key, isTag }: Term) => !isTag && key === "is";
 
-/**
- * @returns `state`; `search`: tags, then text; `firstRelease`: Bugsink cannot search by it, so the caller filters the list
- * @throws RefusalError for a term that Bugsink would ignore or misread
- */
-export function translate(query: string) {
+/** Returns how Bugsink would misread a term, and what to write instead; undefined if it reads it as meant. */
+function flawOf(term: Term): readonly [as: string, fix: string] | undefined {
+  const { sign, key, value } = term;
+  const own = ownTag(term);
+  if (isJoint(term)) return ["text", "write all terms in a row"];
+  if (sign !== "") return [NOTHING, "say what is wanted, not what is not"];
+  if (isStatus(term)) {
+    const fix = `write "is:unresolved", "is:resolved" or "is:ignored"`;
+    return STATES.has(value) ? undefined : [NOTHING, fix];
+  }
+  if (own !== undefined && own !== key) return [NOTHING, `write "${own}:${value}"`];
+  if (own === undefined && !isFirst(term) && isSentryKey(term)) {
+    const fix = `remove it, or write a tag that events have ("environment:production"). A tag of your own with such a name is written "tags[name]:value"`;
+    return [NOTHING, fix];
+  }
+  if (own === "handled" && !HANDLED.has(value)) {
+    return [NOTHING, `write "handled:true" or "handled:false"`];
+  }
+  if (key === "" && /["\\*]|\S:\S/u.test(value)) {
+    const fix = "write text without quotes, backslashes, asterisks, and colons inside of words";
+    return ["something else", fix];
+  }
+  if (/^$|["\\*]|^[<>[]/u.test(value)) return ["exactly this value", "write one whole value"];
+  if ((own === "release" || isFirst(term)) && value === "latest") {
+    return ["a release of that name", "write the version of the release"];
+  }
+  return undefined;
+}
+
+interface BugsinkReading extends Reading {
+  readonly state: string;
+  /** Bugsink cannot search by it: the list is filtered. */
+  readonly firstRelease: string | undefined;
+}
+
+/** @throws RefusalError for a term that Bugsink would ignore or misread */
+export function bugsinkReading(terms: readonly Term[]): BugsinkReading {
   const refusal = (word: string, as: string, fix: string) =>
     new RefusalError(`Bugsink reads "${word}" in the query as ${as}, without an error.`, {
       where: "input query",
@@ -65,26 +81,33 @@ export function translate(query: string) {
     });
   const found = new Map<string, string>();
   const texts: string[] = [];
+  const tags: { name: string; unknown: { what: string; fix: string } }[] = [];
+  let state: string | undefined;
   let firstRelease: string | undefined;
-  for (const word of query.match(WORD) ?? []) {
-    const [, sign = "", name = "", , given] = TERM.exec(word) ?? [];
-    const written = name.replaceAll('"', "");
-    const value = given ?? word.replaceAll(/^"|"$/gu, "");
-    const [, as, fix] = FLAWS.find(([is]) => is({ word, sign, key: written, value })) ?? [];
-    if (as !== undefined) throw refusal(word, as, fix ?? "");
-    const isFirst = /^first_?release$/iu.test(written);
-    const key = isFirst ? "release" : written;
-    if (isFirst) firstRelease = value;
-    if (found.has(key)) throw refusal(word, `the only "${key}:"`, `write one "${key}:"`);
-    if (key === "") texts.push(value);
-    else if (texts.length === 0) found.set(key, value);
-    else throw refusal(word, "a part that parts the text", "write the text at the end");
+  for (const term of terms) {
+    const { value } = term;
+    const word = written(term);
+    const flaw = flawOf(term);
+    if (flaw) throw refusal(word, ...flaw);
+    if (isFirst(term)) firstRelease = value;
+    const key = isFirst(term) ? "release" : term.key;
+    if (texts.length > 0 && key !== "") {
+      throw refusal(word, "a part that parts the text", "write the text at the end");
+    }
+    if (isStatus(term) ? state : found.get(key)) {
+      throw refusal(word, `the only "${key}:"`, `write one "${key}:"`);
+    }
+    if (isStatus(term)) state = STATES.get(value);
+    else if (key === "") texts.push(value);
+    else found.set(key, ownTag(term) === "handled" ? (HANDLED.get(value) ?? value) : value);
+    if (isStatus(term) || key === "" || isFirst(term) || ownTag(term)) continue;
+    const what = `Nothing matches "${word}". Bugsink does not show whether any event has the tag "${key}".`;
+    tags.push({ name: key, unknown: { what, fix: "Check that the application sets it." } });
   }
-  const state = STATES.get(found.get("is") ?? "") ?? "all";
-  found.delete("is");
   const quoted = (text: string) => (/\s/u.test(text) ? `"${text}"` : text);
-  const tags = Array.from(found, (pair) => pair.map(quoted).join(":"));
-  const search = [...tags, ...texts].join(" ");
-  if (encodeURIComponent(search).length <= MOST) return { state, search, firstRelease };
-  throw refusal(`${search.slice(0, 20)}…`, "too long a line", `write ${MOST} characters at most`);
+  const sent = [...Array.from(found, (pair) => pair.map(quoted).join(":")), ...texts].join(" ");
+  if (encodeURIComponent(sent).length <= MOST) {
+    return { sent, state: state ?? "all", firstRelease, tags, notices: [] };
+  }
+  throw refusal(`${sent.slice(0, 20)}…`, "too long a line", `write ${MOST} characters at most`);
 }

@@ -6,6 +6,7 @@ import { Issues } from "../../../src/servers/issues.ts";
 import type { Deploy, NewRelease } from "../../../src/servers/release.ts";
 import { Releases } from "../../../src/servers/releases.ts";
 import { ServerTransport } from "../../../src/servers/identify.ts";
+import { termsOf } from "../../../src/servers/query.ts";
 import type { How } from "../../../src/servers/server.ts";
 import { TestLifetime } from "./test-time.ts";
 
@@ -80,7 +81,7 @@ export class Client implements AsyncDisposable {
   /** The ids of all issues of a project that match, page by page. */
   async idsOfAll(query = "", project = "web"): Promise<string[]> {
     const ids: string[] = [];
-    for await (const page of this.issues.matching(project, query)) {
+    for await (const page of this.issues.matching(project, termsOf(query))) {
       ids.push(...page.items.map(({ id }) => id));
     }
     return ids;

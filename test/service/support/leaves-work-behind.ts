@@ -9,7 +9,7 @@ process.on("unhandledRejection", (error) => console.log("unhandled:", error));
   await using client = new Client({ url, token }, { lifetime, timing: realTiming });
   void client.issues.retrieve(issue).catch(() => undefined);
   void client.issues.update(issue, { hasSeen: true }).catch(() => undefined);
-  await client.issues.matching("web", "").next();
+  await client.issues.matching("web", []).next();
   // The next page is on its way by then.
   await realTiming.wait(100, lifetime.stopping);
   while (client.lines.length === 0) await realTiming.wait(5, lifetime.stopping);
