@@ -141,7 +141,17 @@ export class Repository {
     return older.has(start) ? newest : [start, ...newest];
   }
 
-  /** Counts the commits reachable from the tip but not from `older`. @param options such as `--ancestry-path` */
+  /** Returns the dates of commits as Unix seconds, in their order. */
+  async committedAt(commits: readonly string[]): Promise<number[]> {
+    const { stdout } = await this.git.ask({
+      what: "read the dates of commits",
+      command: "rev-list",
+      args: ["--no-walk=unsorted", "--timestamp", ...commits.map((id) => ensureObjectId(id))],
+    });
+    return stdout.split("\n").map((line) => Number.parseInt(line, 10));
+  }
+
+  /** Counts the commits reachable from the tip but not from `older`. @param options such as `--ancestry-path`, or `^` and an id */
   async distance(older: string, tip: string, options: readonly string[] = []): Promise<number> {
     return countCommits(this.git, { head: tip, excluded: [older], paths: [] }, options);
   }

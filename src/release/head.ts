@@ -7,12 +7,17 @@ import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
-import { isObjectId } from "../schema.ts";
 import { issuesOf } from "../servers/issues.ts";
 import { releasesOf } from "../servers/releases.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { isIdOf, isTagOfVersion, versionTags, type WrittenVersion } from "./version.ts";
+import {
+  isIdOf,
+  isTagOfVersion,
+  namesCommit,
+  versionTags,
+  type WrittenVersion,
+} from "./version.ts";
 
 /** A run of `release`: its inputs, its outcome to fill, and its clients of the service. */
 export type ReleaseRun = ReturnType<typeof releaseRun>;
@@ -153,16 +158,16 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const { commit, event, version } = head;
   const inputs = { ...step.inputs, version };
   const isChecked = inputs.setCommits !== "none" || wantsCommits(inputs);
-  const names = versionTags(inputs);
-  const tags = await tagsToKnow(isChecked ? names : [], head, step);
+  const { names, atHead: namesAtHead } = versionTags(inputs);
+  const tags = await tagsToKnow(isChecked ? namesAtHead : [], head, step);
   const pushed = tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && event.commit);
   const isAtHead = pushed !== undefined && pushed === commit;
   // With the version 1.2.0, the event's tag `web@1.2.0` wins over another tag `1.2.0`.
   const isOfVersion = isTagOfVersion(event.tag, inputs);
   if (isAtHead && isOfVersion) return event.tag;
-  const named = names.flatMap((name) => tags.filter((tag) => tag.name === name));
-  const atHead = named.find((tag) => tag.commit === commit);
-  let [wrong] = atHead ? [] : named;
+  const called = (name: string) => tags.filter((tag) => tag.name === name);
+  const atHead = namesAtHead.flatMap(called).find((tag) => tag.commit === commit);
+  let [wrong] = atHead ? [] : names.flatMap(called);
   // On a tag event the tag must be at the head, unless the user names another version. If the checkout is at the event's commit,
   // the tag was moved since, and that is accepted.
   const isOther = commit !== undefined && commit !== event.commit;
@@ -172,7 +177,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
       const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
       throw new InputError([{ what, where: "actions/checkout", fix }]);
     }
-    if (isOfVersion && !atHead) wrong ??= { name: event.tag, commit: pushed };
+    if (names.includes(event.tag) && !atHead) wrong ??= { name: event.tag, commit: pushed };
   }
   if (wrong && isChecked) {
     const what = `The version names the tag ${wrong.name}, which is on the commit ${wrong.commit}; the head commit is ${commit ?? "not known"}.`;
@@ -185,7 +190,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
 /** Returns the checkout's tags; also the server's, unless a complete checkout has one of the version's tags at the head. */
 async function tagsToKnow(
   names: readonly string[],
-  { checkout, commit, remote, notices }: ReleasedCommit,
+  { checkout, commit, version, remote, notices }: ReleasedCommit,
   { log }: Step,
 ): Promise<readonly Tag[]> {
   const own = checkout.repository?.tags().catch((error: unknown) => {
@@ -196,7 +201,7 @@ async function tagsToKnow(
   const isAtHead = (tag: Tag) => tag.commit === commit && names.includes(tag.name);
   const isKnown = checkout.state === "complete" && tags.some(isAtHead);
   // If the version is a commit id, it has no tag.
-  const isCommit = names.some((name) => isObjectId(name) || isIdOf(name, commit));
+  const isCommit = version?.isTag === false && namesCommit(version.name, commit);
   if (remote === undefined || names.length === 0 || isKnown || isCommit) return tags;
   try {
     return [...tags, ...(await remote.tags())];

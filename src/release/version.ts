@@ -1,6 +1,7 @@
 /** Determines the release's version (the user's, else the tag's, else the head commit) by the service's rules. Pure. */
 import { type Failure, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
+import { isObjectId, SHORT_ID } from "../schema.ts";
 import { shorten, singleLine } from "../text.ts";
 
 /** The version that the user wrote: either the version, or (as `refs/tags/…`) the tag from which to make it. */
@@ -22,25 +23,55 @@ export interface VersionInputs {
 /**
  * Lists the possible tag names of the user's version, the likeliest first. This is the only rule for it. Callers prefer a tag at the
  * head; otherwise the first tag that exists is the version's.
+ * @returns `names`: anywhere; `atHead`: also those that count only at the head: `1.3.0` for `com.acme.app@1.3.0+345`, because later
+ * builds of one version have its tag behind them
  */
-export function versionTags({ version, versionPrefix, tagPrefix }: VersionInputs): string[] {
-  if (version === undefined) return [];
+export function versionTags({ version, versionPrefix, tagPrefix }: VersionInputs): {
+  names: string[];
+  atHead: string[];
+} {
+  if (version === undefined) return { names: [], atHead: [] };
   const { name, isTag } = version;
   // A version without a digit, such as `production`, is often the name of a branch or of a moving tag: add no prefix.
-  if (isTag || !/\d/u.test(name)) return [name];
+  if (isTag || !/\d/u.test(name)) return { names: [name], atHead: [name] };
   // If "tag-prefix" is set, a tag `v1.2.0` belongs to another package.
-  const prefixes = [tagPrefix, versionPrefix].filter(Boolean).concat("", tagPrefix ? [] : "v");
-  return [...new Set(prefixes.map((prefix) => `${prefix}${name}`))];
+  const last = tagPrefix ? [""] : ["", "v"];
+  const own = [tagPrefix, versionPrefix].filter(Boolean).concat(last);
+  const { packageName, rest } = packageOf(`${versionPrefix}${name}`);
+  const ofRest = packageName === "" ? [] : [tagPrefix, ...last].map((prefix) => `${prefix}${rest}`);
+  const names = [...new Set([...own.map((prefix) => `${prefix}${name}`), ...ofRest])];
+  const withoutBuild = ofRest.length > 0 ? names.map((tag) => tag.replace(/\+[^@]*$/u, "")) : [];
+  return { names, atHead: [...new Set([...names, ...withoutBuild])] };
 }
 
-/** Whether a tag belongs to the version. True without a written version, which is then made from the tag. */
+/** Splits a version that was written whole, as Sentry reads it: `web@1.3.0` is `web@` and `1.3.0`. */
+export function packageOf(version: string): { packageName: string; rest: string } {
+  const at = version.lastIndexOf("@") + 1;
+  const isWhole = /\d/u.test(version.slice(at));
+  return isWhole
+    ? { packageName: version.slice(0, at), rest: version.slice(at) }
+    : { packageName: "", rest: version };
+}
+
+/** Whether a tag at the head belongs to the version. True without a written version, which is then made from the tag. */
 export function isTagOfVersion(tag: string | undefined, inputs: VersionInputs): boolean {
-  return inputs.version === undefined || versionTags(inputs).includes(tag ?? "");
+  return inputs.version === undefined || versionTags(inputs).atHead.includes(tag ?? "");
 }
 
-/** Whether a version is the id of this commit, or a prefix of at least 7 digits, as in workflows (`${GITHUB_SHA::7}`). */
+/**
+ * Whether a version, also behind `name@`, is a commit id: a full one, a prefix of `commit` as in workflows (`${GITHUB_SHA::7}`), or
+ * a text that looks like the prefix of another one.
+ */
+export function namesCommit(version: string, commit?: string): boolean {
+  const { rest } = packageOf(version);
+  return isObjectId(rest) || IS_SHORT_ID.test(rest) || isIdOf(rest, commit);
+}
+const IS_SHORT_ID = new RegExp(`^${SHORT_ID}$`, "u");
+
+/** Whether a version, also behind `name@`, is the id of this commit, or a prefix of at least 7 digits. */
 export function isIdOf(version: string, commit = ""): boolean {
-  return version.length >= 7 && commit.startsWith(version);
+  const { rest } = packageOf(version);
+  return rest.length >= 7 && commit.startsWith(rest);
 }
 
 /**

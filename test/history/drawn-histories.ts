@@ -70,8 +70,11 @@ export function parentsOf({ commits }: History): number[][] {
   });
 }
 
-/** The rule as it is written down, over a drawing of the history: slow, and without a word of git. */
-export function previousSlowly(history: History): Tag | undefined {
+/**
+ * The rule as it is written down, over a drawing of the history: slow, and without a word of git.
+ * @param isTagged false for a version whose tag is made later: undefined if no tag of its family is in the history
+ */
+export function previousSlowly(history: History, isTagged = true): Tag | undefined {
   const parents = parentsOf(history);
   const before = (commit: number): Set<number> =>
     new Set([commit, ...(parents[commit] ?? []).flatMap((parent) => [...before(parent)])]);
@@ -101,5 +104,18 @@ export function previousSlowly(history: History): Tag | undefined {
   );
   const notAbove = nearest.filter((tag) => compare(tag, head) >= 0);
   const found = notAbove.length > 0 ? notAbove : nearest;
-  return (found.length > 0 ? found : beside).toSorted(compare)[0];
+  const [previous] = found.toSorted(compare);
+  if (previous === undefined) return isTagged ? beside.toSorted(compare)[0] : undefined;
+  // A release of a branch that never reached the head, with commits since the nearest one.
+  const known = before(place(previous));
+  const since = (tag: Tag) => [...before(place(tag))].filter((commit) => !known.has(commit));
+  const branches = beside.filter(
+    (tag) =>
+      compare(tag, previous) < 0 &&
+      isBelow(previous, tag) &&
+      (tag.pre === undefined || head.pre !== undefined) &&
+      (place(tag) < place(head) || !isTagged) &&
+      since(tag).some((commit) => since(head).includes(commit)),
+  );
+  return branches.toSorted(compare)[0] ?? previous;
 }

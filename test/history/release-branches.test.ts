@@ -69,13 +69,6 @@ describe.each(SHAPES)("release branches (from $kind)", (shape) => {
     },
   );
 
-  test("a tag in the history counts, not a higher version on a branch", async () => {
-    const { origin, ids } = branches("ancestor");
-    const history = await release(origin, shape, "v1.3.0");
-    expect(history.range).toMatchObject({ previousName: "v1.0.0", previous: ids.root });
-    expect(history.notices).toEqual([]);
-  });
-
   test("the nearest tag in the history counts, not a higher one before it", async () => {
     const { origin, ids } = branches("ancestor");
     git(origin, "tag", "v1.3.0-rc.0", ids.left13);

@@ -144,8 +144,7 @@ describe("families of tags", () => {
     const tags = others.map((name) => ({ name, commit: name }));
     const candidates = previousTagCandidates(tags, {
       commit: "",
-      head: { currentTag },
-      inputs: {},
+      current: currentTag,
     });
     expect(candidates.tags.map(({ name }) => name)).toEqual(family);
   });
@@ -177,14 +176,14 @@ describe("versions in the names of tags", () => {
   });
 
   const LEADING =
-    "v1.0.0-rc.1 v1.0.0-RC1 1.0.0rc1 1.0a1 2.0a20261103 v1.0.0-m2 1.0.0-alpha v2.0.0-beta 1.0.0.M3 1.0-SNAPSHOT v1.2.3-next.4 v1-pre-release 2026-11-30-nightly v1.0.0_canary7 1.0.dev12";
+    "v1.0.0-rc.1 v1.0.0-RC1 1.0.0rc1 1.0a1 2.0a20261103 1.3.0a20251104 1.3.0b12345 v1.0.0-m2 1.0.0-alpha v2.0.0-beta 1.0.0.M3 1.0-SNAPSHOT v1.2.3-next.4 v1-pre-release 2026-11-30-nightly v1.0.0_canary7 1.0.dev12";
   test.each(LEADING.split(" "))("the tag %s is a pre-release", (name) => {
     expect(isPreRelease(name)).toBe(true);
   });
 
   // The last four have the word in their family's name.
   const FINAL =
-    "2025c 3.5a OpenSSL_1_1_1b v1.0.0-m 20261103-1234a56 v0.5.1-4951726a v0.5.1+4951726a v0.5.1-ios13beta2 v1.2.3-hotfix.1 2026.11.21-1 1.2.13.post1 v1.2.9.RELEASE 1.0.0.Final 1.8p2 v1.2.10.1 v1.0.0-ios v1.0.0-alphabet v1.0.0-prefix v1.2.3-4-ga1b2c3d 1.0.0+rc.1 rc10 beta/v1.0.0 dev1.0.0 nightly";
+    "v20231005.89cfe140 v20231005.89a0123 v20231005.0b12345 2025c 3.5a OpenSSL_1_1_1b v1.0.0-m 20261103-1234a56 v0.5.1-4951726a v0.5.1+4951726a v0.5.1-ios13beta2 v1.2.3-hotfix.1 2026.11.21-1 1.2.13.post1 v1.2.9.RELEASE 1.0.0.Final 1.8p2 v1.2.10.1 v1.0.0-ios v1.0.0-alphabet v1.0.0-prefix v1.2.3-4-ga1b2c3d 1.0.0+rc.1 rc10 beta/v1.0.0 dev1.0.0 nightly";
   test.each(FINAL.split(" "))("the tag %s is not a pre-release", (name) => {
     expect(isPreRelease(name)).toBe(false);
   });
@@ -194,7 +193,9 @@ test("a commit id after a version does not make it a pre-release", () => {
   for (let number = 0; number < 5000; number++) {
     const id = (number * 2_654_435_761 + 40_503).toString(16).padStart(7, "0").slice(-7);
     expect(isPreRelease(`v0.5.1-${id}`), id).toBe(false);
-    expect(isPreRelease(`20261103-${id}`), id).toBe(false);
+    for (const start of ["20261103-", "v20261103.", "v0.5.1.1."]) {
+      expect(isPreRelease(`${start}${id}`), id).toBe(false);
+    }
   }
 });
 

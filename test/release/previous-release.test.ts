@@ -10,7 +10,14 @@ import {
   type HistoryTask,
   type Range,
 } from "../../src/release/history/range.ts";
-import { histories, parentsOf, previousSlowly, STYLES } from "../history/drawn-histories.ts";
+import {
+  histories,
+  type History as Histories,
+  parentsOf,
+  previousSlowly,
+  type Style,
+  STYLES,
+} from "../history/drawn-histories.ts";
 import { historyRequest } from "../history/history-defaults.ts";
 
 /** A history as it is drawn: for each commit the numbers of its parents. A commit's id is its number. */
@@ -56,8 +63,12 @@ class Drawing implements History {
     );
   }
 
-  async distance(older: string, head: string): Promise<number> {
-    const before = this.#from(older);
+  async committedAt(commits: readonly string[]): Promise<number[]> {
+    return commits.map(Number);
+  }
+
+  async distance(older: string, head: string, [other]: readonly string[] = []): Promise<number> {
+    const before = [...this.#from(older), ...(other ? this.#from(other.slice(1)) : [])];
     return this.#from(head).filter((commit) => !before.includes(commit)).length;
   }
 }
@@ -68,12 +79,13 @@ async function rangeOf(
   tag: string,
   tagPattern?: string,
   tagPrefix = "",
+  version?: { name: string; commit: string },
 ): Promise<Range> {
   const { drawn: tags } = drawing;
-  const commit = tags.find(({ name }) => name === tag)?.commit ?? "";
+  const commit = version?.commit ?? tags.find(({ name }) => name === tag)?.commit ?? "";
   const task = {
-    ...historyRequest("/", { tagPattern, tagPrefix }),
-    head: { currentTag: tag } as HistoryTask["head"],
+    ...historyRequest("/", { tagPattern, tagPrefix, version: version?.name }),
+    head: { currentTag: version ? undefined : tag } as HistoryTask["head"],
     commit,
     paths: [],
     start: { by: "tags" } as const,
@@ -275,17 +287,25 @@ describe("several nearest tags on merged branches", () => {
   });
 });
 
+/** The history's tags in this style, and the range of the first of them: of its tag, or only of its version. */
+async function rangeOfFirst(history: Histories, style: Style, isTagged = true) {
+  const parents = parentsOf(history);
+  const drawing = new Drawing(parents);
+  for (const { version, pre, at } of history.tags) {
+    drawing.drawn.push({ name: style(version, pre), commit: String(at % parents.length) });
+  }
+  const [{ name, commit } = { name: "", commit: "" }] = drawing.drawn;
+  if (isTagged) return rangeOf(drawing, name);
+  drawing.drawn.shift();
+  return rangeOf(drawing, "", undefined, "", { name, commit });
+}
+
 test.each(Object.entries(STYLES))(
   "in random histories with tags like %s, the previous release is right",
   async (_name, style) => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        const parents = parentsOf(history);
-        const drawing = new Drawing(parents);
-        for (const { version, pre, at } of history.tags) {
-          drawing.drawn.push({ name: style(version, pre), commit: String(at % parents.length) });
-        }
-        const range = await rangeOf(drawing, drawing.drawn[0]?.name ?? "");
+        const range = await rangeOfFirst(history, style);
         const expected = previousSlowly(history);
         expect(range.previousName).toBe(expected && style(expected.version, expected.pre));
       }),
@@ -293,3 +313,22 @@ test.each(Object.entries(STYLES))(
     );
   },
 );
+
+test("a version without its tag begins where its tag would in random histories", async () => {
+  const style = STYLES["v1.2.10-rc.3"] ?? (() => "");
+  let besides = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      for (const isTagged of [true, false]) {
+        const range = await rangeOfFirst(history, style, isTagged);
+        const expected = previousSlowly(history, isTagged);
+        if (!isTagged && expected === undefined) continue;
+        expect(range.previousName).toBe(expected && style(expected.version, expected.pre));
+        if (range.foundBy.includes("with commits since")) besides += 1;
+      }
+    }),
+    { numRuns: 2000, seed: 20_261_122, endOnFailure: true },
+  );
+  // Releases of branches that are not merged are among them.
+  expect(besides).toBeGreaterThan(20);
+});

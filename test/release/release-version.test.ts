@@ -103,14 +103,38 @@ test.each([
     ["@acme/web@1.2.0", "web@1.2.0", "1.2.0"],
   ],
   [{ version: "production", "tag-prefix": "v", "version-prefix": "web@" }, ["production"]],
+  // A version that was written whole has the tags of its end, too.
+  [{ version: "web@1.2.0" }, ["web@1.2.0", "vweb@1.2.0", "1.2.0", "v1.2.0"]],
+  [
+    { version: "web@1.2.0", "tag-prefix": "web/v" },
+    ["web/vweb@1.2.0", "web@1.2.0", "web/v1.2.0", "1.2.0"],
+  ],
+  [{ version: "web@production" }, ["web@production"]],
 ] satisfies [InputTexts, string[]][])(
   "possible tag names of the version in %j are %j",
   (texts, tags) => {
     const inputs = inputsOf(texts);
-    expect(versionTags(inputs)).toEqual(tags);
+    expect(versionTags(inputs)).toEqual({ names: tags, atHead: tags });
     // The same rule tells whether a tag is the version's.
     const all = ["v1.2.0", "1.2.0", "web@1.2.0", "web/v1.2.0", "@acme/web@1.2.0", "production"];
     const own = all.filter((tag) => isTagOfVersion(tag, inputs));
-    expect(own.toSorted()).toEqual((inputs.version ? tags : all).toSorted());
+    expect(own).toEqual(
+      inputs.version ? all.filter((tag) => (tags as string[]).includes(tag)) : all,
+    );
+  },
+);
+
+test.each([
+  [{ version: "com.acme.app@1.3.0+345" }, ["com.acme.app@1.3.0", "1.3.0", "v1.3.0"]],
+  [{ version: "1.3.0+345", "version-prefix": "app@" }, ["1.3.0", "v1.3.0", "app@1.3.0"]],
+  // Sentry reads a build only behind a package.
+  [{ version: "1.3.0+345" }, []],
+] satisfies [InputTexts, string[]][])(
+  "tags of the version in %j only at the head: %j",
+  (texts, more) => {
+    const { names, atHead } = versionTags(inputsOf(texts));
+    for (const name of more) expect(atHead).toContain(name);
+    expect(names.every((name) => name.endsWith("+345"))).toBe(true);
+    expect(atHead.length > names.length).toBe(more.length > 0);
   },
 );

@@ -12,8 +12,15 @@ import type { Git } from "../../git/git.ts";
 import { COMMITS_ONLY, NO_CONTENTS, type RemoteRepository } from "../../git/remote.ts";
 import { lines, Repository, revisions, type Tag } from "../../git/repository.ts";
 import { wantsCommits } from "../head.ts";
-import { previousTagCandidates, tagsBelow } from "./previous-tag.ts";
-import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
+import { tagsBelow } from "./previous-tag.ts";
+import {
+  candidatesByName,
+  decideRange,
+  type History,
+  type HistoryTask,
+  newestCount,
+  type Range,
+} from "./range.ts";
 
 /** Depth of the first fetch, before the whole history is fetched: some 300 bytes per commit, and enough for most releases. */
 const NEAR = 200;
@@ -69,7 +76,9 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository) {
   const { commit, start } = task;
   const starts =
     start.by === "tags"
-      ? tagsBelow(previousTagCandidates(await remote.tags(), task)).map((tag) => tag.commit)
+      ? candidatesByName(await remote.tags(), task)
+          .flatMap(tagsBelow)
+          .map((tag) => tag.commit)
       : [(await remote.resolve(start.name)) ?? commit];
   const fetchAll = (commits: string[]) =>
     remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);

@@ -10,7 +10,7 @@ import type { ReleasedCommit } from "../head.ts";
 import type { ReleaseInputs } from "../inputs.ts";
 import { releasesOf } from "../../servers/releases.ts";
 import type { ReleaseClient } from "../../servers/server.ts";
-import { isIdOf, versionProblem } from "../version.ts";
+import { namesCommit, packageOf, versionProblem } from "../version.ts";
 import { type Ancestry, familyPattern, isSameFamily, nearestTag } from "./previous-tag.ts";
 
 /** A release on the service at which a range can begin. */
@@ -104,16 +104,17 @@ export function countingReleases(
   own: OwnRelease,
   { versionPrefix, projects }: OwnPlace,
 ) {
-  const ownRest = own.version.slice(versionPrefix.length);
+  const { rest: ownRest } = packageOf(own.version.slice(versionPrefix.length));
   const isOwnNamed = !namesCommit(ownRest, own.commit);
+  const prefix = isOwnNamed ? versionPrefix : own.version.slice(0, -ownRest.length);
   let otherFamily: string | undefined;
   const releases = listed.flatMap((entry) => {
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
     const { version, dateCreated, lastCommit, lastDeploy } = read.output;
     if (version === own.version || lastCommit.repository.name !== own.repository) return [];
-    const isPrefixed = version.startsWith(versionPrefix);
-    const rest = isPrefixed ? version.slice(versionPrefix.length) : version;
+    const isPrefixed = version.startsWith(prefix);
+    const rest = isPrefixed ? version.slice(prefix.length) : version;
     if (namesCommit(rest, lastCommit.id) === isOwnNamed) return [];
     if (isOwnNamed && !isSameFamily(version, own.version)) {
       if (familyPattern(version) !== undefined) otherFamily ??= version;
@@ -124,19 +125,13 @@ export function countingReleases(
     // Prefer the commit in the version: with `paths`, or if dates are out of order, `lastCommit` is not the released one.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
-    const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
+    const name = namesCommit(rest, commit) ? `${prefix}${rest.slice(0, 7)}` : version;
     const seconds = unixSeconds(dateCreated);
     const of = seconds === undefined ? "" : ` of ${day(seconds)}`;
     const phrase = `since release ${shorten(plainText(name), 80)}${of}`;
     return [{ version, commit, lastDeploy, phrase }];
   });
   return { releases, otherFamily };
-}
-
-/** Whether a version is a commit id: a full one, a prefix of `commit`, or a text that looks like the prefix of another one. */
-export function namesCommit(version: string, commit?: string): boolean {
-  const isShort = /^(?=.*[a-f])[0-9a-f]{7,}$/u.test(version);
-  return isShort || isObjectId(version) || isIdOf(version, commit);
 }
 
 /**

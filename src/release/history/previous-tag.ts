@@ -3,6 +3,7 @@
  * which one is the nearest.
  */
 import type { Repository, Tag } from "../../git/repository.ts";
+import { SHORT_ID } from "../../schema.ts";
 
 /** The questions about the history that the decision needs. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
@@ -17,14 +18,16 @@ interface TagList {
   current?: string;
 }
 
-interface TagQuestion {
-  commit: string;
-  head: { currentTag?: string };
-  inputs: { tagPattern?: string };
-}
+/** The candidates, and the tags that are none. */
+export type Candidates = ReturnType<typeof previousTagCandidates>;
 
-/** A commit id or its prefix in the name of a tag: `9f8e7d6`. It has a digit and a letter. */
-const COMMIT_ID = String.raw`(?<=^|[-_+@/])(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}(?![\p{L}\d])`;
+/**
+ * A number with a pre-release, which only looks like a commit id: behind a dot, `0a20251104`, and `0a12345` behind one or two
+ * numbers that are no dates.
+ */
+const NUMBERED = String.raw`\d+[ab](?:20\d{6}|(?<=(?<![\d.])(?:\d{1,4}\.){1,2}\d+[ab])\d{1,5})(?![\p{L}\d])`;
+/** A commit id or its prefix in the name of a tag: `9f8e7d6`. */
+const COMMIT_ID = String.raw`(?:(?<=^|[-_+@/])|(?<=\.)(?!${NUMBERED}))${SHORT_ID}(?![\p{L}\d])`;
 /** A whole word of pre-releases, maybe with digits around it. A single letter needs a digit after it: `2025c` is a release. */
 const PRE_RELEASE = String.raw`(?<!\p{L}\d*)(?:alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|[abm](?=\d))(?!\d*\p{L})`;
 /** The parts of a version: a commit id, a number, a word of pre-releases, another word. */
@@ -75,13 +78,17 @@ export function familyPattern(name: string): string | undefined {
   return parts && `${parts.prefix}*`;
 }
 
+/** Whether a tag or a version is a dotted version, whatever is before it: `web@1.3.0`. */
+export function isDotted(name: string): boolean {
+  return /^\d+\./u.test(tagParts(name)?.version ?? "");
+}
+
 /** Whether two tags are of one family: they have the same prefix. For dotted versions only, a `v` before the version is ignored. */
 export function isSameFamily(one: string, other: string): boolean {
   const [first, second] = [tagParts(one), tagParts(other)];
   if (first === undefined || second === undefined) return false;
-  const isDotted = [first, second].every(({ version }) => /^\d+\./u.test(version));
   const [a, b] = [first, second].map(({ prefix }) => prefix.replace(/(?<=^|[^\p{L}])v$/iu, ""));
-  return first.prefix === second.prefix || (isDotted && a === b);
+  return first.prefix === second.prefix || (a === b && isDotted(one) && isDotted(other));
 }
 
 /** Whether a tag's version is a pre-release. Build metadata (`+…`) is ignored. */
@@ -135,12 +142,13 @@ function compareTexts(one: string, other: string): number {
 
 /**
  * Selects by name the tags that can be the previous release; a tag on the head cannot.
+ * @param current name of the head's tag, or one that it could get
  * @returns `tags`: these; `skippedPreReleases`: left out because the head's release is stable; `unrelated`: tags of other
  * families; `isAnyRelated`: whether any tag, also on the head, matches; `foundBy`: a phrase for the report
  */
 export function previousTagCandidates(
   tags: readonly Tag[],
-  { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: TagQuestion,
+  { commit: head, current, tagPattern }: { commit: string; current?: string; tagPattern?: string },
 ) {
   const own = current === undefined ? undefined : tagParts(current);
   const comparable = tagPattern !== undefined || own !== undefined;
@@ -181,6 +189,21 @@ export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[
   return first === -1 ? [] : tags.slice(first);
 }
 
+/** Of these tags, most are asked whether they are releases of branches: each takes some git processes. */
+const MOST_ON_BRANCHES = 20;
+
+/**
+ * Returns the tags with a version between that of the nearest tag and that of the head's, the highest first, at most 20. Tags with a
+ * suffix (nightlies on commits that raise the version) count only if the head's has one.
+ */
+export function tagsBetween(nearest: Tag, list: TagList): readonly Tag[] {
+  const hasSuffix = (name: string) => tagParts(name)?.version.split("+")[0]?.includes("-") === true;
+  const isAny = hasSuffix(list.current ?? "");
+  return tagsBelow(list)
+    .filter(({ name }) => compareVersions(name, nearest.name) > 0 && (isAny || !hasSuffix(name)))
+    .slice(0, MOST_ON_BRANCHES);
+}
+
 /**
  * Finds the nearest candidate among the ancestors of the head: one that is not an ancestor of another candidate. After merges there
  * may be several. Of these, versions above the head's own are ignored if others remain (they come from another project's
@@ -211,6 +234,31 @@ export async function nearestTag(
     if (distance < fewest) [found, fewest] = [tag, distance];
   }
   return found;
+}
+
+/**
+ * Finds the first tag that has commits of `nearest..head`, but is not in the history: the release of a branch that never reached the
+ * main line. It must descend from `nearest`, and not from the head.
+ * @param isAgain whether the head is released already: a tag on a younger commit was not there then
+ */
+export async function tagOfBranch(
+  tags: readonly Tag[],
+  nearest: string,
+  head: string,
+  isAgain: boolean,
+  history: Pick<Repository, "mergeBase" | "distance" | "committedAt">,
+): Promise<{ tag: Tag; leftAt: string } | undefined> {
+  const count = tags.length === 0 ? 0 : await history.distance(nearest, head);
+  for (const tag of tags) {
+    const { commit } = tag;
+    if ((await history.mergeBase(commit, nearest)) !== nearest) continue;
+    if ((await history.distance(nearest, head, [`^${commit}`])) === count) continue;
+    const leftAt = await history.mergeBase(commit, head);
+    if (leftAt === undefined || leftAt === head) continue;
+    const [at = 0, released = 0] = isAgain ? await history.committedAt([commit, head]) : [];
+    if (at <= released) return { tag, leftAt };
+  }
+  return undefined;
 }
 
 /** Finds the first tag on a branch that left the head's history, and their merge base. Skips tags on descendants of the head. */

@@ -4,9 +4,20 @@ import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
-import { versionTags } from "../version.ts";
-import { namesCommit, nearestRelease, type PastReleases } from "./past-releases.ts";
-import { nearestTag, previousTagCandidates, tagBeside, tagsBelow } from "./previous-tag.ts";
+import { namesCommit, versionTags } from "../version.ts";
+import { nearestRelease, type PastReleases } from "./past-releases.ts";
+import {
+  type Candidates,
+  compareVersions,
+  familyPattern,
+  isDotted,
+  nearestTag,
+  previousTagCandidates,
+  tagBeside,
+  tagOfBranch,
+  tagsBelow,
+  tagsBetween,
+} from "./previous-tag.ts";
 
 /** The release whose range is to be decided. */
 export interface HistoryTask extends Step {
@@ -26,7 +37,7 @@ export interface HistoryTask extends Step {
  */
 export type History = Pick<
   Repository,
-  "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
+  "tags" | "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance" | "committedAt"
 >;
 
 export interface Range {
@@ -141,10 +152,8 @@ async function earlierThanPush(
   // Tags that cannot be read cost only this warning.
   const tags = await history.tags().catch(() => []);
   // Leave out `v42` for the version `42`: their families differ. For `1.2.0`, `v1.2.0` is found as one of its family.
-  const names = versionTags(inputs).filter((tag) => tag !== `v${name}`);
-  const family = names.flatMap(
-    (currentTag) => previousTagCandidates(tags, { commit, head: { currentTag }, inputs: {} }).tags,
-  );
+  const names = versionTags(inputs).names.filter((tag) => tag !== `v${name}` || isDotted(name));
+  const family = names.flatMap((current) => previousTagCandidates(tags, { commit, current }).tags);
   const releases = family.map((tag) => ({ commit: tag.commit, phrase: `the tag ${tag.name}` }));
   const { release } = await nearestRelease({ releases }, before, history, false);
   return release?.commit === before ? undefined : release?.phrase;
@@ -203,53 +212,147 @@ function decidedInstead(range: Range, why: string, fix: string): Range {
   return { ...range, notices: [warning, ...range.notices] };
 }
 
+/**
+ * Selects by name the tags that can be the previous release: by the head's tag or `tag-pattern`, or else once for each name that the
+ * version's tag could get, the likeliest first. Empty for a version without a family, such as a commit id.
+ */
+export function candidatesByName(
+  tags: readonly Tag[],
+  { commit, head: { currentTag: current }, inputs }: HistoryTask,
+): Candidates[] {
+  const { tagPattern, version } = inputs;
+  if (current !== undefined || tagPattern !== undefined) {
+    return [previousTagCandidates(tags, { commit, current, tagPattern })];
+  }
+  const isCommit = version?.isTag === false && namesCommit(version.name, commit);
+  const names = isCommit ? [] : versionTags(inputs).names;
+  return names
+    .filter((name) => familyPattern(name) !== undefined)
+    .map((name) => previousTagCandidates(tags, { commit, current: name }));
+}
+
+/**
+ * Finds the nearest tag by the first name that has one; by a later name if its tag is nearer, and not above the version.
+ * @returns `instead`: the tag that the first name has, if a later name's is nearer
+ */
+async function nearestByName(
+  lists: readonly Candidates[],
+  head: string,
+  history: History,
+): Promise<{ list: Candidates; tag: Tag; instead?: Tag } | undefined> {
+  let found: { list: Candidates; tag: Tag; instead?: Tag } | undefined;
+  for (const list of lists) {
+    const tag = await nearestTag(list, head, history);
+    if (tag === undefined) continue;
+    if (found === undefined) {
+      found = { list, tag };
+      continue;
+    }
+    const { tag: first, instead = first } = found;
+    const isAbove = compareVersions(tag.name, list.current ?? "") > 0;
+    if (isAbove || tag.commit === first.commit) continue;
+    const isNearer = (await history.mergeBase(first.commit, tag.commit)) === first.commit;
+    if (isNearer) found = { list, tag, instead };
+  }
+  return found;
+}
+
 async function decideByTags(task: HistoryTask, history: History): Promise<Range> {
   const { inputs, commit, head } = task;
-  const { tagPattern } = inputs;
-  const current = head.currentTag ?? "";
-  const candidates = previousTagCandidates(await history.tags(), task);
-  const { foundBy, skippedPreReleases, unrelated, isAnyRelated } = candidates;
-  const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
-  const notices: Notice[] = [];
+  const { tagPattern, tagPrefix } = inputs;
+  const { currentTag } = head;
+  const tags = await history.tags();
+  const lists = candidatesByName(tags, task);
+  const found = await nearestByName(lists, commit, history);
+  if (found !== undefined) {
+    const { list, tag, instead } = found;
+    const notices: Notice[] = [];
+    if (instead !== undefined) {
+      const what = `The range begins at ${tag.name}, not at ${instead.name}: both are named like the version, and ${tag.name} is nearer.`;
+      const fix = `If the release follows ${instead.name}, set "previous-ref: ${instead.name}".`;
+      notices.push({ level: "notice", what, fix });
+    }
+    const isAgain = currentTag !== undefined;
+    const between = tagsBetween(tag, list);
+    const branch = await tagOfBranch(between, tag.commit, commit, isAgain, history);
+    if (branch === undefined) return tagRange(tag, list.foundBy, notices);
+    const why = `The nearest earlier tag in the history of ${list.current} is ${tag.name}, but ${branch.tag.name} has commits since then`;
+    const foundBy = `highest version below ${list.current} with commits since ${tag.name}`;
+    return branchRange(branch, foundBy, why, task, notices);
+  }
+
+  // Without a tag or a pattern, a version's tag is only a guess: then the nearest tag of all decides.
+  const [own] = currentTag === undefined && tagPattern === undefined ? [] : lists;
+  const beside = own && (await tagBeside(tagsBelow(own), commit, history));
+  if (beside) {
+    const why = `No earlier release is in the history of ${currentTag}`;
+    const foundBy = `highest version below ${currentTag}; no earlier tag is in its history`;
+    return branchRange(beside, foundBy, why, task, []);
+  }
+  for (const list of lists) {
+    const skipped = await nearestTag({ ...list, tags: list.skippedPreReleases }, commit, history);
+    if (skipped === undefined) continue;
+    const why = `no earlier stable release; the pre-release ${skipped.name} was skipped`;
+    return { foundBy: `first release: ${why}`, notices: [] };
+  }
+  if (own === undefined) return nearestOfAll(tags, lists.length > 0, task, history);
   // With such a pattern, every release would count as the first one.
-  if (tagPattern !== undefined && !isAnyRelated) {
+  if (tagPattern !== undefined && !own.isAnyRelated) {
     const what = `No tag of the repository matches the tag pattern "${tagPattern}".`;
     const fix = `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`;
-    notices.push({ level: "warning", what, fix });
+    return { foundBy: "first release: no earlier tag", notices: [{ level: "warning", what, fix }] };
   }
-  const tag = await nearest(candidates.tags);
-  const beside = tag ? undefined : await tagBeside(tagsBelow(candidates), commit, history);
-  const previous = tag ?? beside?.tag;
-  if (previous === undefined) {
-    const skipped = await nearest(skippedPreReleases);
-    const others = skipped || notices.length > 0 ? [] : unrelated;
-    const other = await nearestTag({ tags: others, comparable: false }, commit, history);
-    const alike = tagPattern === undefined ? `named like ${current}` : `that matches ${tagPattern}`;
-    if (other) {
-      // With a prefix or pattern, it may be the first release of a new package; without, the tags may have been renamed.
-      const isExpected = tagPattern !== undefined || inputs.tagPrefix !== "";
-      const what = `No earlier tag ${alike} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
-      const fix = `If the release follows it, set "previous-ref: ${other.name}".`;
-      notices.push({ level: isExpected ? "notice" : "warning", what, fix });
-    }
-    const earlier = skipped
-      ? `no earlier stable release; the pre-release ${skipped.name} was skipped`
-      : `no earlier tag${other ? ` ${alike}` : ""}`;
-    return { foundBy: `first release: ${earlier}`, notices };
-  }
-  const { name } = previous;
-  if (tag === undefined) {
-    const what = `No earlier release is in the history of ${current}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${current}", and the refs begin at their merge base ${beside?.leftAt}.`;
-    const fix = `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`;
-    notices.push({ level: "notice", what, fix });
-  }
-  return {
-    previous: previous.commit,
-    refsFrom: tag?.commit ?? beside?.leftAt,
-    previousName: name,
-    foundBy: tag ? foundBy : `highest version below ${current}; no earlier tag is in its history`,
-    notices,
-  };
+  const other = await nearestTag({ tags: own.unrelated, comparable: false }, commit, history);
+  if (other === undefined) return { foundBy: "first release: no earlier tag", notices: [] };
+  const alike =
+    tagPattern === undefined ? `named like ${currentTag}` : `that matches ${tagPattern}`;
+  // With a prefix or pattern, it may be the first release of a new package; without, the tags may have been renamed.
+  const isExpected = tagPattern !== undefined || tagPrefix !== "";
+  const what = `No earlier tag ${alike} is in the history, so this counts as the first release. The nearest other tag is ${other.name}.`;
+  const fix = `If the release follows it, set "previous-ref: ${other.name}".`;
+  const level = isExpected ? "notice" : "warning";
+  return { foundBy: `first release: no earlier tag ${alike}`, notices: [{ level, what, fix }] };
+}
+
+/**
+ * Decides by the nearest tag of all, for a version that has no tag of its family. Warns if it should have one: it is a dotted version,
+ * and so are tags in the history. Dates and numbers of builds never get a tag.
+ */
+async function nearestOfAll(
+  tags: readonly Tag[],
+  hasFamily: boolean,
+  { inputs, commit }: HistoryTask,
+  history: History,
+): Promise<Range> {
+  const { name = "" } = inputs.version ?? {};
+  const all = previousTagCandidates(tags, { commit });
+  const tag = await nearestTag(all, commit, history);
+  if (tag === undefined) return { foundBy: "first release: no earlier tag", notices: [] };
+  const alike = hasFamily && isDotted(name) ? all.tags.filter((each) => isDotted(each.name)) : [];
+  const like = await nearestTag({ tags: alike, comparable: false }, commit, history);
+  if (like === undefined) return tagRange(tag, all.foundBy, []);
+  const what = `No tag in the history is named like the version "${plainText(name)}": the range begins at ${tag.name}, the nearest of all.`;
+  const fix = `Set "tag-prefix" or "tag-pattern" if the tags have other names, or "previous-ref" to the release that this one follows.`;
+  return tagRange(tag, all.foundBy, [{ level: "warning", what, fix }]);
+}
+
+function tagRange({ name, commit }: Tag, foundBy: string, notices: Notice[]): Range {
+  return { previous: commit, refsFrom: commit, previousName: name, foundBy, notices };
+}
+
+/** The range since a tag on another branch. */
+function branchRange(
+  { tag, leftAt }: { tag: Tag; leftAt: string },
+  foundBy: string,
+  why: string,
+  { head, commit }: HistoryTask,
+  notices: readonly Notice[],
+): Range {
+  const { name } = tag;
+  const what = `${why}. The previous release is ${name}, the highest version below it: the commits are those of "git log ${name}..${head.currentTag ?? commit}", and the refs begin at their merge base ${leftAt}.`;
+  const fix = `On release branches this is expected; otherwise set "previous-ref" to the release that this one follows.`;
+  const told: Notice = { level: "notice", what, fix };
+  return { ...tagRange(tag, foundBy, [...notices, told]), refsFrom: leftAt };
 }
 
 /** The error for a start that was not found. If the checkout has the name, it is not a mistake of the user. */
