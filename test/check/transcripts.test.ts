@@ -175,6 +175,6 @@ it.each(
     expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
     const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
     const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
-    await expectTranscript(`check-${name}`, service, result, { replacements });
+    await expectTranscript(`check/${name}`, service, result, { replacements });
   },
 );

@@ -68,7 +68,7 @@ describe("a rename", () => {
     expect(masksOf(result)).toEqual([secret, expect.stringContaining(`http://${id}:${secret}@`)]);
     // Nothing that we output may be masked: the runner would drop a job output that contains it.
     for (const mask of masksOf(result)) expect(Object.values(result.outputs)).not.toContain(mask);
-    await expectTranscript("client-key-rename", service, withoutSecrets(service, result));
+    await expectTranscript("client-keys/rename", service, withoutSecrets(service, result));
   });
 
   it.each(WITH_CLIENT_KEYS)("renaming a key changes only its name (%s)", async (dialect) => {
@@ -270,7 +270,7 @@ it.each(STEPS)(
     const service = await withOldSdk();
     place?.(service);
     const result = await change(service, inputs);
-    await expectTranscript(`client-key-${name}`, service, withoutSecrets(service, result));
+    await expectTranscript(`client-keys/${name}`, service, withoutSecrets(service, result));
   },
 );
 

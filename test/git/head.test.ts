@@ -305,5 +305,5 @@ test("ranges and notices are recorded if event, checkout or version disagree", a
     });
     cases[name] = told({ range: history.range, notices: [...head.notices, ...history.notices] });
   }
-  await expectTold("history-heads", cases);
+  await expectTold("git/heads", cases);
 });

@@ -5,7 +5,7 @@ import { seedIssues } from "../../tools/service/seed.ts";
 import { refuse, unresolvedIssues } from "../issues/triage.ts";
 import type { GitHubIssuesApi, GitHubRule, IssueRequest } from "../support/github-issues.ts";
 import type { StepOptions } from "../support/runner.ts";
-import { transcript } from "../support/transcript.ts";
+import { Page } from "../support/scenario.ts";
 import { originsOf } from "../../src/github-issues/body.ts";
 import { realTiming } from "../../src/lifetime.ts";
 import {
@@ -67,7 +67,8 @@ test("sync reports what it does with issues in every state", async () => {
   };
   const hosts = [service, github].map(({ url }) => new URL(url).host);
   const replacements = { [hosts[0] ?? ""]: "service.test", [hosts[1] ?? ""]: "github.test" };
-  const expectStep = async (number: number, inputs: Record<string, string>) => {
+  const page = new Page("github-issues/sync");
+  const expectStep = async (sentence: string, inputs: Record<string, string>) => {
     for (const list of [service.requests, service.probes, github.requests]) list.length = 0;
     const all = {
       query: "*",
@@ -81,12 +82,11 @@ test("sync reports what it does with issues in every state", async () => {
       return { method, path: `GitHub${path}`, body, status };
     });
     const requests = [...service.requests, ...asked] as typeof service.requests;
-    const text = await transcript({ result, requests, replacements });
-    await expect(text).toMatchFileSnapshot(`../snapshots/sync-issues-${number}.txt`);
+    await page.add(sentence, service, result, { requests, replacements });
   };
-  await expectStep(1, { "dry-run": "true", "max-new": "11", query: "is:unresolved" });
+  await expectStep("A dry run", { "dry-run": "true", "max-new": "11", query: "is:unresolved" });
   refusesSome();
-  await expectStep(2, { "max-new": "11" });
+  await expectStep("GitHub refuses one issue and drops the labels of another", { "max-new": "11" });
   issue("WEB-1").status = "resolved";
   for (const name of ["WEB-2", "WEB-3", "WEB-6", "WEB-7", "WEB-9"])
     issue(name).title = `New $& ${name}`;
@@ -99,15 +99,16 @@ test("sync reports what it does with issues in every state", async () => {
   onGitHub("WEB-6").state = "closed";
   onGitHub("WEB-7").body = `Before\r\n${onGitHub("WEB-7").body}\r\nAfter`;
   onGitHub("WEB-C").body = onGitHub("WEB-C").body?.split("<!-- /")[0] ?? "";
-  await expectStep(3, {});
+  await expectStep("Issues changed on both sides, and GitHub refuses two writes", {});
   github.heal();
   github.fault({ ...CHANGE, meanwhile: ({ body }) => void delete body["state"] });
   issue("WEB-1").status = "unresolved";
   issue("WEB-2").status = "resolved";
   issue("WEB-3").level = "fatal";
-  await expectStep(4, { "on-regressed": "leave" });
+  await expectStep("GitHub does not change the state as asked", { "on-regressed": "leave" });
   github.heal();
-  await expectStep(5, { details: "minimal" });
+  await expectStep("Details are minimal again", { details: "minimal" });
+  await page.matches();
 });
 
 test("a second sync of 500 unchanged issues makes at most 21 requests", async () => {

@@ -18,6 +18,7 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
+import { wrappedText } from "../support/transcript.ts";
 
 /** Where a test file has its repositories: bare ones, as a server has them, and clones of them. */
 export function repositoryPlace() {
@@ -77,7 +78,7 @@ export function told(of: {
 export async function expectTold(name: string, cases: Readonly<Record<string, string>>) {
   const text = Object.entries(cases).map(([title, lines]) => `=== ${title}\n${lines}\n`);
   const steadied = text.join("\n").replaceAll(/127\.0\.0\.1:\d+/gu, "server.test");
-  await expect(steadied).toMatchFileSnapshot(`../snapshots/${name}.txt`);
+  await expect(wrappedText(steadied)).toMatchFileSnapshot(`../snapshots/${name}.txt`);
 }
 
 /** Until the test ends, programs are looked for there. */

@@ -16,14 +16,21 @@ import {
   refuses,
   environmentOf,
 } from "./input-source.ts";
+import { wrappedText } from "../support/transcript.ts";
 
 const NAMES = Object.keys(LEAST) as Command[];
 
 describe("the command", () => {
   test("each command reads its required inputs and the defaults of all others", async () => {
-    const seen = (_name: string, value: unknown) => (value === undefined ? "(not set)" : value);
-    const text = NAMES.map((name) => `${name} ${JSON.stringify(read(name), seen, 2)}\n`).join("");
-    await expect(text).toMatchFileSnapshot("../snapshots/input-defaults.txt");
+    const lines = NAMES.map((name) => {
+      const values = Object.entries(read(name)).map(
+        ([member, value]) => `${member}: ${JSON.stringify(value) ?? "(not set)"}`,
+      );
+      return `${name}: ${values.join(", ")}`;
+    });
+    await expect(`${wrappedText(lines.join("\n"))}\n`).toMatchFileSnapshot(
+      "../snapshots/inputs/defaults.txt",
+    );
   });
 
   test("the default command is release", () => {
@@ -437,5 +444,5 @@ test("each wrong input has the message and fix of the snapshot", async () => {
     return [JSON.stringify({ ...texts, command: undefined }), ...lines].join("\n");
   });
   const text = [...new Set(said)].join("\n");
-  await expect(`${text}\n`).toMatchFileSnapshot("../snapshots/input-problems.txt");
+  await expect(`${wrappedText(text)}\n`).toMatchFileSnapshot("../snapshots/inputs/problems.txt");
 });

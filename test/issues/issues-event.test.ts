@@ -41,9 +41,9 @@ describe("an event", () => {
   it("an event is in the result file, the summary and a private file", async () => {
     const service = await triageService(seed, { dialect: "sentry-today" });
     const asked = { command: "show-issues", issues: WEB_1, event: "latest" };
-    await expectTranscript("issues-event", service, await runAgainst(service, { with: asked }));
+    await expectTranscript("issues/event", service, await runAgainst(service, { with: asked }));
     const { file, markdown } = await show(service, {});
-    await expect(markdown).toMatchFileSnapshot("../snapshots/issues-event.md");
+    await expect(markdown).toMatchFileSnapshot("../snapshots/issues/event-file.md");
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 

@@ -38,7 +38,7 @@ describe("a list", () => {
     const result = await list(service, { limit: "5" });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["outcome"]).toBe("matched");
-    await expectTranscript("issues-list", service, result);
+    await expectTranscript("issues/list", service, result);
   });
 
   it.each(MAIN_DIALECTS)(

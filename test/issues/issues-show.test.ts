@@ -53,7 +53,7 @@ describe("one issue", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
     expect(result.summary.match(/xychart-beta/gu)).toHaveLength(2);
     expect(result.summary).toMatch(/^<h2>.*<a href=".*\/issues\/4100000001\/">/u);
-    await expectTranscript("issues-show", service, result);
+    await expectTranscript("issues/show", service, result);
   });
 
   const ofOrganization = "/api/0/organizations/acme/issues/";

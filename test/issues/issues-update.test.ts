@@ -111,7 +111,7 @@ describe("a plan", () => {
     const plan = await update(service, { ...asked, "dry-run": "true" });
     expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(changedSince(service, before)).toEqual([]);
-    await expectTranscript("issues-update-preview", service, plan);
+    await expectTranscript("issues/update-preview", service, plan);
 
     // An issue that comes to match meanwhile was not previewed.
     service.state.addIssue(service.state.project("web"), { level: "warning" });
@@ -122,7 +122,7 @@ describe("a plan", () => {
     expect(run.outputs["outcome"]).toBe("updated");
     expect(idsIn(run, "applied")).toEqual(planned);
     expect(changedSince(service, ready).toSorted()).toEqual(planned.toSorted());
-    await expectTranscript("issues-update-run", service, run);
+    await expectTranscript("issues/update-run", service, run);
 
     service.requests.length = 0;
     const again = await updateOpen(service, plan, { status: "ignored" });

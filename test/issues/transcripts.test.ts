@@ -1,10 +1,10 @@
 /** Steps on issues whose data are rich, against a service that answers what `transcripts.json` says: read their snapshots. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import type { DialectName } from "../../tools/service/dialect.ts";
 import type { OperationName } from "../../tools/service/operation-names.ts";
-import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
+import { Page, folderForTest, runAgainst } from "../support/scenario.ts";
 import { triageService, workspaceWith } from "./triage.ts";
 
 interface Scenario {
@@ -50,7 +50,7 @@ const scenarios: unknown = JSON.parse(readFileSync(file, "utf8"), (_, value: unk
 
 it.each(scenarios as Scenario[])(
   "$title",
-  async ({ name, dialect, answers, files = {}, steps }) => {
+  async ({ name, title, dialect, answers, files = {}, steps }) => {
     const service = await triageService(() => undefined, { dialect });
     const ofService = JSON.stringify(answers).replaceAll("service.test", new URL(service.url).host);
     for (const { operation, about = "", times, ...answer } of JSON.parse(
@@ -60,8 +60,9 @@ it.each(scenarios as Scenario[])(
         `${path}?${query.toString()}&`.includes(about);
       service.faults.add({ operation, when, times, fault: { kind: "status", ...answer } });
     }
+    const page = new Page(name, title);
     let earlier: unknown = "";
-    for (const [index, inputs] of steps.entries()) {
+    for (const { says = "", ...inputs } of steps) {
       const env = { RUNNER_TEMP: folderForTest() };
       service.requests.length = 0;
       service.probes.length = 0;
@@ -70,11 +71,14 @@ it.each(scenarios as Scenario[])(
         writeFileSync(join(workspace, path), lines);
       const result = await runAgainst(service, { workspace, env, with: inputs });
       earlier = result.result;
-      const step = `${name}-${index + 1}`;
-      await expectTranscript(step, service, { ...result, runnerTemp: env.RUNNER_TEMP });
+      const { command = "" } = inputs;
       const { "events-file": events } = result.outputs;
-      if (!events) continue;
-      await expect(readFileSync(events, "utf8")).toMatchFileSnapshot(`../snapshots/${step}.md`);
+      const lines = events ? readFileSync(events, "utf8").split("\n") : [];
+      const step = { ...result, runnerTemp: env.RUNNER_TEMP };
+      await page.add(says || command, service, step, {
+        more: [["Events file", lines, "onlyNew"]],
+      });
     }
+    await page.matches();
   },
 );

@@ -78,7 +78,7 @@ describe("commands on Bugsink", () => {
     const service = await start();
     const result = await list(service, { query: "is:unresolved", "fail-above": "0" });
     expect(result.exitCode).toBe(1);
-    await expectTranscript("bugsink-gate", service, result);
+    await expectTranscript("bugsink/gate", service, result);
   });
 
   it("Bugsink: show-issues shows history, tags, counts and latest event", async () => {
@@ -90,7 +90,7 @@ describe("commands on Bugsink", () => {
     service.requests.length = service.probes.length = 0;
     const shown = { command: "show-issues", issues: "web-1", event: "latest" };
     const result = await run(service, shown);
-    await expectTranscript("bugsink-show", service, result);
+    await expectTranscript("bugsink/show", service, result);
     const oldest = await run(service, { ...shown, event: "oldest" });
     expect(reported(oldest)).toMatchObject([{ event: { id: "cd".repeat(16) } }]);
     // The same event as Sentry would answer it: its rules of privacy hold.
@@ -101,7 +101,7 @@ describe("commands on Bugsink", () => {
     const service = await start();
     const asked = { issues: "WEB-1 WEB-2 WEB-3 WEB-4", projects: "web" };
     const result = await update(service, { ...asked, ...RESOLVED, "in-release": "latest" });
-    await expectTranscript("bugsink-update", service, result);
+    await expectTranscript("bugsink/update", service, result);
   });
 
   it("Bugsink: an update by query is undone with its result file", async () => {
@@ -134,7 +134,9 @@ describe("commands on Bugsink", () => {
       },
       ["Fixes WEB-1, API-1 and WEB-9\n"],
     );
-    await expectTranscript("bugsink-release", service, result, { [result.head]: "<head>" });
+    await expectTranscript("bugsink/release", service, result, {
+      replacements: { [result.head]: "<head>" },
+    });
     expect(stateOf(service.state.issue("WEB-4"))).toBe("resolved, inRelease web@1.2.0");
     expect(stateOf(service.state.issue("API-1"))).toBe("resolved, inRelease web@1.2.0");
   });
@@ -142,7 +144,7 @@ describe("commands on Bugsink", () => {
   it("Bugsink: check reports what other commands would need", async () => {
     const service = await start(board, { dateHeader: false });
     const result = await run(service, { command: "check", projects: "web, 2, shop" });
-    await expectTranscript("bugsink-check", service, result);
+    await expectTranscript("bugsink/check", service, result);
   });
 
   it("Bugsink: sync-issues writes markers without an organization", async () => {
@@ -155,7 +157,7 @@ describe("commands on Bugsink", () => {
       });
     const first = await sync();
     expect(first.outputs["created-count"]).toBe("1");
-    await expectTranscript("bugsink-sync", service, first);
+    await expectTranscript("bugsink/sync", service, first);
     await update(service, { issues: "WEB-1", ...RESOLVED });
     const second = await sync({ "on-resolved": "close" });
     expect(second.outputs).toMatchObject({ outcome: "synced", "closed-count": "1" });

@@ -83,5 +83,5 @@ test.each(STEPS)(`a step has the transcript of the case "%s"`, async (name, opti
   const host = { [new URL(service.url).host]: "service.test" };
   const result = await runAgainst(service, options);
   expect(result.stderr).toBe("");
-  await expectTranscript(`step-${name}`, service, result, { replacements: host });
+  await expectTranscript(`main/${name}`, service, result, { replacements: host });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type InputTexts, places, problems, read, reads } from "../inputs/input-source.ts";
+import { wrappedText } from "../support/transcript.ts";
 
 const long = "https://example.com/".padEnd(200, "x");
 
@@ -110,5 +111,7 @@ test("each invalid input of release is reported with what to write instead", asy
     JSON.stringify(inputs),
     ...problems("release", inputs).map((problem) => `  ${JSON.stringify(problem)}`),
   ]);
-  await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("../snapshots/release-inputs.txt");
+  await expect(`${wrappedText(told.join("\n"))}\n`).toMatchFileSnapshot(
+    "../snapshots/release/inputs.txt",
+  );
 });

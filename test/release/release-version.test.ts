@@ -88,7 +88,7 @@ describe("releaseVersion", () => {
         cases[name] = told({ notices: error.problems });
       }
     }
-    await expectTold("versions-made", cases);
+    await expectTold("release/versions-made", cases);
   });
 });
 

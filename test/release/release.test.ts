@@ -39,7 +39,7 @@ function onlyRelease(service: LocalService): NewRelease {
 
 it("a tag push creates the release with one complete request", async () => {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
-  await expectTranscript("release-tag-push", service, await releasing(service));
+  await expectTranscript("release/tag-push", service, await releasing(service));
 });
 
 describe("head, version and range", () => {

@@ -201,6 +201,6 @@ it.each(Object.entries(SCENARIOS))(
     };
     const result = await runAgainst(service, step);
     expect(service.crashes).toEqual([]);
-    await expectTranscript(`release-${name}`, service, result);
+    await expectTranscript(`release/${name}`, service, result);
   },
 );

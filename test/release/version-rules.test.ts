@@ -34,7 +34,10 @@ describe("versionProblem", () => {
         told({ notices: [versionProblem(version) ?? { what: "" }] }),
       ];
     });
-    await expectTold("versions-refused", Object.fromEntries(cases) as Record<string, string>);
+    await expectTold(
+      "release/versions-refused",
+      Object.fromEntries(cases) as Record<string, string>,
+    );
   });
 
   test("a version is checked with its prefix, and suggested without it", () => {

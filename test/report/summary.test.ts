@@ -11,7 +11,7 @@ import {
 import { invalidView, isNamed, type ReportView } from "../../src/report/view.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { visibleText } from "../support/html.ts";
-import { steady } from "../support/transcript.ts";
+import { steady, wrappedText } from "../support/transcript.ts";
 import { filled } from "./hostile.ts";
 import { chartsOf, checkChart } from "./mermaid.ts";
 import { changed, NAMES, scene } from "./scenes.ts";
@@ -36,7 +36,9 @@ test.each(GOLDEN)("the summary of: %s", async (name) => {
   const text = steady(summary, {})
     .replaceAll(/127\.0\.0\.1:\d+/gu, "service.test")
     .replaceAll(/→ \d+ bytes/gu, "→ <size>");
-  await expect(text).toMatchFileSnapshot(`summaries/${name.replaceAll(/[ ,]+/gu, "-")}.md`);
+  await expect(wrappedText(text)).toMatchFileSnapshot(
+    `summaries/${name.replaceAll(/[ ,]+/gu, "-")}.md`,
+  );
   for (const chart of chartsOf(summary)) checkChart(chart);
 });
 

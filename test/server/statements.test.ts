@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import { localSite } from "./local.ts";
 import { statementsOf, tried } from "./statements.ts";
+import { wrappedText } from "../support/transcript.ts";
 
 test.each([
   ["dialects", ["contract", "sentry", "sentry-today", "glitchtip", "glitchtip-6"]],
@@ -27,5 +28,5 @@ test.each([
       return `    ${who}: ${answer}`;
     }),
   ]);
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(`./said/${file}.txt`);
+  await expect(wrappedText(`${lines.join("\n")}\n`)).toMatchFileSnapshot(`./said/${file}.txt`);
 });

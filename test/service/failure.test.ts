@@ -13,6 +13,7 @@ import { contract } from "../../src/servers/server.ts";
 import { glitchTip5 } from "../../src/servers/glitchtip.ts";
 import { sentry } from "../../src/servers/sentry.ts";
 import type { Operation } from "../../src/service/operation.ts";
+import { wrappedText } from "../support/transcript.ts";
 
 const RELEASE: Operation = {
   name: "create-release",
@@ -182,19 +183,30 @@ test("each kind of failure has the message and fix of the snapshot", async () =>
     ...LOCATIONS.split(" ").map((location) => [308, "", location] as [number, string, string]),
     ...WORDS.map((words) => [400, words] as [number, unknown]),
   ];
+  const fixes: string[] = [];
   const said = ({ kind, effect, mayPass, message, fix, where, fields }: ServiceError) =>
     [
-      `${kind}, effect ${effect}${mayPass ? ", may pass" : ""}, at ${where}: ${message}`,
-      `  Fix: ${fix}`,
+      `${kind}, effect ${effect}${mayPass ? ", may pass" : ""}${where === "https://sentry.example.com" ? "" : `, at ${where}`}: ${message} ${numbered(fix)}`,
       ...(Object.keys(fields).length > 0 ? [`  Fields: ${JSON.stringify(fields)}`] : []),
     ].join("\n");
+  const numbered = (fix = "none") => {
+    if (!fixes.includes(fix)) fixes.push(fix);
+    return `Fix ${fixes.indexOf(fix) + 1}.`;
+  };
   const refusals = bodies.flatMap(([status, body, location]) => {
     const flaw = body === undefined ? undefined : "that is not JSON";
     const answer = { status, body, location, flaw };
-    const asked = targets.map(([operation, more]) =>
-      said(responseError(operation, answer, { ...TARGET, ...more })),
-    );
-    return [`--- ${[status, JSON.stringify(body), location].join(" ").trim()}`, ...new Set(asked)];
+    const asked = targets.map(([operation, more]): [text: string, title: string] => {
+      const { action: title } = operation;
+      const text = said(responseError(operation, answer, { ...TARGET, ...more }));
+      return [text.replaceAll(title, "…"), title];
+    });
+    const alike = Map.groupBy(asked, ([text]) => text);
+    const lines = Array.from(alike, ([text, all]) => {
+      const titles = new Set(all.map(([, title]) => title));
+      return `${titles.size === 3 ? "each" : [...titles].join(", ")}: ${text}`;
+    });
+    return [`--- ${[status, JSON.stringify(body), location].join(" ").trim()}`, ...lines];
   });
   const codes =
     "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_RES_CONTENT_LENGTH_MISMATCH ECONNRESET CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID EPROTO EPROTOTYPE ERR_SSL_PACKET_LENGTH_TOO_LONG UNABLE_TO_VERIFY_LEAF_SIGNATURE HOSTNAME_MISMATCH NO_CERT_AT_ALL UND_ERR_PRX_TLS";
@@ -224,6 +236,7 @@ test("each kind of failure has the message and fix of the snapshot", async () =>
       said(connectionError(UPDATE, { sent, error }, "https://sentry.example.com/x")),
     ),
   ]);
-  const text = [...refusals, ...breaks].join("\n");
-  await expect(`${text}\n`).toMatchFileSnapshot("../snapshots/service-failures.txt");
+  const listed = fixes.map((fix, index) => `Fix ${index + 1}: ${fix}`);
+  const text = wrappedText([...refusals, ...breaks, ...listed].join("\n"));
+  await expect(`${text}\n`).toMatchFileSnapshot("../snapshots/service/failures.txt");
 });

@@ -129,11 +129,10 @@ interface Step {
   /** What is so of the service then. */
   arrange?: (maps: SourceMapState, service: LocalService) => void;
   /** The step that it is compared with, in place of the one that has the name of its outcome. */
-  like?: string;
   onBegin?: StepOptions["onBegin"];
 }
 const RELEASE = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
-/** Of a step that is like another one, what is different is written. */
+
 const STEPS: Readonly<Record<string, Step>> = {
   uploaded: { files: built("dist/app"), with: { version: "1.2.3" } },
   unchanged: {
@@ -155,7 +154,6 @@ const STEPS: Readonly<Record<string, Step>> = {
       projects: "web api",
       exclude: "vendor.js",
     },
-    like: "every-kind",
   },
   // sentry-cli#1605
   "another-prefix": {
@@ -180,7 +178,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   "every-kind-planned": {
     files: { ...FINE, ...LEFT },
     with: { "dry-run": "true", "include-sources": "false", "url-prefix": "~/stg/" },
-    like: "every-kind",
   },
   "as-built": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE },
@@ -190,38 +187,31 @@ const STEPS: Readonly<Record<string, Step>> = {
       "include-sources": "false",
       "url-prefix": "app:///",
     },
-    like: "every-kind",
   },
   "failed-in-part": {
     files: { ...FINE, ...FAILING, ...LEFT_ALONE },
-    like: "every-kind",
   },
   "planned-failures": {
     files: { ...built("dist/app"), ...FAILING, ...LEFT },
     with: { "dry-run": "true", inject: "false" },
-    like: "every-kind",
   },
   "deleted-in-part": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": TEXT },
     with: { "delete-maps": "true", "missing-maps": "ignore", "on-error": "warn" },
-    like: "every-kind",
   },
   deleted: {
     files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": gzipSync("any") },
     with: { "delete-maps": "true" },
     before: [{}],
-    like: "every-kind",
   },
   // By a version all are uploaded, but two maps are in their scripts, which may not be changed, or may be text.
   "deleted-by-version": {
     files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText(), ...BLOCK },
     with: { "delete-maps": "true", version: "1.2.3" },
-    like: "every-kind",
   },
   "deletion-planned": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "delete-maps": "true", "dry-run": "true", "on-error": "warn" },
-    like: "every-kind",
   },
   "deleted-and-failed": {
     files: { ...built("dist/app"), ...built("dist/bad", "var b;", "{") },
@@ -256,7 +246,6 @@ const STEPS: Readonly<Record<string, Step>> = {
     files: FINE,
     with: { "delete-maps": "true", projects: "web api" },
     arrange: (maps) => (maps.trouble.keepsNothing = true),
-    like: "every-kind",
   },
   glitchtip: {
     dialect: "glitchtip",
@@ -268,7 +257,6 @@ const STEPS: Readonly<Record<string, Step>> = {
       const fault = { kind: "status", status: 403, body: { detail: "No." } } as const;
       service.faults.add({ operation: "retrieveProject", fault });
     },
-    like: "every-kind",
   },
   "glitchtip-not-deleted": {
     dialect: "glitchtip",
@@ -313,7 +301,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   "nothing-uploaded": {
     files: LEFT,
     with: { "missing-maps": "warn" },
-    like: "every-kind",
   },
   "nothing-to-upload": {
     files: { "dist/none.js": "var none;\n", "dist/lost.js": scriptText("lost.js") },
@@ -322,7 +309,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   "missing-maps": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "missing-maps": "fail" },
-    like: "every-kind",
   },
   "inputs-wrong": {
     files: {},
@@ -421,6 +407,7 @@ test.each(Object.entries(STEPS))(
     for (const inputs of before) await run(inputs);
     service.requests.length = service.probes.length = 0;
     arrange?.(maps, service);
+    const earlier = contentsOf(workspace);
     const result = await run(step.with);
     const sent = result.outputs["uploaded-bytes"] ?? "";
     const replacements: Record<string, string> = { [workspace]: "<workspace>" };
@@ -432,12 +419,12 @@ test.each(Object.entries(STEPS))(
         [`→ ${bytes(Number(sent))}`]: "→ *",
       });
     }
-    const { outcome = "" } = result.outputs;
-    const like = step.like ?? outcome;
     await expectTranscript(`source-maps/${name}`, service, result, {
       replacements,
-      more: ["", ...filesOf(workspace, files), ...bundlesOf(maps, workspace), ""].join("\n"),
-      like: like === name ? undefined : `source-maps/${like}`,
+      more: [
+        ["Files", filesOf(workspace, files)],
+        ["What the service has", bundlesOf(maps, contentsOf(workspace), earlier)],
+      ],
     });
   },
 );
@@ -466,32 +453,64 @@ function filesOf(folder: string, before: Files): string[] {
     return [text, name] as const;
   });
   const alike = Map.groupBy(texts, ([text]) => text);
+  const listed = (list: readonly string[]) => list.toSorted().join(", ");
   return [
-    `=== files as they were\n${same.toSorted().join("\n")}`,
-    `=== files that are gone\n${gone.toSorted().join("\n")}`,
-    ...[...alike].map(([text, all]) => `=== ${all.map(([, name]) => name).join(" and ")}\n${text}`),
+    ...(same.length > 0 ? [`as before: ${listed(same)}`] : []),
+    ...(gone.length > 0 ? [`gone: ${listed(gone)}`] : []),
+    ...[...alike].map(([text, all]) => `${all.map(([, name]) => name).join(" and ")}: ${text}`),
   ];
 }
 
-/** What the service has: each file with its content, or with the file of the folder that has the same. */
-function bundlesOf(maps: SourceMapState, folder: string): string[] {
-  const names = new Map(
-    namesIn(folder).map((name) => [readFileSync(path.join(folder, name), "latin1"), name]),
-  );
-  return [...maps.bundles.values()].flatMap(
-    ({ id, release, dist, inProjects, files, entries }, at) => [
-      `=== bundle ${at + 1}\n${id}: release ${release}, dist ${dist}, of ${inProjects.join(" and ")}`,
-      ...files.map(({ url, type, headers, content }, index) => {
-        const name = names.get(content.toString("latin1"));
-        const facts = `${entries[index]}: ${type} ${url} ${JSON.stringify(headers)}`;
-        return `${facts}\n${name === undefined ? shown(content) : `as ${name}`}`;
-      }),
-    ],
-  );
+/** The names of files by what they hold. */
+const contentsOf = (folder: string) =>
+  new Map(namesIn(folder).map((name) => [readFileSync(path.join(folder, name), "latin1"), name]));
+
+/** What the service has: each file with its content, or with the file of the folder that has, or had, the same. */
+function bundlesOf(
+  maps: SourceMapState,
+  now: ReadonlyMap<string, string>,
+  earlier: ReadonlyMap<string, string>,
+): string[] {
+  return [...maps.bundles.values()].flatMap(({ id, release, dist, inProjects, files, entries }) => {
+    const alike: string[] = [];
+    const others: string[] = [];
+    for (const [index, { url, type, headers, content }] of files.entries()) {
+      const entry = entries[index] === `files/_/_/${url.slice(2)}` ? "" : `${entries[index]}, `;
+      const facts = `${url}: ${entry}${[type, ...Object.values(headers)].join(", ")}`;
+      const text = content.toString("latin1");
+      const name = now.get(text) ?? earlier.get(text);
+      const isOwn = name === `dist${url.slice(1)}` && now.has(text);
+      if (isOwn) alike.push(facts);
+      else if (name === undefined) others.push(`${facts} = ${shown(content)}`);
+      else others.push(`${facts} = ${now.has(text) ? "" : "before: "}${name}`);
+    }
+    return [
+      `bundle ${id}: release ${release}, dist ${dist}, of ${inProjects.join(" and ")}`,
+      ...(alike.length > 0 ? [`as the files: ${alike.join("; ")}`] : []),
+      ...others,
+    ];
+  });
 }
+
+/** What the maps of these files have in common. */
+const REST_OF_MAP = JSON.stringify({
+  sources: SMALL_MAP.sources,
+  sourcesContent: SMALL_MAP.sourcesContent,
+}).slice(1, -1);
+
+/** What every script that gets an id begins with. */
+const SNIPPET_OF =
+  /!function\(\)\{try\{var g=typeof globalThis<"u"\?globalThis:typeof self<"u"\?self:typeof global<"u"\?global:window,s=new Error\(\)\.stack;s&&\(\(g\._sentryDebugIds=g\._sentryDebugIds\|\|\{\}\)\[s\]="([\da-f-]{36})"\)\}catch\(e\)\{\}\}\(\);/gu;
 
 function shown(content: Buffer): string {
   if (content.length > 5000) return `${content.length} bytes`;
   if (!isUtf8(content)) return content.toString("hex");
-  return content.toString().replaceAll("\ufeff", "<byte-order mark>");
+  return content
+    .toString()
+    .trimEnd()
+    .replaceAll("\n", " ⏎ ")
+    .replaceAll("\ufeff", "<byte-order mark>")
+    .replaceAll(SNIPPET_OF, "<snippet $1>")
+    .replaceAll(/(?<=base64,)[A-Za-z0-9+=]{80,}/gu, (data) => `<${data.length} characters>`)
+    .replaceAll(REST_OF_MAP, "…");
 }

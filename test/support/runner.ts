@@ -75,6 +75,8 @@ export interface RunnerEvent {
 
 /** What a step left behind. */
 export interface StepResult {
+  /** What the step was given. */
+  options: StepOptions;
   /** Null when a signal ended the process. */
   exitCode: number | null;
   stdout: string;
@@ -198,7 +200,7 @@ async function collected(
   const left = await readFiles(files, options);
   const temporaryFiles = await readdir(files.folder);
   await rm(files.folder, { recursive: true, force: true });
-  return { ...said, ...left, runnerTemp: files.folder, temporaryFiles, milliseconds };
+  return { options, ...said, ...left, runnerTemp: files.folder, temporaryFiles, milliseconds };
 }
 
 const IS_WINDOWS = process.platform === "win32";

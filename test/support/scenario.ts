@@ -1,16 +1,15 @@
 /** A step of the built action against a local service of its own: what most scenarios need. */
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
+import type { RecordedRequest } from "../../tools/service/http/request-log.ts";
 import {
   type LocalService,
   type ServiceOptions,
   startService,
 } from "../../tools/service/service.ts";
-import { differences } from "./differences.ts";
 import { untilTestEnds } from "./opened.ts";
 import { temporaryFolder } from "./repository.ts";
 import { type StepOptions, type StepResult, runStep, viewOfStep } from "./runner.ts";
-import { transcript } from "./transcript.ts";
+import { type Part, Said, stepPage } from "./transcript.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
 /**
@@ -91,47 +90,66 @@ export function expectNoSecret(result: StepResult, secret: string): void {
   expect(everything).not.toContain(Buffer.from(secret).toString("base64"));
 }
 
-/**
- * Compares the transcript of a step with the file of that name beside the scenarios.
- * @param like the name of another one: the file says what is different from that
- */
+export interface PageOptions {
+  /** What else differs between runs, with what stands for it. */
+  replacements?: Readonly<Record<string, string>>;
+  /** Further paragraphs, each with its name. */
+  more?: readonly Part[];
+  /** What the page is headed by; default: the title of the test. */
+  title?: string;
+}
+
+/** What stands for address and token of a service, which differ between runs. */
+export const replacementsOf = (service: LocalService): Readonly<Record<string, string>> => ({
+  [service.url]: "http://service.test",
+  [service.token]: "<token>",
+});
+
+/** Compares the page of a scenario of one step with the file of that name in `test/snapshots`. */
 export async function expectTranscript(
   name: string,
   service: LocalService,
   result: StepResult,
-  {
-    replacements = {},
-    more = "",
-    like,
-  }: {
-    /** What else differs between runs, with what stands for it. */
-    replacements?: Readonly<Record<string, string>>;
-    /** Further sections. */
-    more?: string;
-    like?: string | undefined;
-  } = {},
+  options: PageOptions = {},
 ): Promise<void> {
-  const whole = await transcript({
-    result,
-    requests: [...service.probes, ...service.requests].toSorted(
-      (a, b) => a.arrivedAt - b.arrivedAt,
-    ),
-    replacements: {
-      ...replacements,
-      [service.url]: "http://service.test",
-      [service.token]: "<token>",
-    },
-  });
-  const text = `${whole}${more}`;
-  transcripts.set(name, text);
-  const said =
-    like === undefined ? text : differences(text, transcripts.get(like) ?? snapshotOf(like), like);
-  await expect(said).toMatchFileSnapshot(`../snapshots/${name}.txt`);
+  const page = new Page(name, options.title);
+  await page.add("", service, result, options);
+  await page.matches();
 }
 
-/** Those of this run: a file on disk may be about to be updated. */
-const transcripts = new Map<string, string>();
+/** A scenario of several steps. */
+export class Page {
+  readonly #file: string;
+  readonly #parts: string[];
+  readonly #said = new Said();
+  #steps = 0;
 
-function snapshotOf(name: string): string {
-  return readFileSync(new URL(`../snapshots/${name}.txt`, import.meta.url), "utf8");
+  constructor(name: string, title = expect.getState().currentTestName?.split(" > ").at(-1)) {
+    this.#file = `../snapshots/${name}.md`;
+    this.#parts = [`# ${title}`];
+  }
+
+  /** Adds a step. @param sentence what it shows @param requests default: all that the service knows of */
+  async add(
+    sentence: string,
+    service: LocalService,
+    result: StepResult,
+    {
+      replacements = {},
+      more,
+      requests = [...service.probes, ...service.requests].toSorted(
+        (a, b) => a.arrivedAt - b.arrivedAt,
+      ),
+    }: PageOptions & { requests?: readonly RecordedRequest[] } = {},
+  ): Promise<void> {
+    this.#steps += 1;
+    if (sentence !== "") this.#parts.push(`## ${this.#steps}. ${sentence}`);
+    const all = { ...replacements, ...replacementsOf(service) };
+    const sources = { result, requests, replacements: all };
+    this.#parts.push(await stepPage(sources, more, this.#said));
+  }
+
+  async matches(): Promise<void> {
+    await expect(`${this.#parts.join("\n\n")}\n`).toMatchFileSnapshot(this.#file);
+  }
 }
