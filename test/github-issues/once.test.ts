@@ -179,7 +179,7 @@ it("two GitHub issues of ours about one are told until one is closed", async () 
   await sync();
   // As by a step with another first label.
   github.add({ labels: LABELS, body: bodyFor(service, "4100000001", 3) });
-  const [counting] = github.issues.filter(({ title }) => title.startsWith("WEB-1: "));
+  const counting = github.issues.find(({ title }) => title.startsWith("WEB-1: "));
   const { first, counted } = await threeRuns(sync);
   expect(counted).toEqual([{ updated: 1 }, {}, {}]);
   expect(warnings(first)).toEqual([
