@@ -3,22 +3,20 @@ import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { GitHubError, RefusalError } from "../errors.ts";
 import { MAX_TIMEOUT } from "../inputs/common.ts";
-import { duration } from "../report/format.ts";
-import { type GitHubApi, GitHubRefusal, openGitHub, type Parameters } from "../service/github.ts";
-import { nextLink } from "../service/pagination.ts";
-import { parseRetryAfter } from "../service/retry.ts";
+import {
+  type GitHubApi,
+  GitHubRefusal,
+  GitHubRequests,
+  openGitHub,
+  type Parameters,
+} from "../service/github.ts";
+import { nextLink, pages } from "../service/pagination.ts";
 import { originsOf, ownBlock } from "./body.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
 import type { SyncIssuesOutcome } from "./outcome.ts";
 
 /** Issues of one page, the most that GitHub gives. */
 const PAGE_SIZE = 100;
-/** Waits before each write, and after a rate limit without a time: GitHub's "Best practices for using the REST API". */
-const BEFORE_WRITE_MS = 1000;
-const UNNAMED_LIMIT_MS = 60_000;
-/** First wait after a lost answer or an outage: lists can lag behind writes. */
-const AFTER_LOSS_MS = 5000;
-const MAX_ATTEMPTS = 5;
 /** People whose permission is asked for in one run. */
 const MAX_LOGINS = 20;
 /** Who writes with the token that the runner gives to jobs. */
@@ -45,6 +43,7 @@ const issueSchema = (origins: readonly string[]) =>
     }),
     v.transform(({ labels, user, ...issue }) => ({
       ...issue,
+      id: issue.number,
       labels: labels.map(({ name }) => name.toLowerCase()),
       author: user,
       isOfActions: user.type === "Bot" && user.login === ACTIONS,
@@ -73,11 +72,13 @@ export async function openGitHubIssues(
   outcome.repository = repository;
   const turnOn = `Turn issues on in the settings of ${repository}.`;
   const place = { apiUrl, repository, token, environment };
-  const api = await openGitHub(place, (status, isLimited) => {
+  const api = await openGitHub(place, (status, { isLimited, lacksRights }) => {
     if (isLimited) return "Run the step again later: it goes on from there.";
-    if (status === 401 || status === 403) return PERMISSION;
-    if (status < 400) return "The repository was renamed or moved: run the workflow again.";
-    return status === 404 || status === 410 ? `${turnOn} ${PERMISSION}` : undefined;
+    if (status === 410) return turnOn;
+    if (status === 404) return `The token does not see ${repository}, or its issues. ${PERMISSION}`;
+    if (status >= 300 && status < 400)
+      return "The repository was renamed or moved: run the workflow again.";
+    return lacksRights ? PERMISSION : undefined;
   });
   const github = new GitHubIssues(api, inputs, run);
   const flag = (fallback: boolean) => v.optional(v.boolean(), fallback);
@@ -102,12 +103,10 @@ export async function openGitHubIssues(
  */
 export type Verdict = "ours" | "stranger" | "former" | "unjudged";
 
-export class GitHubIssues {
+export class GitHubIssues extends GitHubRequests {
   /** The origin in the markers that are written. */
   readonly origin: string;
-  readonly #api: GitHubApi;
   readonly #run: Run;
-  readonly #timeout: number;
   readonly #schema: ReturnType<typeof issueSchema>;
   /** The login that our token writes as; undefined if GitHub does not say it. */
   #self: Promise<string | undefined> | undefined;
@@ -116,11 +115,10 @@ export class GitHubIssues {
 
   constructor(api: GitHubApi, inputs: SyncIssuesInputs, run: Run) {
     const { baseUrl, organization, timeout } = inputs;
+    super(api, run, { timeout, longest: MAX_TIMEOUT });
     const origins = originsOf(baseUrl, organization);
     [this.origin] = origins;
-    this.#api = api;
     this.#run = run;
-    this.#timeout = timeout;
     this.#schema = issueSchema(origins);
   }
 
@@ -133,23 +131,30 @@ export class GitHubIssues {
     const order = { labels: label, sort: "updated", direction: "asc" };
     let since = 0;
     let page = 1;
-    for (;;) {
+    const fetchPage = async () => {
       const asked = { ...order, page, ...(since > 0 && { since: new Date(since).toISOString() }) };
-      const { value, headers } = await this.untilAnswered(async () => await this.list(asked));
-      for (const issue of value) {
-        const { ids, number, pull_request: pullRequest } = issue;
-        for (const id of pullRequest === undefined ? ids : []) {
-          const others = found.get(id) ?? new Map<number, GitHubIssue>();
-          found.set(id, others.set(number, issue));
-        }
-      }
-      // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
-      if (value.length < PAGE_SIZE && !nextLink(`${headers["link"]}`)) return found;
+      const { value: items, headers } = await this.untilAnswered(() => this.list(asked));
       // Includes issues of the same second, whether or not GitHub's `since` does.
-      const last = Date.parse(value.at(-1)?.updated_at ?? "") - 1000;
+      const last = Date.parse(items.at(-1)?.updated_at ?? "") - 1000;
       page = last > since ? 1 : page + 1;
       since = Math.max(since, last || 0);
+      // GitHub can leave items out of a page that has a next one, and a proxy may take the link away.
+      const isLast = items.length < PAGE_SIZE && !nextLink(`${headers["link"]}`);
+      return { items, next: isLast ? undefined : `${since} ${page}` };
+    };
+    const endless = (why: string) =>
+      new GitHubError(`GitHub's pages of issues do not end (${why}).`, {
+        fix: "Run the step again later; if it stays so, ask GitHub's support.",
+      });
+    for await (const { items } of pages(fetchPage, endless)) {
+      for (const issue of items) {
+        for (const id of issue.pull_request === undefined ? issue.ids : []) {
+          const others = found.get(id) ?? new Map<number, GitHubIssue>();
+          found.set(id, others.set(issue.number, issue));
+        }
+      }
     }
+    return found;
   }
 
   /**
@@ -178,7 +183,7 @@ export class GitHubIssues {
     const schema = v.object({ data: v.object({ viewer }) });
     // Only GraphQL names the user of every kind of token.
     const ask = async () =>
-      await this.#ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
+      await this.ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
     try {
       return (await this.untilAnswered(ask)).value.data.viewer.login;
     } catch (error) {
@@ -194,7 +199,7 @@ export class GitHubIssues {
     const what = `show the permission of ${username}`;
     const path = "collaborators/{username}/permission";
     try {
-      const ask = async () => await this.#ask("GET", path, what, schema, { username });
+      const ask = async () => await this.ask("GET", path, what, schema, { username });
       const { permission } = (await this.untilAnswered(ask)).value;
       return ["admin", "write"].includes(permission) ? "ours" : "stranger";
     } catch (error) {
@@ -212,7 +217,7 @@ export class GitHubIssues {
     const schema = v.object({ name: v.string() });
     const color = { color: "ededed" };
     const what = `create the label "${name}"`;
-    const ask = async () => await this.#ask("POST", "labels", what, schema, { name, ...color });
+    const ask = async () => await this.ask("POST", "labels", what, schema, { name, ...color });
     try {
       await this.untilAnswered(ask);
     } catch (error) {
@@ -224,7 +229,7 @@ export class GitHubIssues {
   /** Returns one page of issues and pull requests, open and closed. */
   async list(order: Parameters) {
     const asked = { state: "all", per_page: PAGE_SIZE, ...order };
-    return await this.#ask("GET", "issues", "list issues", v.array(this.#schema), asked);
+    return await this.ask("GET", "issues", "list issues", v.array(this.#schema), asked);
   }
 
   /** Reads, creates or updates an issue. @returns its new state, and GitHub's time (ours if GitHub sent none) */
@@ -232,7 +237,7 @@ export class GitHubIssues {
     const path = number === undefined ? "issues" : `issues/${number}`;
     const name = number === undefined ? "an issue" : `issue #${number}`;
     const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
-    const { value, headers } = await this.#ask(method, path, what, this.#schema, content);
+    const { value, headers } = await this.ask(method, path, what, this.#schema, content);
     if (method === "POST") this.#self = Promise.resolve(value.author.login);
     const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
     return { issue: value, now: new Date(now).toISOString() };
@@ -243,71 +248,7 @@ export class GitHubIssues {
     const schema = v.array(v.object({ name: v.string() }));
     const path = `issues/${number}/labels`;
     const ask = async () =>
-      await this.#ask("POST", path, `label issue #${number}`, schema, { labels });
+      await this.ask("POST", path, `label issue #${number}`, schema, { labels });
     return (await this.untilAnswered(ask)).value.map(({ name }) => name.toLowerCase());
   }
-
-  /** @param what as in "GitHub did not <what>" */
-  async #ask<Schema extends v.GenericSchema>(
-    method: "GET" | "POST" | "PATCH",
-    path: string,
-    what: string,
-    schema: Schema,
-    parameters: Parameters = {},
-  ) {
-    const { stopping, aborting, timing } = this.#run.lifetime;
-    const isRead = method === "GET" || path === "graphql";
-    if (!isRead) await timing.wait(BEFORE_WRITE_MS, stopping);
-    stopping.throwIfAborted();
-    const signal = isRead ? stopping : aborting;
-    return await this.#api.ask(method, path, { what, parameters, schema, signal });
-  }
-
-  /**
-   * Retries after a rate limit, an outage or a lost answer.
-   * @param work gets whether an earlier attempt may have been carried out
-   * @throws the error of the lost answer, even if a later attempt failed in another way
-   */
-  async untilAnswered<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
-    const { lifetime, log } = this.#run;
-    let lost: GitHubError | undefined;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work(lost !== undefined);
-      } catch (error) {
-        if (error instanceof GitHubError && error.effect === "unknown") lost = error;
-        const delay = delayAfter(error, attempt);
-        if (delay === undefined) throw lost ?? error;
-        const lacking = (delay - lifetime.remaining()) / 1000;
-        if (lacking > 0) throw lost ?? limited(error, delay, this.#timeout + lacking);
-        if (delay > 10_000) log.info(`Asking GitHub again in ${duration(delay / 1000)} …`);
-        await lifetime.timing.wait(delay, lifetime.stopping).catch(() => undefined);
-        if (lifetime.stopping.aborted) throw lost ?? error;
-      }
-    }
-  }
-}
-
-/** Adds to the failure by a limit when GitHub may be asked again. @param needed seconds of the step that this takes */
-function limited(error: unknown, delay: number, needed: number): unknown {
-  if (!(error instanceof GitHubRefusal) || !error.isLimited) return error;
-  const enough = Math.ceil(needed) + 60;
-  const set = enough > MAX_TIMEOUT ? "" : ` Or set "timeout: ${enough}".`;
-  const what = `${error.message} It may be asked again in ${duration(delay / 1000)}, after the step's timeout.`;
-  return new GitHubError(what, { fix: `${error.fix}${set}`, mayPass: true, cause: error });
-}
-
-/** Milliseconds before the next attempt; undefined if there is none. */
-function delayAfter(error: unknown, attempt: number): number | undefined {
-  if (!(error instanceof GitHubError) || attempt === MAX_ATTEMPTS) return undefined;
-  const backOff = 2 ** (attempt - 1);
-  if (!(error instanceof GitHubRefusal) || !error.isLimited) {
-    return error.mayPass || error.effect === "unknown" ? AFTER_LOSS_MS * backOff : undefined;
-  }
-  const { date, "retry-after": after, "x-ratelimit-reset": reset } = error.headers;
-  const now = Date.parse(`${date}`);
-  const isUsedUp = error.headers["x-ratelimit-remaining"] === "0";
-  const untilReset = isUsedUp ? Number(reset) * 1000 + 1000 - now : 0;
-  const wait = untilReset > 0 ? untilReset : UNNAMED_LIMIT_MS * backOff;
-  return parseRetryAfter(after?.toString(), now) ?? wait;
 }

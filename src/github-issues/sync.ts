@@ -224,13 +224,14 @@ async function writeToGitHub(
     const now = new Date(lifetime.timing.now()).toISOString();
     const body = blockOf(row, github.origin, { now, more });
     const content = { title: titleOf(row), body, labels };
-    const issue = await github.untilAnswered(async (mayBeDone) => {
-      const newest = mayBeDone ? (await github.list(NEWEST)).value : [];
+    const issue = await github.untilAnswered(async (lost) => {
+      const newest = lost ? (await github.list(NEWEST)).value : [];
       for (const each of newest) {
         const { id, number } = each.block ?? {};
         const isNew = id === row.id && number === undefined;
         if (isNew && ["ours", "unjudged"].includes(await github.judge(each))) return each;
       }
+      if (lost && !lost.isSettled) throw lost.error;
       return (await github.issue("POST", undefined, content)).issue;
     });
     const { number, html_url: page, isOfActions } = issue;
@@ -257,12 +258,12 @@ async function writeToGitHub(
 
   /** @returns whether something was written */
   const change = (row: IssueRow, number: number, more: Block[]) =>
-    github.untilAnswered(async (mayBeDone) => {
+    github.untilAnswered(async (lost) => {
       // Reads and plans again, to keep what a person wrote or closed meanwhile.
       const { issue, now } = await github.issue("GET", number);
       const { title, body, state, block } = issue;
       const { action } = planFor(row, issue, inputs);
-      if (block?.id !== row.id || !action) return mayBeDone;
+      if (block?.id !== row.id || !action) return lost !== undefined;
       row.github = { ...row.github, action };
       const isOpen = action === "reopen" || state === "open";
       const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;

@@ -150,7 +150,7 @@ export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: s
   }
 }
 
-const isMarkup = (text: string) => /^\s*</u.test(text);
+export const isMarkup = (text: string) => /^\s*</u.test(text);
 
 /** A page of issues holds some thousands; a page of releases with all their commits holds some hundred thousands. */
 const MAX_VALUES = 1_000_000;

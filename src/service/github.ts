@@ -1,10 +1,16 @@
-/** Requests to the GitHub API (the runner's GITHUB_API_URL) for one repository, by Octokit, loaded when it is first needed. */
+/**
+ * Requests to the GitHub API (the runner's GITHUB_API_URL) for one repository, by Octokit, loaded when it is first needed: what
+ * refusals mean, and when a request is repeated.
+ */
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError, isTemporary } from "../errors.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { Log } from "../log.ts";
 import { mayCarryToken, readProxies } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
-import { excessOf, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
+import { excessOf, isMarkup, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
+import { parseRetryAfter } from "./retry.ts";
 
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
@@ -32,11 +38,22 @@ const refusalSchema = v.object({
   response: v.object({ headers: v.optional(v.record(v.string(), v.optional(v.string())), {}) }),
 });
 
-/** GitHub's text for too many requests, which does not always come with a header. */
-const TOO_FAST = /secondary rate limit|submitted too quickly/iu;
+/** GitHub's text for too many requests, which does not always come with a header. GraphQL's comes with 200. */
+const TOO_FAST = /rate.?limit|submitted too quickly|abuse detection/iu;
 
-/** Returns the fix for a refusal. @param isLimited whether a rate limit is used up */
-export type FixOf = (status: number, isLimited: boolean) => string | undefined;
+/** The same for a lack of rights. Others speak of access, too: "Repository access blocked". */
+const NO_RIGHTS =
+  /not accessible by|must have|permission|not granted|not authorized|required scopes|forbidden|requires authentication/iu;
+
+/**
+ * Returns the fix for a refusal.
+ * @param isLimited whether a rate limit is used up
+ * @param lacksRights whether GitHub's text says that the token may not do this
+ */
+export type FixOf = (
+  status: number,
+  { isLimited, lacksRights }: { isLimited: boolean; lacksRights: boolean },
+) => string | undefined;
 
 /** Refusals that no permission can solve, by GitHub's text. */
 const BARRIERS = {
@@ -59,16 +76,19 @@ export class GitHubRefusal extends GitHubError {
     lost: Effect,
     fixOf: FixOf,
   ) {
-    // GitHub also answers 403 to too many requests at once, with `retry-after` although requests are left.
+    const text = said(message);
+    // GitHub also answers 403 to too many requests at once, with `retry-after` although requests are left. The last request
+    // before the limit may be refused for another reason, which its text says.
+    const isUsedUp = text === "" && headers["x-ratelimit-remaining"] === "0";
     const isLimited =
       status === 429 ||
-      (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
-      (status === 403 && headers["retry-after"] !== undefined) ||
-      ([403, 422].includes(status) && TOO_FAST.test(message));
-    const why = said(message) || (isLimited ? "the rate limit is used up." : "");
-    const isThere = ([words]: [string, string]) => new RegExp(words, "iu").test(message);
+      (status === 403 && (isUsedUp || headers["retry-after"] !== undefined)) ||
+      ([200, 403, 422].includes(status) && TOO_FAST.test(text));
+    const why = text || (isLimited ? "the rate limit is used up." : "");
+    const isThere = ([words]: [string, string]) => new RegExp(words, "iu").test(text);
     const [, barrier] = Object.entries(BARRIERS).find(isThere) ?? [];
-    const fix = barrier ?? fixOf(status, isLimited);
+    const lacksRights = status === 401 || NO_RIGHTS.test(text);
+    const fix = barrier ?? fixOf(status, { isLimited, lacksRights });
     const effect = !isLimited && (status >= 500 || status === 408) ? lost : "none";
     const mayPass = isLimited || isTemporary(status);
     super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, effect, mayPass });
@@ -78,8 +98,9 @@ export class GitHubRefusal extends GitHubError {
   }
 }
 
+/** GitHub's text; a web page says nothing. */
 function said(message: string): string {
-  return asSentence(shorten(plainText(message), 200));
+  return isMarkup(message) ? "" : asSentence(shorten(plainText(message), 200));
 }
 
 /** Octokit would print a server's deprecation notes unescaped, where the runner reads commands. */
@@ -89,6 +110,15 @@ const SILENT = {
   warn: () => undefined,
   error: () => undefined,
 };
+
+/** A query asks, although it is posted. */
+function readsOnly(method: string, path: string): boolean {
+  return method === "GET" || path === "graphql";
+}
+
+/** GraphQL refuses with 200. */
+const graphqlError = v.object({ type: v.optional(v.string(), "error"), message: v.string() });
+const graphqlErrors = v.object({ errors: v.tupleWithRest([graphqlError], v.unknown()) });
 
 export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
 
@@ -125,13 +155,14 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     signal.throwIfAborted();
     const [owner = "", repo = ""] = place.repository.split("/");
     const refused = `The ${name} did not ${what}`;
+    // An enterprise server has GraphQL at /api/graphql, beside /api/v3.
+    const isGraphql = path === "graphql";
+    const isRead = readsOnly(method, path);
     /** The effect of a request whose answer is lost. */
-    const effect = method === "GET" ? "none" : "unknown";
+    const effect = isRead ? "none" : "unknown";
     let answer;
     try {
       const below = path === "" ? "" : `/${path}`;
-      // An enterprise server has GraphQL at /api/graphql, beside /api/v3.
-      const isGraphql = path === "graphql";
       const route = isGraphql
         ? new URL("../graphql", `${baseUrl}/`).href
         : `/repos/{owner}/{repo}${below}`;
@@ -141,14 +172,17 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
         request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
       });
     } catch (error) {
-      // Only a GET: an aborted write may have had its effect.
-      if (method === "GET") signal.throwIfAborted();
+      // Only a read: an aborted write may have had its effect.
+      if (isRead) signal.throwIfAborted();
       const refusal = v.safeParse(refusalSchema, error);
       if (refusal.success) {
         const { status, message, response } = refusal.output;
         const { headers } = response;
         throw new GitHubRefusal(refused, { status, headers, message }, effect, fixOf);
       }
+      const { cause } = error instanceof Error ? error : {};
+      if (cause instanceof GitHubError)
+        throw new GitHubError(`${refused}: ${cause.message}`, { effect });
       // Octokit's error has a status even without a response; the request was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
       throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
@@ -161,6 +195,12 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     const { status, headers } = answer;
     // A redirect is not followed: the token is for this address only.
     if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, fixOf);
+    const failed = v.safeParse(graphqlErrors, answer.data);
+    if (isGraphql && failed.success) {
+      const [{ type, message }] = failed.output.errors;
+      const told = { status, headers, message: `${message} (${type})` };
+      throw new GitHubRefusal(refused, told, effect, fixOf);
+    }
     const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return { value: read.output, headers };
     throw new GitHubError(`The ${name} gave an answer that cannot be read when asked to ${what}.`, {
@@ -197,6 +237,108 @@ async function withBoundedBody(response: Response): Promise<Response> {
   }
   const bytes = length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, length);
   const excess = excessOf(bytes?.toString());
-  if (excess !== undefined) throw new Error(`the answer has more than ${excess}`);
+  if (excess !== undefined) throw new GitHubError(`the answer has more than ${excess}.`);
   return new Response(bytes, response);
+}
+
+/** Waits before each write, and after a rate limit without a time: GitHub's "Best practices for using the REST API". */
+const BEFORE_WRITE_MS = 1000;
+const UNNAMED_LIMIT_MS = 60_000;
+/** First wait after a lost answer or an outage. */
+const AFTER_LOSS_MS = 5000;
+/** Lists lag behind writes: for so long after a lost one, its absence proves nothing. */
+const SETTLED_MS = 30_000;
+const MAX_ATTEMPTS = 5;
+
+/** A write whose answer was lost. `isSettled`: what a list does not show by now was not done. */
+export interface LostWrite {
+  readonly error: GitHubError;
+  readonly isSettled: boolean;
+}
+
+/** The requests of one step: writes a second apart, and repeated after limits, outages and lost answers. */
+export class GitHubRequests {
+  readonly #api: GitHubApi;
+  readonly #lifetime: Lifetime;
+  readonly #log: Log;
+  readonly #seconds: { timeout: number; longest: number };
+
+  /** @param seconds the step's `timeout`, and the longest one that it may set */
+  constructor(
+    api: GitHubApi,
+    { lifetime, log }: { lifetime: Lifetime; log: Log },
+    seconds: { timeout: number; longest: number },
+  ) {
+    this.#api = api;
+    this.#lifetime = lifetime;
+    this.#log = log;
+    this.#seconds = seconds;
+  }
+
+  /** Sends one request. @param what as in "GitHub did not <what>" */
+  protected async ask<Schema extends v.GenericSchema>(
+    method: "GET" | "POST" | "PATCH",
+    path: string,
+    what: string,
+    schema: Schema,
+    parameters: Parameters = {},
+  ) {
+    const { stopping, aborting, timing } = this.#lifetime;
+    const isRead = readsOnly(method, path);
+    if (!isRead) await timing.wait(BEFORE_WRITE_MS, stopping);
+    stopping.throwIfAborted();
+    const signal = isRead ? stopping : aborting;
+    return await this.#api.ask(method, path, { what, parameters, schema, signal });
+  }
+
+  /**
+   * Retries after a rate limit, an outage or a lost answer.
+   * @param work gets an earlier write that may have been done; it may throw that one's error to wait on
+   * @throws the error of the lost answer, even if a later attempt failed in another way
+   */
+  async untilAnswered<T>(work: (lost?: LostWrite) => Promise<T>): Promise<T> {
+    const { timing, stopping } = this.#lifetime;
+    let lost: { error: GitHubError; at: number } | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const isSettled = lost !== undefined && timing.now() - lost.at >= SETTLED_MS;
+        return await work(lost && { error: lost.error, isSettled });
+      } catch (error) {
+        const isLost = error instanceof GitHubError && error.effect === "unknown";
+        if (isLost && error !== lost?.error) lost = { error, at: timing.now() };
+        const delay = delayAfter(error, attempt);
+        if (delay === undefined) throw lost?.error ?? error;
+        const lacking = (delay - this.#lifetime.remaining()) / 1000;
+        if (lacking > 0) throw lost?.error ?? this.#limited(error, delay, lacking);
+        if (delay > 10_000) this.#log.info(`Asking GitHub again in ${Math.ceil(delay / 1000)} s …`);
+        await timing.wait(delay, stopping).catch(() => undefined);
+        if (stopping.aborted) throw lost?.error ?? error;
+      }
+    }
+  }
+
+  /** Adds to the failure by a limit when GitHub may be asked again. @param lacking seconds that the step does not have */
+  #limited(error: unknown, delay: number, lacking: number): unknown {
+    if (!(error instanceof GitHubRefusal) || !error.isLimited) return error;
+    const { timeout, longest } = this.#seconds;
+    const enough = Math.ceil(timeout + lacking) + 60;
+    const set = enough > longest ? "" : ` Or set "timeout: ${enough}".`;
+    const what = `${error.message} It may be asked again in ${Math.ceil(delay / 1000)} s, after the step's timeout.`;
+    return new GitHubError(what, { fix: `${error.fix}${set}`, mayPass: true, cause: error });
+  }
+}
+
+/** Milliseconds before the next attempt; undefined if there is none. */
+function delayAfter(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof GitHubError) || attempt === MAX_ATTEMPTS) return undefined;
+  const backOff = 2 ** (attempt - 1);
+  if (!(error instanceof GitHubRefusal) || !error.isLimited) {
+    return error.mayPass || error.effect === "unknown" ? AFTER_LOSS_MS * backOff : undefined;
+  }
+  const { date, "retry-after": after, "x-ratelimit-reset": reset } = error.headers;
+  const now = Date.parse(`${date}`);
+  const isUsedUp = error.headers["x-ratelimit-remaining"] === "0";
+  const untilReset = isUsedUp ? Number(reset) * 1000 + 1000 - now : 0;
+  const wait = untilReset > 0 ? untilReset : UNNAMED_LIMIT_MS * backOff;
+  return parseRetryAfter(after?.toString(), now) ?? wait;
 }

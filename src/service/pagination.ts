@@ -51,10 +51,11 @@ const MAX_ITEMS = 500_000;
 /**
  * Yields all pages in order; fetches the next page while the caller reads this one.
  * @param fetchPage fetches the page at a cursor; the first page has none
- * @throws ServiceError if the pages do not end
+ * @param endless makes the error that is thrown if the pages do not end
  */
 export async function* pages<P extends Page<{ readonly id: string | number }>>(
   fetchPage: (cursor: string | undefined) => Promise<P>,
+  endless: (why: string) => Error = endlessService,
 ): AsyncGenerator<P, void, void> {
   const cursors = new Set<string>();
   const ids = new Set<string | number>();
@@ -83,7 +84,7 @@ export async function* pages<P extends Page<{ readonly id: string | number }>>(
   }
 }
 
-function endless(why: string): ServiceError {
+function endlessService(why: string): ServiceError {
   return new ServiceError(`The service's pages do not end (${why}).`, {
     kind: "unreadable",
     effect: "none",

@@ -146,10 +146,10 @@ export function repetitions(requests: readonly Asked[]): number[] {
   return requests.flatMap((request, index) => {
     const isAgain = (earlier: Asked) => isSame(earlier, request) && earlier.about === request.about;
     const first = requests.findIndex(isAgain);
-    // To look what became of a write is no repetition.
+    // To look what became of a write is no repetition, however often.
     const isLookUp =
       request.method === "GET" &&
-      requests.slice(first, index).some(({ method, path }) => {
+      requests.slice(0, index).some(({ method, path }) => {
         return method !== "GET" && pathOf(path) === pathOf(request.path);
       });
     return first < index && !isLookUp ? [index] : [];

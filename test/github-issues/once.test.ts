@@ -1,29 +1,31 @@
 /** `sync-issues` opens a GitHub issue once. Each test runs the step three times, so that "opened twice" shows. */
 import { describe, expect, it } from "vitest";
 import { unresolvedIssues } from "../issues/triage.ts";
-import type { StepOptions, StepResult } from "../support/runner.ts";
-import { bodyFor, counts, errors, LABEL, LABELS, place, warnings } from "./place.ts";
-
-type Sync = Awaited<ReturnType<typeof place>>["sync"];
-
-/** Runs the step three times. @returns what the first did, and what all did on GitHub */
-async function threeRuns(sync: Sync, inputs: StepOptions["with"] = {}, more: StepOptions = {}) {
-  const runs: StepResult[] = [];
-  for (let run = 0; run < 3; run += 1) runs.push(await sync({ ...inputs }, more));
-  const [first] = runs;
-  if (!first) throw new Error("none");
-  return { first, runs, exits: runs.map(({ exitCode }) => exitCode), counted: runs.map(counts) };
-}
+import type { Fault } from "../support/github-issues.ts";
+import {
+  bodyFor,
+  counts,
+  CREATE,
+  errors,
+  HOUR,
+  isCreation,
+  LABEL,
+  LABELS,
+  LIST,
+  place,
+  REPOSITORY,
+  warnings,
+} from "./place.ts";
 
 describe("without the right to write issues", () => {
   it.each([
     ["a public", { private: false }],
     ["a private", { private: true }],
   ])("nothing is opened in %s repository", async (_, repository) => {
-    const { github, sync } = await place();
+    const { github, threeTimes } = await place();
     Object.assign(github.repository, repository);
     github.mayWrite = false;
-    const { first, exits, counted } = await threeRuns(sync, { "allow-public": "true" });
+    const { first, exits, counted } = await threeTimes({ "allow-public": "true" });
     expect([exits, counted, github.issues]).toEqual([[1, 1, 1], [{}, {}, {}], []]);
     expect(github.writes()).toEqual(["POST labels", "POST labels", "POST labels"]);
     expect(errors(first)).toContain('did not create the label "sentry" (403)');
@@ -32,38 +34,38 @@ describe("without the right to write issues", () => {
   });
 
   it("a 404 of the label stops the step before it opens an issue", async () => {
-    const { github, sync } = await place();
+    const { github, threeTimes } = await place();
     github.fault({ method: "POST", path: "/labels", fault: { status: 404, message: "Not Found" } });
-    expect((await threeRuns(sync)).exits).toEqual([1, 1, 1]);
+    expect((await threeTimes()).exits).toEqual([1, 1, 1]);
     expect(github.issues).toEqual([]);
   });
 
   it("a dry run says that it cannot try whether the token may write", async () => {
-    const { github, sync } = await place();
+    const { github, threeTimes } = await place();
     github.mayWrite = false;
-    const { exits, first } = await threeRuns(sync, { "dry-run": "true" });
+    const { exits, first } = await threeTimes({ "dry-run": "true" });
     expect([exits, github.writes()]).toEqual([[0, 0, 0], []]);
     expect(first.stdout).toMatch(/^::notice .*A dry run cannot try whether the token may write/mu);
   });
 
   it("an update alone creates no label", async () => {
-    const { service, github, sync } = await place();
+    const { service, github, sync, threeTimes } = await place();
     await sync();
     service.state.issue("WEB-1").title = "Another title";
-    const { counted } = await threeRuns(sync);
+    const { counted } = await threeTimes();
     expect(counted).toEqual([{ updated: 1 }, {}, {}]);
     expect(github.writes().filter((write) => write === "POST labels")).toHaveLength(1);
   });
 });
 
 it("a label that exists in another case is taken", async () => {
-  const { github, sync } = await place();
+  const { github, threeTimes } = await place();
   github.add({ labels: [{ name: "Sentry" }] });
-  expect((await threeRuns(sync)).counted).toEqual([{ created: 3 }, {}, {}]);
+  expect((await threeTimes()).counted).toEqual([{ created: 3 }, {}, {}]);
 });
 
 it("a GitHub issue that cannot be labelled is named and counted", async () => {
-  const { github, sync } = await place(unresolvedIssues(1));
+  const { github, sync, threeTimes } = await place(unresolvedIssues(1));
   github.drops = true;
   github.fault({ ...LABEL, times: 1, fault: { status: 403, message: "Forbidden" } });
   const result = await sync();
@@ -71,7 +73,7 @@ it("a GitHub issue that cannot be labelled is named and counted", async () => {
   expect(errors(result)).toContain('opened issue #1 without the label "sentry"');
   expect(errors(result)).toContain("Delete issue #1, or give it the label");
   Object.assign(github.issues[0] ?? {}, { labels: LABELS });
-  expect((await threeRuns(sync)).counted).toEqual([{}, {}, {}]);
+  expect((await threeTimes()).counted).toEqual([{}, {}, {}]);
 });
 
 describe("a GitHub issue that holds another one's marker", () => {
@@ -97,14 +99,14 @@ describe("a GitHub issue that holds another one's marker", () => {
       [`${name}, by a person`, quote, bob] as const,
     ]),
   )("is not taken for a copy: %s", async (_, quote, author) => {
-    const { service, github, sync, first, second } = await twoIssues(author);
+    const { service, github, threeTimes, first, second } = await twoIssues(author);
     const own = second.body ?? "";
     second.body = quote(first.body ?? "") + own;
-    expect((await threeRuns(sync)).counted).toEqual([{}, {}, {}]);
+    expect((await threeTimes()).counted).toEqual([{}, {}, {}]);
     // The first is resolved: only its own GitHub issue is closed.
     const [shortId = ""] = first.title.split(":");
     service.state.issue(shortId).status = "resolved";
-    const { counted, runs } = await threeRuns(sync, { "on-resolved": "close" });
+    const { counted, runs } = await threeTimes({ "on-resolved": "close" });
     expect(counted).toEqual([{ closed: 1 }, {}, {}]);
     expect([first.state, second.state, github.issues.length]).toEqual(["closed", "open", 2]);
     expect(second.body).toContain(own);
@@ -112,11 +114,11 @@ describe("a GitHub issue that holds another one's marker", () => {
   });
 
   it("stays as it is if neither number nor title tells its own", async () => {
-    const { github, sync, first, second } = await twoIssues();
+    const { github, threeTimes, first, second } = await twoIssues();
     second.title = "By hand";
     second.body = `${first.body}\n${second.body}`;
     const before = { ...second };
-    const { counted, first: run, exits } = await threeRuns(sync, { "on-resolved": "close" });
+    const { counted, first: run, exits } = await threeTimes({ "on-resolved": "close" });
     expect([exits, counted]).toEqual([
       [0, 0, 0],
       [{}, {}, {}],
@@ -131,12 +133,12 @@ describe("a GitHub issue that holds another one's marker", () => {
   });
 
   it("does not count if its author may not write to the repository", async () => {
-    const { service, github, sync } = await place(unresolvedIssues(2));
+    const { service, github, threeTimes } = await place(unresolvedIssues(2));
     const [one, other] = ["4100000001", "4100000002"].map((id) => bodyFor(service, id));
     const user = { login: "mallory", type: "User" } as const;
     github.permissions["mallory"] = "read";
     github.add({ user, labels: LABELS, body: `${one}\n${other}` });
-    expect((await threeRuns(sync)).counted).toEqual([{ created: 2 }, {}, {}]);
+    expect((await threeTimes()).counted).toEqual([{ created: 2 }, {}, {}]);
   });
 });
 
@@ -146,11 +148,11 @@ describe("an author whom GitHub does not name", () => {
     ["the ghost", { login: "ghost", type: "User" }],
     ["a mannequin", { login: "old-bob", type: "Mannequin" }],
   ] as const)("whose marker has its number opens nothing anew: %s", async (_, user) => {
-    const { service, github, sync } = await place(unresolvedIssues(2));
+    const { service, github, threeTimes } = await place(unresolvedIssues(2));
     github.permissions["ghost"] = "read";
     github.add({ user, labels: LABELS, body: bodyFor(service, "4100000001", 1) });
     github.add({ user, labels: LABELS, body: bodyFor(service, "4100000002") });
-    const { first, counted } = await threeRuns(sync);
+    const { first, counted } = await threeTimes();
     expect(counted).toEqual([{ created: 1 }, {}, {}]);
     const name = user?.login ?? "ghost";
     expect(warnings(first)).toEqual([
@@ -161,12 +163,12 @@ describe("an author whom GitHub does not name", () => {
   });
 
   it("a former token's user who may not write any more is named as that", async () => {
-    const { github, sync } = await place(unresolvedIssues(2));
+    const { github, sync, threeTimes } = await place(unresolvedIssues(2));
     github.author = { user: { login: "bob", type: "User" } };
     await sync();
     github.author = { user: { login: "github-actions[bot]", type: "Bot" } };
     github.permissions["bob"] = "read";
-    const { first, counted } = await threeRuns(sync);
+    const { first, counted } = await threeTimes();
     expect(counted).toEqual([{ created: 2 }, {}, {}]);
     expect(warnings(first)).toEqual([
       expect.stringMatching(/a former token was theirs: #1 and #2 by bob\./u),
@@ -175,16 +177,166 @@ describe("an author whom GitHub does not name", () => {
 });
 
 it("two GitHub issues of ours about one are told until one is closed", async () => {
-  const { service, github, sync } = await place(unresolvedIssues(2));
+  const { service, github, sync, threeTimes } = await place(unresolvedIssues(2));
   await sync();
   // As by a step with another first label.
   github.add({ labels: LABELS, body: bodyFor(service, "4100000001", 3) });
   const counting = github.issues.find(({ title }) => title.startsWith("WEB-1: "));
-  const { first, counted } = await threeRuns(sync);
+  const { first, counted } = await threeTimes();
   expect(counted).toEqual([{ updated: 1 }, {}, {}]);
   expect(warnings(first)).toEqual([
     expect.stringContaining(`#3 and #${counting?.number} about WEB-1, of which #3 counts`),
   ]);
   Object.assign(counting ?? {}, { state: "closed" });
-  expect((await threeRuns(sync)).runs.flatMap(warnings)).toEqual([]);
+  expect((await threeTimes()).runs.flatMap(warnings)).toEqual([]);
+});
+
+describe("after a lost creation", () => {
+  it.each([
+    ["its answer is lost", "lost"],
+    ["a 502 hides it", { kind: "status-after-effect", status: 502 }],
+  ] as const)("a list that lags behind by 30 s opens no second one: %s", async (_, fault) => {
+    const { github, threeTimes } = await place(unresolvedIssues(3));
+    github.lag = 30_000;
+    github.fault({ ...CREATE, times: 1, fault });
+    const { exits, counted } = await threeTimes();
+    expect([exits, counted]).toEqual([
+      [0, 0, 0],
+      [{ created: 3 }, {}, {}],
+    ]);
+    expect(github.requests.filter(isCreation)).toHaveLength(3);
+  });
+
+  it("it is sent again if it is still absent after 30 s", async () => {
+    const { github, threeTimes } = await place(unresolvedIssues(1));
+    github.lag = 30_000;
+    github.fault({ ...CREATE, times: 1, fault: "dropped" });
+    expect((await threeTimes()).counted).toEqual([{ created: 1 }, {}, {}]);
+    const [first, second] = github.requests.filter(isCreation).map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it("a step without 30 s left ends it as unknown, and the next one finds it", async () => {
+    const { github, sync, threeTimes, later } = await place(unresolvedIssues(1));
+    github.lag = 30_000;
+    github.fault({ ...CREATE, times: 1, fault: "lost" });
+    const cut = await sync({ timeout: "20" });
+    expect([cut.exitCode, counts(cut)]).toEqual([1, {}]);
+    expect(cut.result).toMatchObject({ issues: [{ state: "unknown" }] });
+    await later();
+    expect((await threeTimes()).counted).toEqual([{}, {}, {}]);
+    expect(github.issues).toHaveLength(1);
+  });
+});
+
+describe("whose the token is", () => {
+  const WHO = { method: "POST", path: "graphql" };
+  const user = { login: "acme-app[bot]", type: "Bot" } as const;
+  const graphql = (type: string, message: string): Fault => ({
+    kind: "status",
+    status: 200,
+    body: { data: null, errors: [{ type, path: ["viewer"], message }] },
+  });
+  const withMarker = async () => {
+    const made = await place(unresolvedIssues(2));
+    made.github.author = { user };
+    made.github.add({ user, labels: LABELS, body: bodyFor(made.service, "4100000001") });
+    return made;
+  };
+
+  it.each<[string, Fault]>([
+    ["403", { status: 403, message: "Resource not accessible by integration" }],
+    ["errors with 200", graphql("FORBIDDEN", "Resource not accessible by integration")],
+  ])("is asked once and not waited for if GitHub refuses to say it: %s", async (_, fault) => {
+    const { github, threeTimes, timing } = await withMarker();
+    github.fault({ ...WHO, times: 3, fault });
+    const started = timing.now();
+    const { counted, runs } = await threeTimes();
+    expect(counted).toEqual([{ created: 1 }, {}, {}]);
+    expect(timing.now() - started).toBeLessThan(3 * HOUR + 10_000);
+    for (const run of runs)
+      expect(warnings(run).join()).toMatch(/#1 (?:and #2 )?by acme-app\[bot\]/u);
+  });
+
+  it("is asked again after GraphQL's limit, which comes with 200", async () => {
+    const { github, threeTimes, timing } = await withMarker();
+    const fault = graphql("RATE_LIMITED", "API rate limit exceeded for installation ID 1.");
+    github.fault({ ...WHO, times: 1, fault });
+    const started = timing.now();
+    const { counted } = await threeTimes();
+    expect(counted).toEqual([{ created: 1, updated: 1 }, {}, {}]);
+    expect(timing.now() - started).toBeGreaterThanOrEqual(3 * HOUR + 60_000);
+  });
+});
+
+describe("GitHub's refusals", () => {
+  const NOWHERE = { status: 404, message: "Not Found" };
+  const PAGE: Fault = { kind: "html", status: 502 };
+  const usedUp = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" };
+  it.each<[string, typeof LIST, Fault, RegExp, RegExp]>([
+    ["404 of the repository", REPOSITORY, NOWHERE, /does not see acme\/shop/u, /Turn issues on/u],
+    ["404 of the list", LIST, NOWHERE, /does not see acme\/shop/u, /Turn issues on/u],
+    [
+      "issues that are off",
+      LIST,
+      { status: 410, message: "Issues has been disabled in this repository." },
+      /Turn issues on/u,
+      /issues: write/u,
+    ],
+    [
+      "a blocked repository",
+      REPOSITORY,
+      { status: 403, message: "Repository access blocked" },
+      /\(403\): Repository access blocked\.$/u,
+      /issues: write/u,
+    ],
+    [
+      "a repository that moves",
+      CREATE,
+      { status: 403, message: "Repository has been locked for migration." },
+      /locked for migration\.$/u,
+      /issues: write/u,
+    ],
+    [
+      "a lack of rights by the last request before a limit",
+      CREATE,
+      { status: 403, message: "Resource not accessible by integration", headers: usedUp },
+      /issues: write/u,
+      /rate limit|again/u,
+    ],
+    ["a page of HTML", LIST, PAGE, /did not list issues \(502\)\.$/u, /</u],
+    [
+      "40 MB",
+      LIST,
+      { kind: "huge-body", bytes: 40_100_000 },
+      /did not list issues: the answer has more than 40 MB\.$/u,
+      /reached/u,
+    ],
+  ])("%s: the error leads to its cause", async (_, where, fault, says, saysNot) => {
+    const { github, threeTimes } = await place(unresolvedIssues(1));
+    github.fault({ ...where, fault });
+    const { exits, runs } = await threeTimes();
+    expect([exits, github.issues]).toEqual([[1, 1, 1], []]);
+    for (const run of runs) {
+      expect(errors(run)).toMatch(says);
+      expect(errors(run)).not.toMatch(saysNot);
+    }
+  });
+
+  it("40 MB are not asked for again", async () => {
+    const { github, sync } = await place(unresolvedIssues(1));
+    github.fault({ ...LIST, fault: { kind: "huge-body", bytes: 40_100_000 } });
+    await sync();
+    expect(github.requests.filter(({ path }) => path.startsWith("/issues"))).toHaveLength(1);
+  });
+
+  it("a list of empty pages without an end is given up", async () => {
+    const { github, sync, threeTimes } = await place(unresolvedIssues(1));
+    const link = '<https://api.github.test/repos/acme/shop/issues?page=2>; rel="next"';
+    github.fault({ ...LIST, fault: { kind: "status", status: 200, body: [], headers: { link } } });
+    const { exits, runs } = await threeTimes();
+    expect([exits, github.issues]).toEqual([[1, 1, 1], []]);
+    expect(errors(runs[0] ?? (await sync()))).toContain("pages of issues do not end (10 in a row");
+    expect(github.requests.length).toBeLessThanOrEqual(3 * 12);
+  });
 });

@@ -21,6 +21,8 @@ afterEach(async () => {
   expect(used.flatMap(({ objections }) => objections)).toEqual([]);
 });
 
+export const HOUR = 3_600_000;
+
 /** A service and a repository, and what syncs them. @param ahead milliseconds of GitHub's clock before all others */
 export async function place(
   seed: (state: ServiceState) => void = unresolvedIssues(3),
@@ -36,7 +38,19 @@ export async function place(
       env: { GITHUB_API_URL: github.url, ...more.env },
       with: { command: "sync-issues", query: "is:unresolved", "max-new": "1000", ...inputs },
     });
-  return { service, github, sync, timing };
+  const later = async () => await timing.wait(HOUR, new AbortController().signal);
+  /** Runs the step three times, an hour apart. */
+  const threeTimes = async (...how: Parameters<typeof sync>) => {
+    const first = await sync(...how);
+    const runs = [first];
+    for (let more = 0; more < 2; more += 1) {
+      await later();
+      runs.push(await sync(...how));
+    }
+    await later();
+    return { first, runs, exits: runs.map(({ exitCode }) => exitCode), counted: runs.map(counts) };
+  };
+  return { service, github, sync, timing, later, threeTimes };
 }
 
 const COUNTS = ["created", "updated", "closed", "reopened", "left"] as const;

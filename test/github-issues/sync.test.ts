@@ -240,11 +240,13 @@ describe("no fault creates an issue twice", () => {
 
 describe("GitHub's limits", () => {
   const used = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "" };
+  const primary = { status: 403, message: "API rate limit exceeded for installation ID 1." };
   const left = { "x-ratelimit-remaining": "4000", "x-ratelimit-reset": "9999999999" };
   const secondary = { status: 403, message: "You have exceeded a secondary rate limit" };
   it.each([
     ["Retry-After", { status: 403, headers: { "retry-after": "90" } }, 90],
-    ["the reset", { status: 403, headers: used }, 300],
+    ["the reset", { ...primary, headers: used }, 300],
+    ["the reset, without a text", { status: 403, message: "", headers: used }, 300],
     ["a minute", secondary, 60],
     ["a minute, while the hour's requests are not used up", { ...secondary, headers: left }, 60],
     ["429", { status: 429 }, 60],
@@ -269,7 +271,7 @@ describe("GitHub's limits", () => {
     const { exitCode, stdout } = await sync({ timeout: "3600" });
     expect([exitCode, github.requests.filter(isCreation).length]).toEqual([1, 5]);
     const waits = [...stdout.matchAll(/Asking GitHub again in (.*) …/gu)].map(([, wait]) => wait);
-    expect(waits).toEqual(["60 s", "2 min", "4 min", "8 min"]);
+    expect(waits).toEqual(["60 s", "120 s", "240 s", "480 s"]);
   });
 
   it("a GitHub issue closed late, after a GitHub limit, is still reopened", async () => {
@@ -320,7 +322,7 @@ describe("GitHub's limits", () => {
     github.fault({ ...CREATE, fault: { status: 403, headers: { "retry-after": "3600" } } });
     const result = await sync({ timeout: "300" });
     expect(errors(result)).toContain(
-      "did not open an issue (403): No. It may be asked again in 60 min",
+      "did not open an issue (403): No. It may be asked again in 3600 s",
     );
     expect(errors(result)).toMatch(/Or set "timeout: 36\d\d"/u);
     expect((await sync({ timeout: "300", "on-error": "warn" })).exitCode).toBe(0);
@@ -518,7 +520,7 @@ describe("refused", () => {
       "IP allow list",
     ],
     [410, "Issues are disabled for this repo", "Turn issues on"],
-    [404, "Not Found", "Turn issues on"],
+    [404, "Not Found", "does not see acme/shop"],
     [401, "Bad credentials", "wrong or expired"],
   ])("an error says what to do after %i by GitHub: %s", async (status, message, fix) => {
     const { github, sync } = await place();

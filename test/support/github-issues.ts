@@ -82,6 +82,8 @@ export interface GitHubIssuesApi extends Listening {
   readonly objections: string[];
   /** Whether new issues come without their labels. */
   drops: boolean;
+  /** Milliseconds by which lists lag behind new issues. */
+  lag: number;
   /** Whether lists link to their next pages. */
   links: boolean;
   /** Numbers of issues that pages leave out without taking others in. */
@@ -111,6 +113,8 @@ export async function startGitHubIssues(
   const requests: IssueRequest[] = [];
   const rules: ActiveRule<IssueRequest, GitHubRule>[] = [];
   const objections: string[] = [];
+  /** When issues were opened, by number. */
+  const born = new Map<number, number>();
   let underWay = 0;
   let overlaps = 0;
   let held = 0;
@@ -130,14 +134,12 @@ export async function startGitHubIssues(
     }
     const since = query.get("since") ?? "";
     const creator = query.get("creator");
-    const found = issues.filter(({ labels: has, state, updated_at: updated, user }) => {
+    const found = issues.filter(({ number, labels: has, state, updated_at: updated, user }) => {
       const names = has.map(({ name }) => name.toLowerCase());
       const isIn = [state, "all"].includes(query.get("state") ?? "open") && updated >= since;
-      return (
-        isIn &&
-        [null, user?.login].includes(creator) &&
-        wanted.every((label) => names.includes(label))
-      );
+      const isListed = clock() - (born.get(number) ?? 0) >= api.lag;
+      const isBy = [null, user?.login].includes(creator);
+      return isIn && isListed && isBy && wanted.every((one) => names.includes(one));
     });
     if (query.get("sort") === "updated") {
       found.sort((one, other) => one.updated_at.localeCompare(other.updated_at));
@@ -175,6 +177,7 @@ export async function startGitHubIssues(
       ...issue,
     };
     issues.push(added);
+    born.set(added.number, clock());
     for (const { name } of added.labels) label(name);
     return added;
   };
@@ -278,7 +281,8 @@ export async function startGitHubIssues(
     }
     if (typeof fault === "object") {
       response.writeHead(fault.status, { ...common(), ...fault.headers });
-      return void response.end(JSON.stringify({ message: fault.message ?? "No." }));
+      const { message = "No." } = fault;
+      return void response.end(message === "" ? "" : JSON.stringify({ message }));
     }
     const { status, body, headers: shown } = perform();
     if (fault === "lost") return void response.destroy();
@@ -307,6 +311,7 @@ export async function startGitHubIssues(
     permissions: {},
     objections,
     drops: false,
+    lag: 0,
     links: true,
     hidden: [],
     fault: (rule) => {
