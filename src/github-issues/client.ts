@@ -9,6 +9,7 @@ import {
   GitHubRequests,
   openGitHub,
   type Parameters,
+  TURN_ISSUES_ON,
 } from "../service/github.ts";
 import { nextLink, pages } from "../service/pagination.ts";
 import { originsOf, ownBlock } from "./body.ts";
@@ -70,16 +71,7 @@ export async function openGitHubIssues(
     throw new RefusalError(what, { fix: "Run it on GitHub; the other commands work here, too." });
   }
   outcome.repository = repository;
-  const turnOn = `Turn issues on in the settings of ${repository}.`;
-  const place = { apiUrl, repository, token, environment };
-  const api = await openGitHub(place, (status, { isLimited, lacksRights }) => {
-    if (isLimited) return "Run the step again later: it goes on from there.";
-    if (status === 410) return turnOn;
-    if (status === 404) return `The token does not see ${repository}, or its issues. ${PERMISSION}`;
-    if (status >= 300 && status < 400)
-      return "The repository was renamed or moved: run the workflow again.";
-    return lacksRights ? PERMISSION : undefined;
-  });
+  const api = await openGitHub({ apiUrl, repository, token, environment, permission: PERMISSION });
   const github = new GitHubIssues(api, inputs, run);
   const flag = (fallback: boolean) => v.optional(v.boolean(), fallback);
   const schema = v.object({ private: flag(false), archived: flag(false), has_issues: flag(true) });
@@ -88,7 +80,7 @@ export async function openGitHubIssues(
   const refused = (why: string, fix: string, where?: string) =>
     new RefusalError(`The repository ${repository} ${why}.`, { fix, ...(where && { where }) });
   if (value.archived) throw refused("is archived", "Unarchive it, or remove this step.");
-  if (!value.has_issues) throw refused("has no issues", turnOn);
+  if (!value.has_issues) throw refused("has no issues", TURN_ISSUES_ON);
   if (allowPublic || value.private) return github;
   throw refused(
     "is public, and titles of issues can hold personal data",

@@ -16,7 +16,7 @@ import { parseRetryAfter } from "./retry.ts";
 const REQUEST_TIMEOUT = 30_000;
 
 /** The API's name in messages: "the GitHub API", or "the API of git.example.com" on another server. */
-export function apiName(apiUrl: string): string {
+function apiName(apiUrl: string): string {
   const { host } = new URL(apiUrl);
   return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
 }
@@ -25,11 +25,13 @@ export interface GitHubPlace extends Pick<RunContext, "apiUrl" | "environment"> 
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
+  /** What gives the token rights that it lacks, as a fix. */
+  readonly permission: string;
 }
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 /** By lower-case name. */
-export type Headers = Readonly<Record<string, string | number | undefined>>;
+type Headers = Readonly<Record<string, string | number | undefined>>;
 
 /** Octokit's error for a status of 400 or more. */
 const refusalSchema = v.object({
@@ -45,25 +47,18 @@ const TOO_FAST = /rate.?limit|submitted too quickly|abuse detection/iu;
 const NO_RIGHTS =
   /not accessible by|must have|permission|not granted|not authorized|required scopes|forbidden|requires authentication/iu;
 
-/**
- * Returns the fix for a refusal.
- * @param isLimited whether a rate limit is used up
- * @param lacksRights whether GitHub's text says that the token may not do this
- */
-export type FixOf = (
-  status: number,
-  { isLimited, lacksRights }: { isLimited: boolean; lacksRights: boolean },
-) => string | undefined;
+export const TURN_ISSUES_ON = "Turn issues on in the settings of the repository.";
 
 /** Refusals that no permission can solve, by GitHub's text. */
 const BARRIERS = {
   "was archived": "Unarchive the repository.",
+  "issues (?:are|ha(?:s|ve) been) disabled": TURN_ISSUES_ON,
   "SAML|single sign-on": `Authorize the token for the organization's single sign-on, or leave "github-token" as it is by default.`,
   "IP allow list": "Add the address of this runner to that list, or use another runner.",
   "^bad credentials": `The token is wrong or expired: renew it, or leave "github-token" as it is by default.`,
 };
 
-/** The server answered with a status outside 2xx. */
+/** The server answered with a status outside 2xx, or GraphQL with errors. */
 export class GitHubRefusal extends GitHubError {
   readonly status: number;
   readonly headers: Headers;
@@ -74,7 +69,7 @@ export class GitHubRefusal extends GitHubError {
     what: string,
     { status, headers, message = "" }: { status: number; headers: Headers; message?: string },
     lost: Effect,
-    fixOf: FixOf,
+    place: GitHubPlace,
   ) {
     const text = said(message);
     // GitHub also answers 403 to too many requests at once, with `retry-after` although requests are left. The last request
@@ -85,10 +80,7 @@ export class GitHubRefusal extends GitHubError {
       (status === 403 && (isUsedUp || headers["retry-after"] !== undefined)) ||
       ([200, 403, 422].includes(status) && TOO_FAST.test(text));
     const why = text || (isLimited ? "the rate limit is used up." : "");
-    const isThere = ([words]: [string, string]) => new RegExp(words, "iu").test(text);
-    const [, barrier] = Object.entries(BARRIERS).find(isThere) ?? [];
-    const lacksRights = status === 401 || NO_RIGHTS.test(text);
-    const fix = barrier ?? fixOf(status, { isLimited, lacksRights });
+    const fix = fixFor(status, text, isLimited, place);
     const effect = !isLimited && (status >= 500 || status === 408) ? lost : "none";
     const mayPass = isLimited || isTemporary(status);
     super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix, effect, mayPass });
@@ -98,9 +90,26 @@ export class GitHubRefusal extends GitHubError {
   }
 }
 
-/** GitHub's text; a web page says nothing. */
-function said(message: string): string {
-  return isMarkup(message) ? "" : asSentence(shorten(plainText(message), 200));
+/** A text of GitHub, which may have megabytes. A web page says nothing. */
+function said(text: string): string {
+  return isMarkup(text) ? "" : asSentence(shorten(plainText(text.slice(0, 4000)), 200));
+}
+
+/** Returns the fix for a refusal; undefined if GitHub's text has to say it. */
+function fixFor(
+  status: number,
+  text: string,
+  isLimited: boolean,
+  { repository, permission }: GitHubPlace,
+): string | undefined {
+  const isThere = ([words]: [string, string]) => new RegExp(words, "iu").test(text);
+  const [, barrier] = Object.entries(BARRIERS).find(isThere) ?? [];
+  if (barrier !== undefined) return barrier;
+  if (isLimited) return "Run the step again later: it goes on from there.";
+  const isMoved = status >= 300 && status < 400;
+  if (isMoved) return "The repository was renamed or moved: run the workflow again.";
+  if (status === 404) return `The token does not see ${repository}, or its issues. ${permission}`;
+  return status === 401 || NO_RIGHTS.test(text) ? permission : undefined;
 }
 
 /** Octokit would print a server's deprecation notes unescaped, where the runner reads commands. */
@@ -123,7 +132,7 @@ const graphqlErrors = v.object({ errors: v.tupleWithRest([graphqlError], v.unkno
 export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
 
 /** @throws GitHubError if the address is not encrypted or a proxy variable is invalid */
-export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
+export async function openGitHub(place: GitHubPlace) {
   const { apiUrl: baseUrl, token: auth } = place;
   const name = apiName(baseUrl);
   if (!mayCarryToken(new URL(baseUrl))) {
@@ -178,11 +187,11 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
       if (refusal.success) {
         const { status, message, response } = refusal.output;
         const { headers } = response;
-        throw new GitHubRefusal(refused, { status, headers, message }, effect, fixOf);
+        throw new GitHubRefusal(refused, { status, headers, message }, effect, place);
       }
       const { cause } = error instanceof Error ? error : {};
-      if (cause instanceof GitHubError)
-        throw new GitHubError(`${refused}: ${cause.message}`, { effect });
+      const isExcess = cause instanceof GitHubError;
+      if (isExcess) throw new GitHubError(`${refused}: ${cause.message}`, { effect });
       // Octokit's error has a status even without a response; the request was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
       throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
@@ -194,12 +203,12 @@ export async function openGitHub(place: GitHubPlace, fixOf: FixOf) {
     }
     const { status, headers } = answer;
     // A redirect is not followed: the token is for this address only.
-    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, fixOf);
+    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, place);
     const failed = v.safeParse(graphqlErrors, answer.data);
     if (isGraphql && failed.success) {
       const [{ type, message }] = failed.output.errors;
       const told = { status, headers, message: `${message} (${type})` };
-      throw new GitHubRefusal(refused, told, effect, fixOf);
+      throw new GitHubRefusal(refused, told, effect, place);
     }
     const read = v.safeParse(schema, answer.data, { abortEarly: true });
     if (read.success) return { value: read.output, headers };
