@@ -7,6 +7,7 @@ import { COMMON_OUTPUTS } from "../src/report/view.ts";
 import { COMMANDS } from "../src/main.ts";
 import { INPUT_COMMANDS } from "../test/support/register.ts";
 import type { Action } from "./action.ts";
+import { descriptionOf } from "./own-texts.ts";
 
 /** At most 125 characters each, as GitHub wants it. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -50,9 +51,10 @@ function textOf(root: Action, name: string): string {
     inputs: Object.fromEntries(
       Object.entries(root.inputs)
         .filter(([input]) => input !== "command" && INPUT_COMMANDS.get(input)?.includes(name))
-        .map(([input, { description, ...others }]) => {
+        .map(([input, declared]) => {
           const isRequired = REQUIRED[name]?.includes(input) === true;
-          return [input, { description, ...(isRequired && { required: true }), ...others }];
+          const description = descriptionOf(root, name, input);
+          return [input, { ...declared, description, ...(isRequired && { required: true }) }];
         }),
     ),
     outputs: Object.fromEntries(

@@ -8,6 +8,7 @@ import { COMMON_OUTPUTS } from "../src/report/view.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../test/support/register.ts";
 import type { Action } from "./action.ts";
 import { EXAMPLES } from "./examples.ts";
+import { descriptionOf } from "./own-texts.ts";
 import { table, withSection } from "./sections.ts";
 
 const HEAD = ["Input", "Example", "Default", "Meaning"];
@@ -18,17 +19,19 @@ function inputTables(action: Action): string {
   const groups = Map.groupBy(COMMANDS, ({ name }) =>
     names.filter((input) => INPUT_COMMANDS.get(input)?.includes(name)).join(),
   );
-  const rows = (chosen: readonly string[]) =>
+  const rows = (chosen: readonly string[], command = "") =>
     table(
       HEAD,
       chosen.flatMap((name) => {
         const input = action.inputs[name];
-        return input ? [inputRow(name, input)] : [];
+        const description = descriptionOf(action, command, name);
+        return input ? [inputRow(name, { ...input, description })] : [];
       }),
     );
   const ofCommands = [...groups].map(([inputs, commands]) => {
     const heading = commands.map(({ name }) => `\`${name}\``).join(" and ");
-    return `### ${heading}\n\n${rows(inputs.split(",").filter((name) => !SHARED_INPUTS.includes(name)))}`;
+    const own = inputs.split(",").filter((name) => !SHARED_INPUTS.includes(name));
+    return `### ${heading}\n\n${rows(own, commands[0]?.name)}`;
   });
   return [`### Every command\n\n${rows(SHARED_INPUTS)}`, ...ofCommands].join("\n\n");
 }

@@ -71,10 +71,22 @@ describe.each(COMMANDS)("the folder $name", ({ name, inputs, outputs }) => {
     );
   });
 
-  test("a command's action.yml has the descriptions of the root's", () => {
-    for (const [input, { required: _, ...said }] of Object.entries(action.inputs)) {
+  test("a command's action.yml has the defaults of the root's", () => {
+    for (const [input, { required: _, description: __, ...said }] of Object.entries(
+      action.inputs,
+    )) {
       const { description, ...others } = root.inputs[input] ?? { description: "" };
-      expect(said).toEqual({ description: description.trim(), ...others });
+      expect([input, said]).toEqual([input, description && others]);
+    }
+  });
+
+  test("a command's action.yml speaks of no other command", () => {
+    const others = COMMAND_NAMES.filter((other) => other !== name && other !== "release");
+    for (const [input, { description }] of Object.entries(action.inputs)) {
+      expect([input, others.filter((other) => description.includes(`\`${other}\``))]).toEqual([
+        input,
+        [],
+      ]);
     }
   });
 

@@ -288,7 +288,7 @@ describe("families of versions", () => {
         expect(result.stdout).toMatch(WARNING);
         expect(result.stdout).toMatch(
           new RegExp(
-            `although ${told} is earlier.*"tag-prefix".*"tag-pattern".*"previous-ref"`,
+            `although ${told} is earlier.*Fix: If the naming of versions changed, set "previous-ref" once\\..*"tag-prefix".*"tag-pattern"`,
             "u",
           ),
         );

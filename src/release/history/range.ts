@@ -129,7 +129,7 @@ export async function decideRange(task: HistoryTask, history: History): Promise<
   const earlier = await earlierThanPush(previous, past, task, history);
   if (earlier !== undefined) {
     const what = `The release holds the commits of this push only, although ${earlier} is earlier: the version "${inputs.version?.name}" has no tag at the head commit, and no earlier release of its family is known.`;
-    const fix = `Push the tag before this step; set "tag-prefix" if tags have another name, "tag-pattern" or "previous-ref" if the release begins elsewhere; or "since: push" if this is right.`;
+    const fix = `If the naming of versions changed, set "previous-ref" once. If the job makes the tag, push it before this step; if tags have another name, set "tag-prefix" or "tag-pattern". If this is right, set "since: push".`;
     range.notices.push({ level: "warning", what, fix });
   }
   return withProblem(range, problem, task);
