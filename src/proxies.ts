@@ -1,5 +1,6 @@
 import { unescape } from "node:querystring";
 import { type Failure, ServiceError } from "./errors.ts";
+import { withoutTrailing } from "./text.ts";
 
 /** Whether a `URL.hostname` is this machine. Requests to it use no proxy, and nobody else sees them. */
 export function isLoopback(hostname: string): boolean {
@@ -11,12 +12,23 @@ export function isHosted(hostname: string): boolean {
   return /(?:^|\.)sentry\.io$/u.test(hostname);
 }
 
-/** Whether a URL belongs to the service. sentry.io has a host for each organization and each region. */
+/** Names a service: equal for two base URLs of one service. sentry.io has a host for each organization and each region. */
+export function serviceOf(url: URL): string {
+  return isHosted(url.hostname) ? "sentry.io" : baseUrlOf(url);
+}
+
+/** `{base_url}` of the contract: may have a path, and does not end with a slash. */
+export function baseUrlOf({ origin, pathname }: URL): string {
+  const path = withoutTrailing(pathname, "/").replace(/\/api\/0$/u, "");
+  return `${origin}${withoutTrailing(path, "/")}`;
+}
+
+/** Whether an address belongs to the service, or to a host below its own. */
 export function isOfService(url: URL, baseUrl: string): boolean {
   const base = new URL(baseUrl);
-  const areHosted = [url, base].every(({ hostname }) => isHosted(hostname));
   const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-  return (isOwn || areHosted) && ["http:", "https:"].includes(url.protocol);
+  const isSame = isOwn || serviceOf(url) === serviceOf(base);
+  return isSame && ["http:", "https:"].includes(url.protocol);
 }
 
 /** Whether a token may be sent to a URL: only encrypted, or to this machine. */

@@ -1,8 +1,8 @@
 /** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
-import { isHosted, isLoopback, proxyVariable } from "../proxies.ts";
+import { baseUrlOf, isLoopback, proxyVariable, serviceOf } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import { SHORTEST_SECRET, withoutTrailing } from "../text.ts";
+import { SHORTEST_SECRET } from "../text.ts";
 import {
   boolean,
   choice,
@@ -174,7 +174,7 @@ export function readCommon(
   const baseUrl = baseUrlOf(address);
   const isOfVariable = values.baseUrl !== undefined && reader.written("base-url") === "";
   const ownUrl = new URL(ofToken.url ?? baseUrl);
-  if (isOfVariable && serverOf(ownUrl) !== serverOf(address)) {
+  if (isOfVariable && serviceOf(ownUrl) !== serviceOf(address)) {
     // Whoever set the variable may have meant another token.
     reader.problem("base-url", {
       what: `SENTRY_URL is "${quoted(baseUrl)}", but the token belongs to the server "${quoted(baseUrlOf(ownUrl))}".`,
@@ -208,17 +208,6 @@ export function readCommon(
     });
   }
   return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
-}
-
-/** `{base_url}` of the contract: may have a path, and does not end with a slash. */
-function baseUrlOf({ origin, pathname }: URL): string {
-  const path = withoutTrailing(pathname, "/").replace(/\/api\/0$/u, "");
-  return `${origin}${withoutTrailing(path, "/")}`;
-}
-
-/** Equal for addresses of one server. */
-function serverOf(address: URL): string {
-  return isHosted(address.hostname) ? "sentry.io" : baseUrlOf(address);
 }
 
 export function requireProjects(reader: InputReader, projects: string[]): void {

@@ -12,7 +12,7 @@ import {
 } from "../inputs/reader.ts";
 import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
-import { isIssueName, issueIdIn } from "../servers/issue-input.ts";
+import { addressIn, isIssueName } from "../servers/issue-input.ts";
 import { hasOpenQuote, termsOf, written } from "../servers/query.ts";
 
 /** Only `*` means the empty query: issues of every status. */
@@ -99,14 +99,14 @@ const EVENT_INPUTS = { event: choice("latest", "oldest", "recommended") };
 
 export const SHOW_INPUTS = { ...NAMED_INPUTS, ...EVENT_INPUTS };
 
-export type NamedSelection = ReturnType<typeof readNamed>;
+export type NamedSelection = ReturnType<typeof readNamed>["named"];
 export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
 export type ListIssuesInputs = ReturnType<typeof readListIssues>;
 export type ShowIssuesInputs = ReturnType<typeof readShowIssues>;
 
 export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
   requireProjects(reader, common.projects);
-  const named = readNamed(reader, common);
+  const { named } = readNamed(reader, common);
   const values = reader.read(OWN_UPDATE_INPUTS);
   const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
   if (reader.isSet("query") && isNamed) {
@@ -154,37 +154,53 @@ export function readListIssues(reader: InputReader, common: CommonInputs) {
 }
 
 export function readShowIssues(reader: InputReader, common: CommonInputs) {
-  const named = readNamed(reader, common);
+  const { named, hasLatest } = readNamed(reader, common, true);
   if (!reader.isSet("issues") && !reader.isSet("issues-file")) {
     reader.problem("issues", {
       what: "Nothing says which issues to show.",
       fix: `Set "issues" (ids or short IDs) or "issues-file".`,
     });
   }
-  return { ...named, ...reader.read(EVENT_INPUTS) };
+  const { event = hasLatest ? "latest" : undefined } = reader.read(EVENT_INPUTS);
+  return { ...named, event };
 }
 
-/** Reads the named issues without duplicates; an issue page's URL becomes the id. An empty list selects nothing. */
-function readNamed(reader: InputReader, common: CommonInputs) {
+/**
+ * Reads the named issues without duplicates; an address becomes the issue in it. An empty list selects nothing.
+ * @param showsEvents whether the address of a single event would be misread, because another event is shown
+ */
+function readNamed(reader: InputReader, common: CommonInputs, showsEvents = false) {
   const { issues, ...values } = reader.read(NAMED_INPUTS);
   if (reader.isSet("select") && !reader.isSet("issues-file")) {
     const what = `The input "select" is set and "issues-file" is not: it chooses among the issues of a result file.`;
     reader.problem("select", { what, fix: `Set "issues-file", or remove "select".` });
   }
-  const fix = "Write the id of the issue, or remove it.";
   const wrong: string[] = [];
-  const idOf = (name: string) => {
-    const id = issueIdIn(name, common);
-    if (id === undefined && !isIssueName(name)) wrong.push(name);
-    if (typeof id !== "object") return id ?? name;
-    return reader.problem("issues", { what: `The URL "${quoted(name)}" ${id.why}.`, fix }) ?? [];
+  let hasLatest = false;
+  const nameOf = (name: string) => {
+    const address = addressIn(name, common);
+    if (!address && !isIssueName(name)) wrong.push(name);
+    if (!address) return name;
+    const { issue, event = "", why } = address;
+    const isLatest = /^(?:latest|last)$/u.test(event);
+    hasLatest ||= isLatest;
+    const isEvent = showsEvents && event !== "" && !isLatest;
+    if (why === undefined && !isEvent) return issue;
+    const what = `The URL "${quoted(name)}" ${why ?? "is the address of a single event"}.`;
+    const fix = isEvent
+      ? `Write the address of the issue, and "event: latest", "oldest" or "recommended".`
+      : "Write the id of the issue, or remove it.";
+    return reader.problem("issues", { what, fix }) ?? [];
   };
-  const names = issues && [...new Set(issues.names.flatMap(idOf))];
+  const names = issues && [...new Set(issues.names.flatMap(nameOf))];
   if (wrong.length > 0) {
     reader.problem("issues", {
       what: `Neither issue ids nor short IDs: ${listed(wrong.map((name) => `"${quoted(name)}"`))}.`,
       fix: "Write ids (4711), short IDs (APP-12) or the URLs of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
     });
   }
-  return { ...common, ...values, issues: names, isJson: issues?.isJson === true };
+  return {
+    named: { ...common, ...values, issues: names, isJson: issues?.isJson === true },
+    hasLatest,
+  };
 }

@@ -8,6 +8,7 @@ import type { RunContext } from "../context.ts";
 import { refuseOutsiders } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import type { NamedSelection } from "./inputs.ts";
+import { serviceOf } from "../proxies.ts";
 import { listed } from "../report/format.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
 import { isIssueName } from "../servers/issue-input.ts";
@@ -146,8 +147,10 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
     );
   }
   const { baseUrl, organization } = result.output;
+  const [theirs, ours] = [URL.parse(baseUrl), new URL(inputs.baseUrl)];
+  const isSame = theirs && serviceOf(theirs) === serviceOf(ours);
   const others = [
-    ...(baseUrl === inputs.baseUrl ? [] : ["base URL"]),
+    ...(isSame ? [] : ["base URL"]),
     ...(organization === inputs.organization ? [] : ["organization"]),
   ];
   if (others.length > 0) {

@@ -1,11 +1,12 @@
 /** Finds issues by the names that a user gives: ids (`4711`) and short IDs (`APP-12`). */
 import type { Run } from "../command.ts";
-import type { Failure } from "../errors.ts";
+import { type Failure, InputError } from "../errors.ts";
 import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue } from "../servers/issue.ts";
+import { isUuid } from "../servers/issue-input.ts";
 import { isRefusal } from "../servers/issues.ts";
 import type { FindHow, IssueClient } from "../servers/server.ts";
 import type { NamedSelection } from "./inputs.ts";
@@ -111,6 +112,16 @@ export async function findNamed(
   issues: IssueClient,
   take: (found: FoundIssue) => Problem | undefined,
 ): Promise<NamedProblem[]> {
+  const { isId } = issues.server;
+  const unknown = names.filter(({ name }) => isUuid(name) && !isId(name));
+  if (unknown.length > 0) {
+    throw new InputError(
+      unknown.map(({ shown, where }) => {
+        const what = `The issue ${shown} is a UUID, which this service does not use for issues.`;
+        return { what, where, fix: "Write its id or its short ID." };
+      }),
+    );
+  }
   const all = names.map(({ name }) => name);
   const find = await issues.find(all, how);
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {
@@ -123,7 +134,7 @@ export async function findNamed(
       const what = `The token may not read the issue ${shown}.`;
       if (error.status !== 404) return { isGone: false, what, where, fix: error.fix };
     }
-    if (!issues.server.isId(name)) {
+    if (!isId(name)) {
       const what = `The service has no issue with the short ID ${shown}.`;
       const fix = `Check it, and that "projects" names the project that it belongs to. If the service shows no short ID of the issue, write its id.`;
       return { isGone: true, what, where, fix };

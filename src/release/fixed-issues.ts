@@ -1,6 +1,6 @@
 /** Finds the issues that commit messages name as fixed, by this action's rules and by Sentry's own. Pure. */
 import type { Place } from "../servers/issue.ts";
-import { issueIdIn, isIssueId } from "../servers/issue-input.ts";
+import { addressIn, isIssueId } from "../servers/issue-input.ts";
 
 /** The words before a list of issues (`Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`), the same as Sentry's. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
@@ -73,8 +73,9 @@ export function fixedBySentry(commits: Messages, place: Place): Map<string, stri
     const end = endOf(RUN, text, at) ?? at;
     const words = text.slice(at, end).split(/[\s,]+/u);
     const ids = words.filter((word) => /^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word));
-    const page = issueIdIn(text.slice(at, endOf(ADDRESS, text, at) ?? at), place);
-    return { ids: typeof page === "string" ? [page] : ids, end };
+    const address = addressIn(text.slice(at, endOf(ADDRESS, text, at) ?? at), place);
+    const isPage = address && address.why === undefined && isIssueId(address.issue);
+    return { ids: isPage ? [address.issue] : ids, end };
   });
 }
 

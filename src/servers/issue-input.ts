@@ -1,35 +1,52 @@
-/** Reads what users write about issues: ids, short IDs, URLs of their pages, limits of ignoring. Pure. */
+/** Reads what users write about issues: ids, short IDs, addresses, limits of ignoring. Pure. */
 import { isHosted, isOfService } from "../proxies.ts";
+import { withoutTrailing } from "../text.ts";
 import type { Place } from "./issue.ts";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-/** Matches the path of an issue's page. Bugsink's has a UUID, which is an id, too. */
-const PAGE = new RegExp(`^(.*)/issues/(?:issue/)?(\\d{1,20}|${UUID})(?:/(.*))?$`, "iu");
+/** A project's slug of at most 100 characters, a dash, and a number in base 32 of at most 13 digits. */
+const SHORT_ID = "[a-z0-9][a-z0-9_-]{0,99}-[a-z0-9]{1,13}";
+const ID = String.raw`\d{1,20}`;
+const NAME = new RegExp(`^(?:${ID}|${SHORT_ID})$`, "iu");
+/** The path of an issue's page, of one of its events, or of the issue in the API (webhooks send that). */
+const ADDRESS = new RegExp(
+  `^(.*)/issues/(?:issue/)?(${ID}|${SHORT_ID})(?:/events?/([^/]+)|/.*)?/?$`,
+  "iu",
+);
 
 /** The first label of a sentry.io host that is not an organization's. */
 const REGION = /^(?:de|us|www)?$/u;
 
-/**
- * Reads the id from the URL of an issue's page on this service: `https://acme.sentry.io/issues/4711/?project=2`.
- * @returns undefined for other text; `why`, after the URL, for one that cannot be used
- */
-export function issueIdIn(
-  address: string,
-  { baseUrl, organization }: Place,
-): string | { why: string } | undefined {
+interface Address {
+  /** An id, a short ID or a UUID. */
+  issue: string;
+  /** The id of one event, `latest`, `last`, … */
+  event?: string | undefined;
+  /** Why the address cannot be used, as it is said after the URL. */
+  why?: string;
+}
+
+/** Reads the address of an issue on this service; undefined for other text. */
+export function addressIn(address: string, { baseUrl, organization }: Place): Address | undefined {
   const url = /^https?:\/\//iu.test(address) ? URL.parse(address) : null;
   if (!url || !isOfService(url, baseUrl)) return undefined;
+  if (/\/share\/issue\//u.test(url.pathname)) {
+    return { issue: "", why: "is a share link, which does not tell the issue: write its short ID" };
+  }
   const { hostname, pathname } = new URL(baseUrl);
-  const [, before = "", id, after = ""] = PAGE.exec(url.pathname) ?? [];
-  if (id === undefined) return undefined;
-  if (/^events\/[^/]/u.test(after)) return { why: "is the address of a single event" };
+  const [, before = "", issue, event] = ADDRESS.exec(url.pathname) ?? [];
+  if (issue === undefined) return undefined;
   // The organization: `/organizations/acme/issues/1/`, `/acme/issues/1`, `/acme/web/issues/1/` of old servers; or in the host.
-  const [first, second] = before.slice(pathname.replace(/\/$/u, "").length).split("/").slice(1);
+  const path = before
+    .slice(withoutTrailing(pathname, "/").length)
+    .replace(/^\/api\/0(?=\/|$)/u, "");
+  const [first, second] = path.split("/").slice(1);
   const home = isHosted(hostname) ? "sentry.io" : hostname;
   const host = url.hostname.slice(0, -home.length - 1);
   const named = [first === "organizations" ? second : first, REGION.test(host) ? "" : host];
   const other = named.find((name) => name && name !== organization);
-  return other ? { why: `is of the organization "${other}", not of "${organization}"` } : id;
+  const why = `is of the organization "${other}", not of "${organization}"`;
+  return { issue, event, ...(other && { why }) };
 }
 
 /** As opposed to a short ID. */
@@ -37,12 +54,16 @@ export function isIssueId(name: string): boolean {
   return /^\d{1,20}$/u.test(name);
 }
 
-/** A project's slug of at most 100 characters, a dash, and a number in base 32 of at most 13 digits. */
-const SHORT_ID = /^[a-z0-9][a-z0-9_-]{0,99}-[a-z0-9]{1,13}$/iu;
-
-/** Whether it is an id or a short ID (`APP-12`, `WEB-API-1A`). A UUID looks like a short ID, but may be a secret: false. */
+/**
+ * Whether it may name an issue: an id, a short ID (`APP-12`, `WEB-API-1A`) or a UUID. A UUID may be a secret: only Bugsink has
+ * such ids.
+ */
 export function isIssueName(name: string): boolean {
-  return isIssueId(name) || (SHORT_ID.test(name) && !new RegExp(`^${UUID}$`, "iu").test(name));
+  return NAME.test(name);
+}
+
+export function isUuid(name: string): boolean {
+  return new RegExp(`^${UUID}$`, "iu").test(name);
 }
 
 /** The substatus of an issue that is ignored until its events increase. */

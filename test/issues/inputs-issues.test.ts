@@ -26,7 +26,14 @@ describe("the inputs of update-issues that select", () => {
       ["https://s.example.com/x", "https://s.example.com/x/acme/issues/4/"],
       ["https://s.example.com", "https://s.example.com/acme/web/issues/4/"],
       ["http://127.0.0.1:9000", "http://127.0.0.1:9000/acme/issues/4"],
+      ["https://sentry.io", "https://sentry.io/api/0/issues/4/"],
+      ["https://s.example.com/x", "https://s.example.com/x/api/0/organizations/acme/issues/4/"],
+      ["https://sentry.io", "https://sentry.io/organizations/acme/issues/4/events/4c79f60c/"],
+      ["https://b.example.com", "https://b.example.com/issues/issue/4/event/first/"],
     ].map(([url = "", issues = ""]) => [{ "base-url": url, issues }, { issues: ["4"] }] as const),
+    ...["acme.sentry.io", "sentry.io/organizations/acme", "us.sentry.io/acme"].map(
+      (place) => [{ issues: `https://${place}/issues/WEB-1F/` }, { issues: ["WEB-1F"] }] as const,
+    ),
     [{ issues: ", ," }, { ...none, issues: [] }],
     [byFile, { ...none, issuesFile: "ids.txt" }],
     [{ "issues-file": "ids.txt" }, { ...none, issues: ["1"], issuesFile: "ids.txt" }],
@@ -48,10 +55,11 @@ describe("the inputs of update-issues that select", () => {
       'of the organization "acne", not of "acme"',
     ],
     [
-      { issues: "https://sentry.io/organizations/acme/issues/2/events/4c79f60c/" },
+      { issues: "https://sentry.io/api/0/organizations/acne/issues/4/" },
       "issues",
-      "is the address of a single event",
+      'of the organization "acne"',
     ],
+    [{ issues: "https://sentry.io/share/issue/0af1/" }, "issues", "write its short ID"],
     // Of many wrong names ten are repeated and the rest is counted.
     [{ issues: [...Array(25).keys()].map((index) => `x${index}`).join() }, "issues", `"x9" and 15`],
   ]);
@@ -62,7 +70,6 @@ describe("the inputs of update-issues that select", () => {
     '{"id":"1"}',
     "https://sentry.io.evil.example/issues/4711/",
     "https://evilsentry.io/issues/4711/",
-    "https://sentry.io/issues/APP-1/",
     "ftp://sentry.io/issues/4711/",
   ]);
 
@@ -90,7 +97,8 @@ test.each([
   ["app-1a", false, true],
   ["A_B-1", false, true],
   ["2048-1F", false, true],
-  ["123e4567-e89b-12d3-a456-426614174000", false, false],
+  // Only the service knows whether it is one.
+  ["123e4567-e89b-12d3-a456-426614174000", false, true],
   ["APP-", false, false],
   ["-1", false, false],
   ["APP-1-", false, false],
@@ -183,6 +191,23 @@ describe("show-issues", () => {
     [{ issues: "[]" }, { issues: [] }],
   ]);
   refuses("show-issues", "issues", [""]);
+  const page = "https://sentry.io/organizations/acme/issues/4";
+  const uuid = "123e4567-e89b-12d3-a456-426614174000";
+  const issue = `https://sentry.io/issues/issue/${uuid}`;
+  reads("show-issues", [
+    [{ issues: page }, { issues: ["4"], event: undefined }],
+    [{ issues: `${page}/events/latest/?x=1` }, { issues: ["4"], event: "latest" }],
+    [{ issues: `${issue}/event/last/` }, { issues: [uuid], event: "latest" }],
+    [{ issues: `${page}/events/latest/`, event: "oldest" }, { event: "oldest" }],
+  ]);
+  answers(
+    "show-issues",
+    [
+      `${page}/events/4c79f60c/`,
+      `${page}/events/oldest/`,
+      ...["1", "first", uuid].map((event) => `${issue}/event/${event}/`),
+    ].map((issues) => [{ issues }, "issues", 'and "event: latest"']),
+  );
 });
 
 describe("rename-client-key", () => {

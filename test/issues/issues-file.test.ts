@@ -38,12 +38,18 @@ const SERVICE = {
   githubToken: undefined,
 };
 
-async function readFile(file: string, select: "open" | "done" = "open"): Promise<string[]> {
+async function readFile(
+  file: string,
+  select: "open" | "done" = "open",
+  baseUrl = SERVICE.baseUrl,
+): Promise<string[]> {
   const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
   using lifetime = new StepLifetime();
   const log = { info: () => undefined, debug: () => undefined };
   const place = { context, lifetime, log, mask: () => undefined };
-  return (await readIssuesFile(file, { ...SERVICE, select }, place)).names.map(({ name }) => name);
+  return (await readIssuesFile(file, { ...SERVICE, baseUrl, select }, place)).names.map(
+    ({ name }) => name,
+  );
 }
 
 /** Writes a file below the test's own folder. */
@@ -142,8 +148,16 @@ describe("a result file", () => {
     await expect(readFile(file, "done")).rejects.toThrow("does not say what was done");
   });
 
+  test("a result file of an organization's host is taken on sentry.io", async () => {
+    write("workspace/result.json", resultFile(["planned"], { baseUrl: "https://acme.sentry.io" }));
+    for (const baseUrl of ["https://sentry.io", "https://us.sentry.io"]) {
+      expect(await readFile("result.json", "open", baseUrl)).toHaveLength(1);
+    }
+  });
+
   test.each([
     [{ baseUrl: "https://sentry.io" }, "base URL"],
+    [{ baseUrl: "not a URL" }, "base URL"],
     [{ organization: "other" }, "organization"],
     [{ baseUrl: "https://sentry.io", organization: "other" }, "base URL and organization"],
   ])("a result file of another place is refused: %j", async (members, names) => {

@@ -95,6 +95,17 @@ describe("a selection by id", () => {
     },
   );
 
+  it.each(["sentry", "glitchtip", "contract"] as const)(
+    "a UUID in issues, which may be a secret, is refused unsent (%s)",
+    async (dialect) => {
+      const service = await triageService(four, { dialect });
+      const uuid = "123e4567-e89b-12d3-a456-426614174000";
+      const result = await update(service, { issues: `${ONE} ${uuid}`, status: "resolved" });
+      expect(expectRefused(service, result)).toContain("does not use for issues");
+      expect(JSON.stringify(service.requests)).not.toContain(uuid);
+    },
+  );
+
   it("of many unknown ids, each but the first few is requested once", async () => {
     const service = await triageService(four, { dialect: "sentry" });
     const gone = Array.from({ length: 20 }, (_, index) => 5000 + index);

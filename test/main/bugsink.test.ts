@@ -278,12 +278,14 @@ describe("an issue on Bugsink", () => {
     expect(errorsOf(none).join()).toContain("Project has no releases.");
   });
 
-  it("Bugsink: an issue is found by its page's URL and by project number", async () => {
+  it("Bugsink: an issue is found by its page's URL, UUID and project number", async () => {
     const service = await start();
     const [uuid] = ["5fc01802-0e30-4fac-8eca-004100000001"];
     const issues = `${service.url}/issues/issue/${uuid}/event/last/`;
     const result = await update(service, { issues, ...RESOLVED, projects: "1" });
     expect(reported(result)).toMatchObject([{ id: "WEB-1", project: "1", state: "applied" }]);
+    const again = await update(service, { issues: uuid, ...RESOLVED, projects: "1" });
+    expect(reported(again)).toMatchObject([{ id: "WEB-1", state: "unchanged" }]);
     const listed = await list(service, { projects: "1", query: "is:resolved" });
     expect(listed.outputs["matched-count"]).toBe("3");
     const other = await update(service, { issues: "API-1", ...RESOLVED });
