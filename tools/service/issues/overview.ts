@@ -48,7 +48,7 @@ function organizationView(call: Call, context: Context) {
   return { id: "1", slug, name, status: { id: "active", name: "active" } };
 }
 
-/** As Sentry shows a repository that its GitHub integration knows; sentry-cli reads no other answer. */
+/** As Sentry shows a repository that its GitHub integration knows: sentry-cli needs provider and URL. */
 const GITHUB = { id: "integrations:github", name: "GitHub" };
 const CONNECTED = "2026-01-01T00:00:00.000000Z";
 
@@ -60,7 +60,8 @@ function listRepositories(call: Call, context: Context): Answer {
   const { page, start, link } = offsetPage(names, pageSizeOf(call), call);
   const views = page.map((name, index) => {
     const connected = { provider: GITHUB, status: "active", dateCreated: CONNECTED };
-    return { id: String(start + index + 1), name, url: null, ...connected };
+    const url = `https://github.com/${name}`;
+    return { id: String(start + index + 1), name, url, ...connected };
   });
   return answer(200, views, { link });
 }
