@@ -114,14 +114,26 @@ export class GitHubIssues extends GitHubRequests {
     this.#schema = issueSchema(origins);
   }
 
+  /** Reads the issues that have the first label and a marker, by the id of the service's issue. */
+  async marked([label = ""]: readonly string[]) {
+    return await this.#read({ labels: label }, 0, () => true);
+  }
+
+  /** The same of our own issues that have lost the label, updated since a time (epoch milliseconds). */
+  async unlabelled([label = ""]: readonly string[], since: number) {
+    const creator = (await this.#whoWeAre()) ?? ACTIONS;
+    const isMeant = ({ labels }: GitHubIssue) => !labels.includes(label.toLowerCase());
+    return await this.#read({ creator }, since, isMeant);
+  }
+
   /**
-   * Reads the issues that have the first label and a marker, by the id of the service's issue. Each page starts at the update
-   * time of the last issue read: numbered pages would skip an issue if another one loses its label meanwhile.
+   * Each page starts at the update time of the last issue read: numbered pages would skip an issue if another one loses its
+   * label meanwhile.
    */
-  async marked([label = ""]: readonly string[]): Promise<Map<string, Map<number, GitHubIssue>>> {
+  async #read(filter: Parameters, from: number, isMeant: (issue: GitHubIssue) => boolean) {
     const found = new Map<string, Map<number, GitHubIssue>>();
-    const order = { labels: label, sort: "updated", direction: "asc" };
-    let since = 0;
+    const order = { ...filter, sort: "updated", direction: "asc" };
+    let since = from;
     let page = 1;
     const fetchPage = async () => {
       const asked = { ...order, page, ...(since > 0 && { since: new Date(since).toISOString() }) };
@@ -140,7 +152,8 @@ export class GitHubIssues extends GitHubRequests {
       });
     for await (const { items } of pages(fetchPage, endless)) {
       for (const issue of items) {
-        for (const id of issue.pull_request === undefined ? issue.ids : []) {
+        const isIssue = issue.pull_request === undefined && isMeant(issue);
+        for (const id of isIssue ? issue.ids : []) {
           const others = found.get(id) ?? new Map<number, GitHubIssue>();
           found.set(id, others.set(issue.number, issue));
         }
@@ -156,7 +169,7 @@ export class GitHubIssues extends GitHubRequests {
    */
   async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";
-    const self = await (this.#self ??= this.#askWho());
+    const self = await this.#whoWeAre();
     if (self === login) return "ours";
     const isComplete = block?.facts !== undefined && block.number !== undefined;
     if (type !== "User" || login === GHOST) {
@@ -168,6 +181,10 @@ export class GitHubIssues extends GitHubRequests {
     const verdict = known ?? (await this.#askPermission(login));
     this.#people.set(login, verdict);
     return verdict === "stranger" && isComplete ? "former" : verdict;
+  }
+
+  async #whoWeAre(): Promise<string | undefined> {
+    return await (this.#self ??= this.#askWho());
   }
 
   async #askWho(): Promise<string | undefined> {

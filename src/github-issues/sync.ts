@@ -21,6 +21,7 @@ import { becameOf } from "./report.ts";
 
 /** Largest difference between the closing time in a marker and GitHub's, in milliseconds. */
 const TOLERANCE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const NEWEST = { sort: "created", direction: "desc" };
 
 /**
@@ -67,7 +68,21 @@ export async function syncIssues(
     });
   }
 
-  record(outcome, { matchedCount, issues: worstFirst([...rows.values()]) });
+  const issuesOfRun = worstFirst([...rows.values()]);
+  // The label may be gone from ours. Ours are not older than the issues that they are about.
+  const isNew = ({ id, status }: IssueRow) =>
+    status === "unresolved" && !linked.has(id) && !unjudged.has(id);
+  const times = issuesOfRun.filter(isNew).map(({ firstSeen = "" }) => Date.parse(firstSeen) || 0);
+  if (Math.min(times.length, maxNew) > 0) {
+    const since = Math.max(0, Math.min(...times.slice(0, maxNew)) - DAY_MS);
+    const isOpen = (id: string) => rows.has(id) && !linked.has(id) && !unjudged.has(id);
+    const found = await github.unlabelled(inputs.labels, since);
+    const more = await ownIssues(found, rows, isOpen, github, outcome.notices);
+    for (const [id, issue] of more.linked) linked.set(id, issue);
+    for (const [id, issue] of more.unjudged) unjudged.set(id, issue);
+  }
+
+  record(outcome, { matchedCount, issues: issuesOfRun });
   const steps: IssueRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {
@@ -183,14 +198,16 @@ async function ownIssues(
 function planFor(
   row: IssueRow,
   known: GitHubIssue | undefined,
-  { onResolved, onRegressed }: SyncIssuesInputs,
+  { labels: [label = ""], onResolved, onRegressed }: SyncIssuesInputs,
 ): { action?: "open" | "update" | "close" | "reopen"; reason?: string } {
   const { status } = row;
   if (!known) return status === "unresolved" ? { action: "open" } : { reason: "not unresolved" };
   const { state, closed_at: closedAt, block } = known;
   // Without the second marker our text cannot be told from a person's.
   if (block?.facts === undefined) return { reason: "without its second marker" };
-  const update = block.facts !== factsDigest(row) && ({ action: "update" } as const);
+  const isLabelled = known.labels.includes(label.toLowerCase());
+  const isCurrent = isLabelled && block.facts === factsDigest(row);
+  const update = !isCurrent && ({ action: "update" } as const);
   if (state === "closed" && status === "unresolved") {
     // Only the time shows that we closed it: others share the bot, and a person may have reopened and closed it.
     const difference = Date.parse(block.closed ?? "") - Date.parse(closedAt);
@@ -202,7 +219,7 @@ function planFor(
   // An open issue with the time of our closing was reopened by a person.
   const isNew = state === "open" && block.closed === undefined;
   if (isNew && status === "resolved" && onResolved === "close") return { action: "close" };
-  return { ...update };
+  return { ...update, ...(!isLabelled && { reason: "its label was gone" }) };
 }
 
 /**
@@ -269,6 +286,7 @@ async function writeToGitHub(
       const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;
       const closed = action === "close" ? now : kept;
       const text = blockOf(row, github.origin, { number, closed, now, more });
+      if (!issue.labels.includes(label)) await github.addLabels(number, labels.slice(0, 1));
       const changed = await github.issue("PATCH", number, {
         body: body.replace(block.source, () => text),
         // A title that differs from the written one is a person's.

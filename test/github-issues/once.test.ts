@@ -1,7 +1,7 @@
 /** `sync-issues` opens a GitHub issue once. Each test runs the step three times, so that "opened twice" shows. */
 import { describe, expect, it } from "vitest";
 import { unresolvedIssues } from "../issues/triage.ts";
-import type { Fault } from "../support/github-issues.ts";
+import type { Fault, GitHubIssuesApi, IssueRequest } from "../support/github-issues.ts";
 import {
   bodyFor,
   counts,
@@ -338,5 +338,78 @@ describe("GitHub's refusals", () => {
     expect([exits, github.issues]).toEqual([[1, 1, 1], []]);
     expect(errors(runs[0] ?? (await sync()))).toContain("pages of issues do not end (10 in a row");
     expect(github.requests.length).toBeLessThanOrEqual(3 * 12);
+  });
+});
+
+describe("GitHub issues that have lost their first label", () => {
+  const isLookUp = ({ path }: IssueRequest) => path.includes("creator=");
+  const prune = ({ issues, labels }: GitHubIssuesApi) => {
+    labels.length = 0;
+    for (const issue of issues) issue.labels = [];
+  };
+
+  it.each([
+    ["github-actions[bot]", false],
+    ["acme-app[bot]", false],
+    ["github-actions[bot]", true],
+  ])("get it back and are not opened twice: by %s (login refused: %s)", async (login, refused) => {
+    const { github, sync, later, threeTimes } = await place();
+    github.author = { user: { login, type: "Bot" } };
+    if (refused) github.fault({ method: "POST", path: "graphql", fault: { status: 403 } });
+    expect(counts(await sync())).toEqual({ created: 3 });
+    prune(github);
+    const [closed] = github.issues;
+    Object.assign(closed ?? {}, { state: "closed", closed_at: "2026-01-01T00:00:00Z" });
+    await later();
+    const { first, counted } = await threeTimes();
+    expect(counted).toEqual([{ updated: 3 }, {}, {}]);
+    expect(github.issues.map(({ labels, state }) => [labels, state])).toEqual([
+      [LABELS, "closed"],
+      [LABELS, "open"],
+      [LABELS, "open"],
+    ]);
+    expect(first.summary).toContain("its label was gone");
+    const [look, ...others] = github.requests.filter(isLookUp);
+    expect(look?.path).toContain(`creator=${encodeURIComponent(login)}`);
+    // In the first run, and in the one after the labels were gone.
+    expect(others).toHaveLength(1);
+    const times = github.requests.filter(({ method }) => method !== "GET").map(({ at }) => at);
+    expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) >= 1000)).toBe(true);
+  });
+
+  it("a step with another first label opens none", async () => {
+    const { github, sync, threeTimes } = await place();
+    await sync({ labels: "bug, sentry" });
+    expect((await threeTimes({ labels: "sentry-web" })).counted).toEqual([{ updated: 3 }, {}, {}]);
+    expect((await threeTimes({ labels: "bug" })).counted).toEqual([{}, {}, {}]);
+    expect(github.issues).toHaveLength(3);
+  });
+
+  it("nothing is opened if they cannot be listed", async () => {
+    const { github, threeTimes } = await place();
+    const fault = { status: 422, message: "Validation Failed" };
+    github.fault({ ...LIST, when: isLookUp, fault });
+    const { exits, counted, first } = await threeTimes();
+    expect([exits, counted, github.writes()]).toEqual([[1, 1, 1], [{}, {}, {}], []]);
+    expect(errors(first)).toContain("did not list issues (422)");
+    expect(first.summary).toContain("Nothing was written to GitHub");
+  });
+
+  it("are looked for only since the new issues were first seen, and only for those", async () => {
+    const { service, github, threeTimes } = await place();
+    const updated_at = "2025-01-01T00:00:00Z";
+    for (let index = 0; index < 300; index += 1) github.add({ updated_at });
+    expect((await threeTimes({ "max-new": "0" })).counted).toContainEqual({ left: 3 });
+    expect(github.requests.filter(isLookUp)).toEqual([]);
+    expect((await threeTimes({ "max-new": "2" })).counted).toEqual([
+      { created: 2, left: 1 },
+      { created: 1 },
+      {},
+    ]);
+    const looks = github.requests.filter(isLookUp);
+    expect(looks).toHaveLength(2);
+    const first = Math.min(...[...service.state.issues.values()].map((one) => one.firstSeen));
+    const since = new URLSearchParams(looks[0]?.path.split("?")[1]).get("since") ?? "";
+    expect(first - Date.parse(since)).toBeGreaterThanOrEqual(86_400_000 - 1000);
   });
 });

@@ -79,7 +79,7 @@ test("sync reports what it does with issues in every state", async () => {
     };
     const result = await sync(all);
     const asked = github.requests.map(({ method, path, body, status = null }) => {
-      return { method, path: `GitHub${path}`, body, status };
+      return { method, path: `GitHub${path.replace(/^graphql/u, "/graphql")}`, body, status };
     });
     const requests = [...service.requests, ...asked] as typeof service.requests;
     await page.add(sentence, service, result, { requests, replacements });
@@ -570,7 +570,10 @@ test("a cancelled sync reports its unanswered write as unknown", async () => {
 
 it.each([
   ["a pull request", { pull_request: {} }],
-  ["another label", { labels: [{ name: "sentry-old" }] }],
+  [
+    "another author's issue with another label",
+    { labels: [{ name: "sentry-old" }], user: { login: "bob", type: "User" } },
+  ],
 ])("sync ignores the marker in %s", async (_, change) => {
   const { github, sync } = await place(unresolvedIssues(1));
   await sync();
