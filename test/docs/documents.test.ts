@@ -116,7 +116,7 @@ describe("what users read between backticks as an input, an output, a command or
     ...[inputs, outputs].flatMap(Object.keys),
     ...COMMAND_NAMES,
     // Of GitHub, of the tools beside us, of the service; and states.
-    ..."fetch-depth continue-on-error runs-on sentry-cli gate-failed not-applied not-started pull-requests vercel-production polyfill-nomodule".split(
+    ..."fetch-depth continue-on-error runs-on sentry-cli gate-failed not-applied not-started pull-requests vercel-production polyfill-nomodule hidden-source-map".split(
       " ",
     ),
   ]);
