@@ -8,14 +8,14 @@ import { releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
-import { isPublicUrl, type PreparedRelease, prepareRelease } from "../release/prepare.ts";
-import { RELEASE_FIXES } from "../servers/release.ts";
+import { deployObjections, PLACES, releaseObjections, noticesOf } from "../release/objections.ts";
+import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
 import type { CheckRow } from "../servers/server.ts";
 import { type CheckOutcome, staysWrong } from "./outcome.ts";
 import { MARKS } from "./report.ts";
-import { row, ServiceCheck } from "./rows.ts";
+import { objectionRow, row, ServiceCheck } from "./rows.ts";
 
 /**
  * Fills the outcome's rows.
@@ -29,7 +29,7 @@ export async function checkRelease(
   run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
   const service = new ServiceCheck(inputs, run);
   const rows = await service.rows();
-  const { failure } = service;
+  const { failure, isOver } = service;
   const { causes } = outcome;
   if (failure) causes.push(failure);
   outcome.rows = rows;
@@ -55,18 +55,29 @@ export async function checkRelease(
   if (prepared) rows.push(...previousRows(prepared.history, inputs));
 
   let toResolve = 0;
-  if (!failure && prepared) {
+  if (!isOver && prepared) {
     // A dry run finds all issues, whatever `max-issues` is.
     const dryRun = releaseRun(run, { ...inputs, dryRun: true }, release);
     await findIssues(prepared.history, dryRun);
     toResolve = release.issues.filter(({ state }) => state === "planned").length;
-    if (repository !== undefined && !service.isOwn) {
+    if (repository !== undefined) {
       rows.push(await service.repositoryRow(repository, prepared.release));
     }
-    if (inputs.deploy && !service.isOwn)
-      rows.push(await service.deployRow(prepared.release.version));
+    const { server } = run.transport;
+    const ofDeploy = await service.inTime(async (transport, releases) =>
+      deployObjections(prepared.release.version, inputs, { transport, releases }),
+    );
+    const found = [
+      ...releaseObjections(prepared.release, inputs, server),
+      ...(ofDeploy instanceof ServiceError ? [] : ofDeploy.objections),
+    ];
+    outcome.notices.push(...noticesOf(found.filter(({ level }) => level === "notice")));
+    rows.push(...found.filter(({ level }) => level !== "notice").map(objectionRow));
+    if (inputs.deploy && !found.some(({ where }) => where === PLACES.deploy)) {
+      rows.push(row(PLACES.deploy, "ok", "the service records deploys"));
+    }
   }
-  if (!failure && !service.isOwn) rows.push(...(await service.operationRows(toResolve)));
+  if (!isOver) rows.push(...(await service.operationRows(toResolve)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";
@@ -76,13 +87,7 @@ export async function checkRelease(
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
     else rows.push(row(name, "warning", notice.what, notice.fix));
   }
-  const { server } = run.transport;
-  const { release: { url } = {} } = prepared ?? {};
-  const lack = failure ? undefined : server.lacks["private release-url"];
-  if (lack && url !== undefined && !isPublicUrl(url)) {
-    rows.push(row("Release URL", "failed", `"${url}" is refused: ${lack.what}`, RELEASE_FIXES.url));
-  }
-  const ofVersion = failure ? undefined : server.releases.versionNotice(version ?? "");
+  const ofVersion = isOver ? undefined : run.transport.server.releases.versionNotice(version ?? "");
   if (ofVersion) outcome.notices.push(ofVersion);
   const rank = ({ state }: CheckRow) => Object.keys(MARKS).indexOf(state);
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));

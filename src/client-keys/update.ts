@@ -5,6 +5,7 @@ import { ServiceError, TrackerError } from "../errors.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import type { ServiceAnswer, ServiceRequest } from "../service/transport.ts";
+import { absenceOf } from "../servers/server.ts";
 import type { KeySettings, RenameClientKeyInputs } from "./inputs.ts";
 import type { ClientKey, RenameClientKeyOutcome } from "./outcome.ts";
 
@@ -129,7 +130,7 @@ export async function renameClientKey(
     throw new ServiceError(lack.what, { ...lack, kind: "no-endpoint", where: inputs.baseUrl });
   }
   if (dryRun) {
-    if (unread?.kind === "status" && unread.status === 404) throw unread;
+    if (unread && absenceOf(unread, transport.server) === "absent") throw unread;
     outcome.key = { ...before, ...defined(change) };
     outcome.outcome = "planned";
   } else if (isNoChange) {

@@ -5,9 +5,8 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import { isNotThere } from "../service/failure.ts";
 import type { Issue } from "../servers/issue.ts";
-import type { IssueClient, ListPage, StatsPeriod } from "../servers/server.ts";
+import { absenceOf, type IssueClient, type ListPage, type StatsPeriod } from "../servers/server.ts";
 import { type Term, termsOf } from "../servers/query.ts";
 import { queryCheck } from "./query.ts";
 
@@ -158,7 +157,7 @@ async function causeOf(
   }
   const { hasOrganizations } = issues.server;
   const absent = hasOrganizations ? await failureOf(() => issues.retrievePlace()) : undefined;
-  return absent?.status === 404 ? absent : error;
+  return absent && absenceOf(absent, issues.server) === "absent" ? absent : error;
 }
 
 /** Returns the doubts about a finished list. @param listed its number of issues @throws ServiceError if there is no such project */
@@ -192,11 +191,12 @@ async function doubtsOf(
     await issues.retrievePlace(project);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (!issues.server.tells404 && isNotThere(error)) {
+    const absence = absenceOf(error, issues.server);
+    if (absence === "untold") {
       const what = `No issue of ${project} was listed. This service does not show whether the project exists.`;
       return [...doubts, { what, kind: "noted" }];
     }
-    if (error.status === 404) throw error;
+    if (absence === "absent") throw error;
     const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
     const fix = error.fix ?? `Check the slug in "projects".`;
     doubts.push({ what, fix, kind: "unproven" });

@@ -5,7 +5,7 @@ import type { Run } from "../command.ts";
 import { inParallel } from "../parallel.ts";
 import { attributesOf } from "./attributes.ts";
 import { issuesOf } from "../servers/issues.ts";
-import { type IssueClient, lackOf } from "../servers/server.ts";
+import { type IssueClient, objectionsOf } from "../servers/server.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
 import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssuePlace, type IssueRow, issueRow, type IssuesOutcome } from "./outcome.ts";
@@ -27,8 +27,8 @@ export async function showIssues(
   }
   const issues = await issuesOf(run.transport, inputs.organization)();
   const { event = "latest" } = inputs;
-  const lack = lackOf(issues.server, "event", event);
-  if (lack) throw new RefusalError(lack.what, { ...lack, where: "input event" });
+  const [lack] = objectionsOf(issues.server, [["event", event]]);
+  if (lack) throw new RefusalError(lack.what, lack);
   const short = names.find(({ name }) => !issues.server.isId(name));
   if (short && inputs.projects.length === 0) {
     const what = `The short ID ${short.shown} is looked up through its project, and "projects" names none.`;

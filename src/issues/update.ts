@@ -4,7 +4,7 @@ import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
-import { type IssueClient, lackOf, type Server } from "../servers/server.ts";
+import { type IssueClient, objectionsOf, type Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
@@ -143,12 +143,10 @@ function refuseUnsupported(
 ): void {
   if (rows.length === 0) return;
   const given = ATTRIBUTES.map(({ input, member }) => [input, asked[member]] as const);
-  for (const [input, value] of [...given, ["bulk", bulk || undefined] as const]) {
-    const lack = value === undefined ? undefined : lackOf(server, input, value);
-    if (!lack) continue;
-    const { what, fix, isNotice } = lack;
-    if (!isNotice) throw refusalOf({ what, fix, where: `input ${input}` });
-    notices.push({ level: "notice", what });
+  const values = [...given, ["bulk", bulk || undefined] as const];
+  for (const objection of objectionsOf(server, values)) {
+    if (objection.level === "refusal") throw refusalOf(objection);
+    notices.push({ level: "notice", what: objection.what });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>

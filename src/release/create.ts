@@ -1,7 +1,7 @@
 /** Creates a release with its commits and refs, records a deploy and resolves issues. */
 import type { Run } from "../command.ts";
 import { describe, PartialFailureError, ServiceError, TrackerError } from "../errors.ts";
-import { record } from "../outcome.ts";
+import { type Notice, record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
 import {
@@ -12,12 +12,22 @@ import {
   type ReleaseCommit,
 } from "../servers/release.ts";
 import { isSameInstant, missingProjects } from "../servers/releases.ts";
-import { lackOf, type Server } from "../servers/server.ts";
-import { isNotThere } from "../service/failure.ts";
+import { absenceOf, type Server } from "../servers/server.ts";
 import { shorten } from "../text.ts";
-import { planDeploy, recordDeploy } from "./deploy.ts";
+import { recordDeploy } from "./deploy.ts";
 import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
+import {
+  deployObjections,
+  needsServer,
+  noticesOf,
+  PLACES,
+  projectObjections,
+  releaseObjections,
+  throwRefusals,
+  tokenObjections,
+  withAcceptedUrl,
+} from "./objections.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type PreparedRelease, prepareRelease } from "./prepare.ts";
 import { findIssues, resolveIssues, tellWhatServiceResolves } from "./resolve.ts";
@@ -43,23 +53,30 @@ export async function createRelease(
     return;
   }
 
+  const { transport } = run;
+  if (needsServer(prepared.release)) await transport.identified();
+  const found = releaseObjections(prepared.release, inputs, transport.server);
+  throwRefusals([...tokenObjections(transport), ...found]);
   const created = await sendRelease(prepared, work);
-  const due = dueOf(created, prepared, inputs, run.transport.server);
-  const stored = await completeRelease(created, due, prepared, work);
-  await tellWhatServiceResolves(created.commits, work);
+  // The answer has shown the server, if nothing did before, and the request what was unknown.
+  const known = releaseObjections(prepared.release, inputs, transport.server);
+  outcome.notices.push(...noticesOf(known.filter(({ level }) => level !== "unknown")));
+  const stored = await completeRelease(created, prepared, work);
+  await tellWhatServiceResolves(created.sent.commits, work);
   warnOfNewRelease(work);
+  const { facts, notices, missing } = compareStored(stored, created, prepared, work);
+  record(outcome, facts);
+  outcome.notices.push(...notices);
+  let isDeployed = false;
   // From here on, one failure does not stop the others.
   await inTurn(work, [
-    async () => compareStored(stored, created, prepared, work),
-    async () => throwIfProjectsFailed(created),
-    () => recordDeploy(work, started),
+    async () => throwIfProjectsFailed(created, missing),
+    async () => void (isDeployed = await recordDeploy(work, started)),
     () => resolveIssues(work, created.wasThere),
   ]);
-
   const hasResolved = outcome.issues.some(({ state }) => state === "applied");
-  const isDeployed = outcome.deploy?.state === "recorded";
   const hasChanged = created.changed || stored.changed || hasResolved || isDeployed;
-  const written = outcome.existed ? "updated" : "created";
+  const written = created.existed ? "updated" : "created";
   outcome.outcome = hasChanged ? written : "unchanged";
 }
 
@@ -79,54 +96,37 @@ async function inTurn(
   if (failures.length > 0) throw worst;
 }
 
-/** The dry run: reports the planned release, deploy and issues, and what the service would reject. */
+/** The dry run: reports the planned release, deploy and issues. @throws InputError with what the service would refuse */
 async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise<void> {
-  const { release } = prepared;
-  recordSent(releaseBody(release), prepared, work.outcome);
-  await lookAhead(release.version, work);
+  const { inputs, outcome, transport } = work;
+  const { deploy, projects } = inputs;
+  const { release: given } = prepared;
+  const server = await transport.lookAround();
+  const release = withAcceptedUrl(given, inputs, server);
+  recordSent(releaseBody(release), prepared, outcome);
+  const { objections: ofProjects } = await projectObjections(projects, work);
+  const { objections: ofDeploy, existing } = await deployObjections(release.version, inputs, work);
+  const found = [
+    ...tokenObjections(transport),
+    ...ofProjects,
+    ...releaseObjections(given, inputs, transport.server),
+    ...ofDeploy,
+  ];
+  outcome.notices.push(...noticesOf(found));
+  record(outcome, { url: release.url, ...(server.lacks.commits && { storedCommits: null }) });
+  if (existing !== undefined) outcome.existed = existing !== null;
+  if (existing) {
+    const { dateCreated, shortVersion, ref, url = release.url } = existing;
+    record(outcome, { dateCreated, shortVersion, ref: ref ?? undefined, url: url ?? undefined });
+  }
   await tellWhatServiceResolves(release.commits ?? [], work);
   warnOfNewRelease(work);
-  await planDeploy(work);
-  work.outcome.outcome = "planned";
-}
-
-/** Dry run: warns of missing projects, and reads the release if a deploy would be recorded. */
-async function lookAhead(
-  version: string,
-  { inputs: { projects, deploy, dateReleased }, outcome, transport, releases }: ReleaseRun,
-): Promise<void> {
-  const { notices } = outcome;
-  for (const project of projects) {
-    try {
-      await releases.readProject(project);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const { status, message, fix } = error;
-      const isHopeless = status === 401;
-      // Other refusals prove nothing: a token for releases may lack the scope to read projects, and the contract lacks this path.
-      const isAbsent = error.kind === "status" && status === 404;
-      if (isHopeless || (isAbsent && (await transport.identified("lightly")).tells404)) {
-        notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
-      }
-      if (isHopeless) return;
-      // The service does not answer: do not wait for it once per project.
-      if (status === undefined) break;
-    }
-  }
-  const lack = lackOf(transport.server, "date-released", dateReleased);
-  if (lack) notices.push({ level: "warning", ...lack, what: `The run would fail. ${lack.what}` });
-  if (!deploy) return;
-  try {
-    const { release } = await releases.retrieve(version);
-    const { dateCreated, shortVersion, ref, url = outcome.url } = release;
-    const kept = { ref: ref ?? undefined, url: url ?? undefined };
-    record(outcome, { existed: true, dateCreated, shortVersion, ...kept });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const what = `Whether the release exists is not known. ${error.message}`;
-    if (isNotThere(error)) outcome.existed = false;
-    else notices.push({ level: "warning", what, fix: error.fix });
-  }
+  const isLacking = found.some(
+    ({ where, level }) => where === PLACES.deploy && level === "warning",
+  );
+  if (deploy) outcome.deploy = { ...deploy, state: isLacking ? "unsupported" : "planned" };
+  throwRefusals(found);
+  outcome.outcome = "planned";
 }
 
 /** Warns that a deploy's release is new, maybe by a mistake in its version; not if it has no release date, which may be intended. */
@@ -180,8 +180,9 @@ function recordSent(
 async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const { inputs, outcome, transport, log, releases } = work;
   const { baseUrl, organization } = inputs;
-  const { release } = prepared;
+  const release = withAcceptedUrl(prepared.release, inputs, transport.server);
   const { version, commits = [], dateReleased } = release;
+  outcome.url = release.url;
   log.info(
     commits.length === 0
       ? `Sending release ${version} without commits to ${baseUrl} …`
@@ -207,8 +208,8 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
     const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const sent = commits.slice(0, body.sentCommits);
-  return { release: created, rows, wasThere, changed, commits: sent };
+  const sent = { ...release, commits: commits.slice(0, body.sentCommits) };
+  return { release: created, sent, rows, wasThere, existed, changed };
 }
 type Created = Awaited<ReturnType<typeof sendRelease>>;
 
@@ -218,12 +219,12 @@ type Created = Awaited<ReturnType<typeof sendRelease>>;
  * the creation; it has the old ref and URL.
  */
 async function tellOtherRelease(
-  { release: { version, ref, url, commitCount }, commits: sent }: Created,
-  { release, head: { checkout, currentTag, page }, history }: PreparedRelease,
+  { release: { version, ref, url, commitCount }, sent, existed }: Created,
+  { head: { checkout, currentTag, page }, history }: PreparedRelease,
   { context, outcome }: ReleaseRun,
 ): Promise<void> {
-  if (outcome.existed !== true || sent.length === 0) return;
-  if (!ref || ref === release.ref || commitCount === undefined) return;
+  if (!existed || sent.commits.length === 0) return;
+  if (!ref || ref === sent.ref || commitCount === undefined) return;
   const isElsewhere =
     url?.startsWith(`${context.serverUrl}/`) === true && !`${url}/`.startsWith(`${page}/`);
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
@@ -241,7 +242,7 @@ async function tellOtherRelease(
     return;
   }
   const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
-  const what = `${there}; its commits were replaced by those up to ${release.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
+  const what = `${there}; its commits were replaced by those up to ${sent.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
   const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
   outcome.notices.push({ level: isForeign ? "warning" : "notice", what, fix });
 }
@@ -252,22 +253,22 @@ async function tellOtherRelease(
  * some services also without a ref. Some services accept commits only for an existing release. Pure.
  */
 function dueOf(
-  { release: held, commits }: Created,
-  { release, head }: PreparedRelease,
+  { release: held, sent }: Created,
+  { head }: PreparedRelease,
   { ref: ownRef, releaseUrl }: ReleaseInputs,
   { lacks, releases: { takesRefLater, laterCommits } }: Server,
 ) {
   // If the version may be an older release's, the head commit's ref and URL may be wrong for it: send only the inputs.
-  const { ref, url } = head.isOfVersion ? release : { ref: ownRef, url: releaseUrl };
-  const lacksDate = held.dateReleased === null && typeof release.dateReleased === "string";
+  const { ref, url } = head.isOfVersion ? sent : { ref: ownRef, url: releaseUrl };
+  const lacksDate = held.dateReleased === null && typeof sent.dateReleased === "string";
   const lacksRef = takesRefLater && held.ref === null && ref !== undefined;
-  const date = lacksDate ? release.dateReleased : held.dateReleased;
+  const date = lacksDate ? sent.dateReleased : held.dateReleased;
   const ownUrl = held.url === null && !lacks["release-url"] ? url : undefined;
   const members = { ref: held.ref ?? ref, url: ownUrl, dateReleased: date ?? null };
   return {
     lacksDate,
     members: lacksDate || lacksRef ? members : undefined,
-    commits: laterCommits === undefined ? undefined : commits.slice(0, laterCommits),
+    commits: laterCommits === undefined ? undefined : sent.commits.slice(0, laterCommits),
   };
 }
 
@@ -276,24 +277,20 @@ function dueOf(
  * @returns its new state, whether it was changed, and the number of all sent commits
  * @throws ServiceError if the members are refused. Only a warning: a service that cannot add them, and any failure to add commits
  */
-async function completeRelease(
-  created: Created,
-  { lacksDate, members, commits }: ReturnType<typeof dueOf>,
-  prepared: PreparedRelease,
-  work: ReleaseRun,
-) {
-  const { release, commits: sent } = created;
+async function completeRelease(created: Created, prepared: PreparedRelease, work: ReleaseRun) {
+  const { release, sent } = created;
   const { version } = release;
-  const { releases, outcome } = work;
+  const { releases, outcome, inputs, transport } = work;
   const { notices } = outcome;
+  const { lacksDate, members, commits } = dueOf(created, prepared, inputs, transport.server);
   if (!commits) await tellOtherRelease(created, prepared, work);
-  const stored = { release, changed: false, sentCommits: commits ? 0 : sent.length };
+  const stored = { release, changed: false, sentCommits: commits ? 0 : sent.commits.length };
   const add = ({ release: more }: { release: Release }) =>
     record(stored, { release: { ...stored.release, ...more }, changed: true });
   try {
     if (members) add(await releases.update(version, members));
   } catch (error) {
-    if (!(error instanceof ServiceError && isNotThere(error))) throw error;
+    if (!(error instanceof ServiceError && absenceOf(error, transport.server))) throw error;
     const lacking = lacksDate ? "release date" : "ref";
     const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
     const fix = lacksDate
@@ -316,43 +313,47 @@ async function completeRelease(
   return stored;
 }
 
-/** @throws PartialFailureError if each project has its own releases, and some lack this one */
-function throwIfProjectsFailed({ release, rows = [] }: Created): void {
-  const failed = rows.filter(({ reason }) => reason !== undefined);
+/** @param missing projects that the release lacks @throws ServiceError; PartialFailureError if each project has its own releases */
+function throwIfProjectsFailed({ release, rows }: Created, missing: readonly string[]): void {
+  const failed = rows?.filter(({ reason }) => reason !== undefined) ?? [];
   const [first] = failed;
-  if (!first) return;
-  const names = listed(failed.map(({ project }) => `"${project}"`));
-  const what = `The release ${release.version} is not known to be in ${names}. ${first.reason}`;
-  const mayPass = failed.every((row) => row.mayPass === true);
-  throw new PartialFailureError(what, { fix: first.fix, mayPass });
+  if (first) {
+    const names = listed(failed.map(({ project }) => `"${project}"`));
+    const what = `The release ${release.version} is not known to be in ${names}. ${first.reason}`;
+    const mayPass = failed.every((row) => row.mayPass === true);
+    throw new PartialFailureError(what, { fix: first.fix, mayPass });
+  }
+  if (missing.length === 0 || rows) return;
+  const projects = missing.length === 1 ? "project" : "projects";
+  const what = `The service left the ${projects} ${listed(missing.map((each) => `"${each}"`))} out of release ${release.version}.`;
+  throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });
 }
 
 /**
- * Records the stored release in the outcome, and reports how it differs from the sent one. An existing release may keep its ref,
- * URL and date; in a new one a difference is a warning. Commits are compared in both, because they are always replaced. A member
- * that the answer lacks may be unsupported by the service: that is only a notice.
- * @throws ServiceError if the release lacks a project
+ * Compares the stored release with the sent one. An existing release may keep its ref, URL and date; in a new one a difference is a
+ * warning. Commits are compared in both, because they are always replaced. A member that the answer lacks may be unsupported by the
+ * service: that is only a notice, and none if the server is known to lack it. Pure.
+ * @returns what the service stores, what to tell of it, and the projects that it lacks
  */
 function compareStored(
   { release: stored, sentCommits }: Awaited<ReturnType<typeof completeRelease>>,
-  { wasThere, rows }: Created,
-  { release: sent, head }: PreparedRelease,
-  { outcome, context, transport }: ReleaseRun,
-): void {
-  const isNew = outcome.existed !== true;
+  { sent, wasThere, existed }: Created,
+  { head }: PreparedRelease,
+  { inputs: { baseUrl }, context, transport: { server } }: ReleaseRun,
+) {
+  const notices: Notice[] = [];
   const wrong: string[] = [];
   const hidden: string[] = [];
   const kept: string[] = [];
   for (const [name, was, is] of [
-    ["ref", sent.ref, stored.ref],
-    ["URL", sent.url, stored.url],
+    ["ref", stored.ref === undefined && server.lacks.refs ? undefined : sent.ref, stored.ref],
+    ["URL", server.lacks["release-url"] ? undefined : sent.url, stored.url],
     ["release date", sent.dateReleased, stored.dateReleased],
   ] as const) {
     if (was === undefined || was === (is ?? null)) continue;
     if (was !== null && isSameInstant(is, was)) continue;
-    const isNever = is === null && name === "URL" && transport.server.lacks["release-url"];
-    if (is === undefined || isNever || (isNew && is === null)) hidden.push(name);
-    else if (!isNew) kept.push(name);
+    if (is === undefined || (!existed && is === null)) hidden.push(name);
+    else if (existed) kept.push(name);
     else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);
     else wrong.push(`its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`);
   }
@@ -360,43 +361,42 @@ function compareStored(
   if (commitCount !== sentCommits && sentCommits > 0) {
     wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
   }
-  if (stored.commitCount === undefined && sentCommits > 0) hidden.push("commits");
+  const isCounted = stored.commitCount !== undefined || server.lacks.commits !== undefined;
+  if (!isCounted && sentCommits > 0) hidden.push("commits");
   if (stored.projects === undefined) hidden.push("projects");
   if (wrong.length > 0) {
     const what = `The release on the service differs from what was sent: ${wrong.join("; ")}.`;
     const fix =
       "Look at the release on the service, and for another job that sends the same version.";
-    outcome.notices.push({ level: "warning", what, fix });
+    notices.push({ level: "warning", what, fix });
   }
   if (hidden.length > 0) {
     const them = hidden.length > 1 || hidden[0]?.endsWith("s") === true ? "them" : "it";
     const what = `The service does not show the ${listed(hidden)} of the release: it may not keep ${them}.`;
-    outcome.notices.push({ level: "notice", what });
+    notices.push({ level: "notice", what });
   }
 
-  outcome.kept = kept;
+  let urlLeadsAway: boolean | undefined;
   if (typeof stored.url === "string" && stored.url !== sent.url) {
     const { protocol = "", host } = URL.parse(stored.url) ?? {};
-    const own = [outcome.baseUrl, context.serverUrl].map((place) => URL.parse(place)?.host);
-    outcome.urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
+    const own = [baseUrl, context.serverUrl].map((place) => URL.parse(place)?.host);
+    urlLeadsAway = !/^https?:$/u.test(protocol) || !own.includes(host);
   }
   // For members that the answer lacks, the sent values are reported.
   const { ref = sent.ref, url = sent.url, dateReleased = sent.dateReleased } = stored;
   // If `isOfVersion` is false, the version may be an older release's. The head commit is then reported only if the stored ref is
   // that commit, or if this run created the release with it.
   const isHead = (!wasThere && sent.ref === head.commit) || stored.ref === head.commit;
-  record(outcome, {
+  const facts: Partial<ReleaseOutcome> = {
+    kept,
+    urlLeadsAway,
     ref: ref ?? undefined,
     url: url ?? undefined,
     dateReleased,
     storedCommits: stored.commitCount ?? null,
     storedProjects: stored.projects?.map(({ slug }) => slug),
-    newGroups: isNew ? undefined : stored.newGroups,
+    newGroups: existed ? stored.newGroups : undefined,
     headCommit: head.isOfVersion || isHead ? head.commit : undefined,
-  });
-  const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
-  if (missing.length === 0 || rows) return;
-  const projects = missing.length === 1 ? "project" : "projects";
-  const what = `The service left the ${projects} ${listed(missing)} out of release ${stored.version}.`;
-  throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });
+  };
+  return { facts, notices, missing: missingProjects(stored, sent.projects) };
 }

@@ -1,43 +1,30 @@
 /** Records a deploy of the release. Not every service has deploys. */
 import { ServiceError, TrackerError } from "../errors.ts";
 import { record } from "../outcome.ts";
-import { isNotThere } from "../service/failure.ts";
-import { listed } from "../report/format.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { Deploy } from "../servers/release.ts";
 import { isSameInstant } from "../servers/releases.ts";
-
-/** Dry run: adds the requested deploy to the outcome, and a warning if the service is known to have no deploys. */
-export async function planDeploy(work: ReleaseRun): Promise<void> {
-  const { inputs, outcome, transport, releases } = work;
-  if (!inputs.deploy) return;
-  const report: NonNullable<ReleaseOutcome["deploy"]> = { ...inputs.deploy, state: "planned" };
-  outcome.deploy = report;
-  const { deploys } = (await transport.identified("lightly")).releases;
-  if (deploys.are !== "by-answer") return;
-  const listing = releases.deploys(outcome.version ?? "");
-  const failure: unknown = await listing.catch((error: unknown) => error);
-  if (!(failure instanceof ServiceError) || failure.kind !== "no-endpoint") return;
-  report.state = "unsupported";
-  outcome.notices.push({
-    level: "warning",
-    what: "This service has no deploys.",
-    fix: deploys.fix,
-  });
-}
+import { absenceOf, type Objection, objectionsOf, type Server } from "../servers/server.ts";
+import { namingFix } from "./objections.ts";
 
 /**
  * Records the requested deploy, if any; it lasts from the start of this step until now. A deploy has no id, so repeating a request
  * would create a second one: after a lost answer, the release's deploys are read instead. If the service may lack deploys, a
  * refusal is only a warning.
  * @param started start of this step, in epoch milliseconds
+ * @returns whether it was recorded
  * @throws ServiceError if the deploy was not recorded, or this is unknown
  */
-export async function recordDeploy(work: ReleaseRun, started: number): Promise<void> {
-  const { inputs, outcome, log, lifetime } = work;
+export async function recordDeploy(work: ReleaseRun, started: number): Promise<boolean> {
+  const { inputs, outcome, log, lifetime, transport } = work;
   const { deploy, projects } = inputs;
-  if (!deploy) return;
+  if (!deploy) return false;
+  // Told with what else the server lacks.
+  if (lackOfDeploys(transport.server)?.level === "warning") {
+    outcome.deploy = { ...deploy, state: "unsupported" };
+    return false;
+  }
   // The state to report if the step is stopped before the answer arrives.
   const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state: "unknown" };
   outcome.deploy = report;
@@ -71,6 +58,12 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<v
     }
     report.reason = undefined;
   }
+  return report.state === "recorded";
+}
+
+/** Returns what is known of a server without deploys, or of one that may have none. */
+function lackOfDeploys(server: Server): Objection | undefined {
+  return objectionsOf(server, [["deploys", true]])[0];
 }
 
 /**
@@ -89,8 +82,7 @@ async function sendDeploy(
     if (others?.length === 0) {
       return await releases.createDeploy(version, { ...sent, projects: undefined });
     }
-    const fix = `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would also be of ${listed(others ?? ["others"])}.`;
-    throw error.with({ fix });
+    throw error.with({ fix: namingFix(others ?? ["others"]) });
   }
 }
 
@@ -123,9 +115,11 @@ async function findDeploy(
 
 /** Warns if the service may not know deploys at all. @throws the given error in all other cases */
 async function tellLack(error: ServiceError, { outcome, transport }: ReleaseRun): Promise<void> {
-  if (!isNotThere(error)) throw error;
-  const { are, fix } = (await transport.identified("lightly")).releases.deploys;
-  if (are === "yes") throw error.with({ fix });
+  const server = await transport.identified("lightly");
+  const lack = lackOfDeploys(server);
+  const absence = absenceOf(error, server);
+  if (absence === "absent") throw error.with({ fix: server.releases.deployFix ?? error.fix });
+  if (!lack || (lack.level === "unknown" && absence === undefined)) throw error;
   const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`;
-  outcome.notices.push({ level: "warning", what, fix });
+  outcome.notices.push({ level: "warning", what, fix: lack.fix });
 }

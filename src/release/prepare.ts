@@ -101,12 +101,8 @@ function composeRelease(
   const isOwn = head.isOfVersion || EVENTS_OF_COMMIT.test(head.event.name);
   const ref = inputs.ref ?? (isOwn ? head.commit : undefined);
   let url = inputs.releaseUrl ?? (isOwn ? defaultUrl(head) : undefined);
-  const isNameless = url !== undefined && url !== inputs.releaseUrl && !isPublicUrl(url);
-  if (isNameless || (url ?? "").length > MAX_URL_LENGTH) {
-    const why = isNameless
-      ? `is at the host "${URL.parse(url ?? "")?.hostname ?? ""}", and the service takes public names alone`
-      : `has ${url?.length} characters, and the service takes at most ${MAX_URL_LENGTH}`;
-    const what = `The URL of the release's page ${why}: the release is sent without it.`;
+  if (url !== undefined && url.length > MAX_URL_LENGTH) {
+    const what = `The URL of the release's page has ${url.length} characters, and the service takes at most ${MAX_URL_LENGTH}: the release is sent without it.`;
     notices.push({ level: "notice", what, fix: `Set "release-url" to another one.` });
     url = undefined;
   }
@@ -162,12 +158,3 @@ function defaultUrl({ commit, currentTag, page }: ReleasedCommit): string | unde
     ? `${page}/commit/${commit}`
     : `${page}/releases/tag/${encodeURIComponent(currentTag)}`;
 }
-
-/** Whether Sentry accepts this URL of a web page. */
-export function isPublicUrl(url: string): boolean {
-  return HOST.test(URL.parse(url)?.hostname ?? "");
-}
-
-/** The hosts that Sentry accepts in a URL: an IP address, `localhost`, or a name with a dot and a top-level domain. */
-const HOST =
-  /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;

@@ -113,6 +113,9 @@ function withCommits(outcome: ReleaseOutcome): string {
     return outcome.paths ? "without commits: none is in its paths" : "without new commits";
   }
   if (length === 0) return outcome.hasRefs ? "with refs alone" : "without commits";
+  if (storedCommits === null && outcome.dryRun) {
+    return `without its ${counted(length, "commit")}, which the service does not keep`;
+  }
   if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;
   }

@@ -125,8 +125,6 @@ async function findMarked(issues: IssueClient, run: ReleaseRun): Promise<IssueRo
     if (isOurs && isMarked) rows.push(openRow(issue, issues, inputs));
   });
   outcome.notices.push(...noticesOf(doubts.filter(({ kind }) => kind === "part")));
-  const lack = issues.server.lacks["resolve-in-next-release"];
-  if (lack) outcome.notices.push({ level: "notice", what: lack.what, fix: lack.fix });
   return rows;
 }
 

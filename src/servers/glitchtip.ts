@@ -1,5 +1,5 @@
 /** GlitchTip up to version 5, and from 6 on, whose releases hold commits. */
-import { type AttributeInput, contract, type Lack, RELEASE_SCOPES, type Server } from "./server.ts";
+import { type AttributeInput, contract, type Lack, type Server } from "./server.ts";
 
 /** Attributes that GlitchTip ignores in a request with a status, and refuses in one without. */
 const unchanged = (...inputs: readonly AttributeInput[]) =>
@@ -37,17 +37,23 @@ export const glitchTip5: Server = {
       unless: (event) => event === "latest",
     },
     since: {
+      level: "warning",
       what: "GlitchTip does not say which commit a release was made of.",
       fix: `Set "since: tag", or on a push "since: push".`,
     },
     "resolve-in-next-release": {
+      level: "notice",
       what: `GlitchTip cannot mark issues for the next release: "resolve-in-next-release" has no effect.`,
       fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
     },
-    refs: { what: "GlitchTip takes no refs" },
-    commits: { what: "GlitchTip 5 keeps no commits" },
-    deploys: { what: "GlitchTip has deploys from 6.0.7 on" },
-    "release-url": { what: "GlitchTip keeps no URL of a release" },
+    refs: { level: "notice", what: "GlitchTip takes no refs" },
+    commits: { level: "notice", what: "GlitchTip 5 keeps no commits" },
+    deploys: {
+      level: "warning",
+      what: "GlitchTip has deploys from 6.0.7 on.",
+      fix: `Remove "environment", or install GlitchTip 6.0.7 or newer.`,
+    },
+    "release-url": { level: "notice", what: "GlitchTip keeps no URL of a release" },
     "delete-maps without version": {
       what: "GlitchTip confirms only uploads with a version.",
       fix: `Set "version".`,
@@ -86,13 +92,12 @@ export const glitchTip5: Server = {
   releases: {
     ...contract.releases,
     // It accepts only this one (measured, December 2025).
-    scopes: RELEASE_SCOPES.slice(0, 1),
+    scopes: ["project:releases"],
+    dropsProjects: true,
     page: (organization, version) => `${organization}/releases/${version}`,
     // It answers 500 to a version that exists; from 6.1.3 on it answers 201 to every version.
     tellsExisting: false,
     takesRefLater: true,
-    // It has deploys from 6.0.7 on; older versions answer with a web page.
-    deploys: { ...contract.releases.deploys, are: "by-answer" },
     resolves: "never",
   },
   maps: {
@@ -112,7 +117,7 @@ export const glitchTip6: Server = {
     deploys: undefined,
     status: {
       unless: isOtherStatus,
-      isNotice: true,
+      level: "notice",
       what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
     },
   },

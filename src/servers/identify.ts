@@ -46,6 +46,7 @@ const IDENTIFY = {
 /** Knowledge that all transports of a step share. */
 interface Known {
   evidence: Evidence;
+  scopes?: readonly string[];
   readonly asked: Partial<Record<How, Promise<void> | undefined>>;
 }
 
@@ -64,6 +65,10 @@ export class ServerTransport extends Transport implements KnownTransport {
   /** The server by the answers so far; the next answer may change it. */
   get server(): Server {
     return this.#known.evidence.server;
+  }
+
+  get scopes(): readonly string[] | undefined {
+    return this.#known.scopes;
   }
 
   /** Shares the connections, for a part of the step with a shorter lifetime. */
@@ -91,6 +96,22 @@ export class ServerTransport extends Transport implements KnownTransport {
       throw error;
     });
     await asked[how];
+    return this.server;
+  }
+
+  /** Reads what a look ahead can tell more of: the token's scopes, and whether a GlitchTip is of version 6. */
+  async lookAround(): Promise<Server> {
+    const server = await this.identified("lightly");
+    const ask = async (path: string) => {
+      const asking = this.request({ operation: IDENTIFY, path, retry: { maxAttempts: 2 } });
+      return await asking.catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+      });
+    };
+    if (server.releases.scopes.length > 0 && this.scopes === undefined) await ask("/api/0/");
+    if (server === glitchTip5 && v.is(settingsOf6, (await ask("/api/settings/"))?.body)) {
+      this.#learn(GLITCHTIP_6);
+    }
     return this.server;
   }
 
@@ -128,6 +149,7 @@ export class ServerTransport extends Transport implements KnownTransport {
 
   protected override see(body: unknown, headers: RawResponse["headers"]): void {
     this.#learn(shownBy(body, headers, this.connection.token));
+    if (v.is(withScopes, body)) this.#known.scopes = body.auth.scopes;
   }
 
   protected override async refusal(
@@ -183,3 +205,6 @@ function shownBy(
 const glitchTipRefusal = v.object({ detail: v.picklist(["Unauthorized", "CSRF check Failed"]) });
 /** The answer to `GET /api/0/` with a valid token (measured on Sentry 23.7.1, GlitchTip 4.1.5 and 5.2, Bugsink 2.6.2). */
 const root = v.object({ user: v.nullable(v.object({})), auth: v.record(v.string(), v.unknown()) });
+const withScopes = v.object({ auth: v.object({ scopes: v.array(v.string()) }) });
+/** `GET /api/settings/` of GlitchTip from 6.0.7 on, which has deploys and commits. */
+const settingsOf6 = v.object({ version: v.string(), enabledFeatures: v.array(v.unknown()) });

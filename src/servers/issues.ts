@@ -12,16 +12,17 @@ import type { IssueEvent } from "./event.ts";
 import { type Issue, type IssueAttributes, issueSchema, numberOrText } from "./issue.ts";
 import { ignoreRequest } from "./issue-input.ts";
 import { type Term, termsOf } from "./query.ts";
-import type {
-  FindHow,
-  Found,
-  IssueClient,
-  IssueMemory,
-  KnownTransport,
-  ListHow,
-  ListPage,
-  Query,
-  Server,
+import {
+  absenceOf,
+  type FindHow,
+  type Found,
+  type IssueClient,
+  type IssueMemory,
+  type KnownTransport,
+  type ListHow,
+  type ListPage,
+  type Query,
+  type Server,
 } from "./server.ts";
 
 /** An update's answer without an issue: `{"detail": "No groups found"}`. */
@@ -298,7 +299,10 @@ export class Issues implements IssueClient {
       const { eventSchema } = await import("./event.ts");
       return readAnswer(eventSchema, answer, operation);
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 404) return undefined;
+      if (absenceOf(error, this.server)) return undefined;
+      // A Sentry that recommends no events lacks the path.
+      const isPath = error instanceof ServiceError && error.kind === "no-endpoint";
+      if (isPath && which === "recommended") return undefined;
       throw error;
     }
   }
@@ -417,8 +421,8 @@ export class Issues implements IssueClient {
       if (!(error instanceof ServiceError)) throw error;
       // A JSON 404 of Sentry or GlitchTip is about the issue (on GlitchTip also about an assignee), not about the path.
       const isOfIssue = error.status === 404 && error.kind === "status";
-      const isKnown = this.server.tells404 || Object.keys(single).length > 0;
-      if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isKnown)) throw error;
+      const isPathKnown = this.server.tells404 || Object.keys(single).length > 0;
+      if (![404, 405, 410].includes(error.status ?? 0) || (isOfIssue && isPathKnown)) throw error;
       absent = error;
     }
     try {

@@ -17,6 +17,7 @@ import {
   releaseSchema,
 } from "./release.ts";
 import {
+  absenceOf,
   type KnownTransport,
   type LateMembers,
   RELEASE_SCOPES,
@@ -68,9 +69,11 @@ const TWICE = { maxAttempts: 2 };
 /** Entries of a page: the service's maximum. */
 const PAGE_SIZE = 100;
 
+const list = v.array(v.unknown());
+
 type AnsweredRelease = ServiceAnswer & { release: Release };
 
-type Seen = AnsweredRelease | "absent" | "unknown";
+type Seen = AnsweredRelease | "absent" | "untold";
 
 export class Releases implements ReleaseClient {
   readonly transport: KnownTransport;
@@ -100,12 +103,12 @@ export class Releases implements ReleaseClient {
       // A server that accepts no version twice answers 500. Only a 500 to the first attempt shows that the release existed:
       // later, one of our own attempts may have created it.
       const isFirstRefused = lost.status === 500 && seen === undefined;
-      seen = await this.retrieve(version).catch((error: unknown): Seen => {
+      seen = await this.retrieve(version).catch(async (error: unknown): Promise<Seen> => {
         // Not thrown: the failure of the creation says more.
         if (!(error instanceof TrackerError)) throw error;
-        // A page from something in front of the service says nothing of the release.
-        const isRefused = error instanceof ServiceError && error.kind === "status";
-        return isRefused && error.status === 404 ? "absent" : "unknown";
+        const isRefused = error instanceof ServiceError && error.status === 404;
+        const server = isRefused ? await transport.identified("lightly") : transport.server;
+        return absenceOf(error, server) ?? "untold";
       });
       if (typeof seen === "string") return undefined;
       const missing = missingProjects(seen.release, projects);
@@ -190,11 +193,30 @@ export class Releases implements ReleaseClient {
     return await this.#ask(version, { operation, path: this.#path(version), retry: TWICE });
   }
 
-  async readProject(project: string): Promise<void> {
-    const action = `read the project "${project}"`;
-    const operation = this.#operation("read-project", "GET", action, [project]);
+  async readProject(project: string): Promise<boolean> {
+    const { listsByProject } = this.transport.server.releases;
+    const ask = async (action: string, path: string, form: v.GenericSchema) => {
+      const operation = this.#operation("read-project", "GET", action, [project]);
+      const answer = await this.transport.request({ operation, path, retry: TWICE });
+      // Something that gives every request the same answer proves nothing.
+      readAnswer(form, answer, operation);
+    };
+    const one = "releases/?per_page=1";
     const path = apiPath("projects", this.#organization, project);
-    await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
+    try {
+      if (listsByProject)
+        await ask(`list the releases of project ${project}`, `${path}${one}`, list);
+      else await ask(`read project ${project}`, path, v.object({ slug: v.literal(project) }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
+      if (error.status === 404) throw error.with({ fix: RELEASE_FIXES.projects });
+      if (error.status !== 403) throw error;
+      // Some tokens create releases of projects that they may not read, but none without reading any release.
+      const all = `${apiPath("organizations", this.#organization)}${one}`;
+      if (listsByProject) await ask("list releases", all, list);
+      return false;
+    }
   }
 
   /** Adds a project to an existing release; changes nothing else. @throws ServiceError */
@@ -257,7 +279,7 @@ export class Releases implements ReleaseClient {
 /** Adds to a creation's failure what a search for the release has shown. */
 function unsettled(error: ServiceError, seen: Seen): ServiceError {
   const isSlow = error.status === 504 || error.status === 524;
-  if (seen === "unknown" || (seen === "absent" && !isSlow)) return error;
+  if (seen === "untold" || (seen === "absent" && !isSlow)) return error;
   const what =
     seen === "absent"
       ? "The release does not exist yet; it may still appear."

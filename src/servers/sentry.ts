@@ -1,11 +1,11 @@
 import { written } from "./query.ts";
-import { contract, type Server } from "./server.ts";
+import { contract, RELEASE_SCOPES, type Server } from "./server.ts";
 
 export const sentry: Server = {
   ...contract,
   called: "Sentry",
   lacks: {
-    "private release-url": { what: "Sentry takes the addresses of public hosts alone" },
+    "private release-url": { what: "Sentry takes the addresses of public hosts alone." },
   },
   tells404: true,
   issues: {
@@ -33,10 +33,9 @@ export const sentry: Server = {
       const fix = `Set "version-prefix", for example "version-prefix: web@", and "tag-prefix: v" if tags begin with v; give the SDK the same version.`;
       return { level: "notice", what, fix };
     },
-    deploys: {
-      are: "yes",
-      fix: `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`,
-    },
+    scopes: [...RELEASE_SCOPES, "org:ci"],
+    listsByProject: true,
+    deployFix: `Sentry records a deploy only if the token reaches every project of the release, also those that "projects" does not name: a version is one release in the whole organization. Use a token whose owner is in a team of each, or "version-prefix" for a release of its own.`,
     deployScopes: ["project:read", "org:ci"],
     resolves: "by-messages",
     // By `inRelease` it means that events of that release and of all earlier ones leave an issue resolved.

@@ -3,7 +3,7 @@
  * contract's by its differences; nothing outside this folder compares kinds of servers.
  */
 import type * as v from "valibot";
-import type { ServiceError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
@@ -25,20 +25,49 @@ import type {
   StoredDeploy,
 } from "./release.ts";
 
+/** What follows if something is lacking. `refusal`: nothing is written; `unknown`: only the request itself shows it. */
+type Level = "refusal" | "warning" | "unknown" | "notice";
+
 /** The message about something that a server lacks. */
 export interface Lack {
   readonly what: string;
   readonly fix?: string;
   /** Whether the server has this value of the input. */
   readonly unless?: (value: unknown) => boolean;
-  /** True if the step goes on with a notice instead of a refusal. */
-  readonly isNotice?: true;
+  /** Without it, a refusal. */
+  readonly level?: Level;
 }
 
-/** Returns what a server lacks for a value of an input; undefined if it has it. */
-export function lackOf({ lacks }: Server, feature: Feature, value: unknown): Lack | undefined {
-  const lack = lacks[feature];
-  return lack?.unless?.(value) === true ? undefined : lack;
+/** What speaks against a requested step. A refusal is as sure as the server's own. */
+export interface Objection {
+  readonly level: Level;
+  readonly what: string;
+  readonly where: string;
+  readonly fix?: string;
+}
+
+/** Returns what a server lacks of requested values. A value that is undefined is not requested; false is a value. */
+export function objectionsOf(
+  { lacks }: Server,
+  asked: readonly (readonly [Feature, unknown])[],
+): Objection[] {
+  return asked.flatMap(([feature, value]) => {
+    const lack = value === undefined ? undefined : lacks[feature];
+    if (!lack || lack.unless?.(value) === true) return [];
+    const { what, fix, level = "refusal" } = lack;
+    return { level, what, where: `input ${feature}`, fix };
+  });
+}
+
+/**
+ * What a failed request says of the requested thing. `absent`: it does not exist, or not for this token. `untold`: this server may
+ * lack the thing or the path. Undefined: the failure says nothing of either, for example a gateway's page in front of a server.
+ */
+export function absenceOf(error: unknown, { tells404 }: Server): "absent" | "untold" | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  const { kind, status = 0 } = error;
+  if (tells404) return kind === "status" && status === 404 ? "absent" : undefined;
+  return kind === "no-endpoint" || status === 404 || status === 405 ? "untold" : undefined;
 }
 
 export type AttributeInput =
@@ -67,8 +96,12 @@ export interface KnownTransport extends Pick<
   "baseUrl" | "request" | "requestsPerSecond" | "timing"
 > {
   readonly server: Server;
+  /** The token's scopes, if an answer has listed them. */
+  readonly scopes: readonly string[] | undefined;
   /** Sends the probes once. @throws ServiceError if no probe is answered, unless `lightly` */
   identified(how?: How): Promise<Server>;
+  /** Also reads what no real run needs to know before: GlitchTip's version, and the token's scopes. */
+  lookAround(): Promise<Server>;
   withLifetime(lifetime: Lifetime): KnownTransport;
 }
 
@@ -216,8 +249,12 @@ export interface ReleaseClient {
    * @param environment only releases deployed to it, or with events from it
    */
   list(project: string, environment?: string): Promise<unknown[]>;
-  /** Reads a project, to prove that it exists and that the token may see it. */
-  readProject(project: string): Promise<void>;
+  /**
+   * Asks whether a project exists, by a request that a token for releases may make if the server has one.
+   * @returns false if this token may not know it
+   * @throws ServiceError, with status 403 only if the token may not create releases
+   */
+  readProject(project: string): Promise<boolean>;
   /**
    * Records a deploy. A deploy has no identity: sent twice, it would be recorded twice. So it is retried only if it certainly
    * was not received.
@@ -236,15 +273,16 @@ export interface CheckRow {
   fix?: string | undefined;
 }
 
-/** @param ask sends a GET; returns its answer or its error @returns `failure`: the error that would stop a release */
+/** @param project its number @param ask sends a GET; returns its answer or its error */
 type Checks = (
-  inputs: Place & { readonly projects: readonly string[] },
+  baseUrl: string,
+  project: string,
   ask: <Schema extends v.GenericSchema>(
     action: string,
     path: string,
     form: Schema,
   ) => Promise<v.InferOutput<Schema> | ServiceError>,
-) => Promise<{ rows: CheckRow[]; failure?: ServiceError }>;
+) => Promise<CheckRow[]>;
 
 export type Clients = {
   issues: new (transport: KnownTransport, organization: string, memory: IssueMemory) => IssueClient;
@@ -290,10 +328,15 @@ class IssueWays {
 }
 
 /** The contract's scope for releases is the first; real servers accept the others, too. */
-export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin"];
 
 class ReleaseWays {
-  readonly scopes: readonly string[] = RELEASE_SCOPES;
+  /** A token without any of these is refused; empty if the server does not list scopes. */
+  readonly scopes: readonly string[] = [];
+  /** Whether a token for releases can ask for a project: by the list of its releases. */
+  readonly listsByProject: boolean = false;
+  /** Whether it creates a release although some of the projects do not exist. */
+  readonly dropsProjects: boolean = false;
   /** The path of a release's page, below the base URL. */
   readonly page: (organization: string, version: string) => string | undefined = (
     organization,
@@ -307,11 +350,8 @@ class ReleaseWays {
   readonly takesRefLater: boolean = false;
   /** Set if the server accepts commits only for an existing release: the maximum that it keeps. */
   readonly laterCommits?: number;
-  /** Whether it has deploys, and the fix if one is refused. `by-answer`: a 404 with the server's own body means none. */
-  readonly deploys: { are: "unknown" | "by-answer" | "yes"; fix: string } = {
-    are: "unknown",
-    fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
-  };
+  /** The fix if it does not find the release of a deploy. */
+  readonly deployFix?: string;
   /** Set if a token needs one of these scopes to name a deploy's projects. */
   readonly deployScopes?: readonly string[];
   /** Whether a new release resolves marked issues by itself; `by-messages`: also the issues that messages name. */
@@ -344,6 +384,11 @@ export class ContractServer {
       what: `Only Sentry is known to have "in-release"; to GlitchTip 6 it means the opposite, that only this release may have events.`,
       fix: `Remove "in-release".`,
     },
+    deploys: {
+      level: "unknown",
+      what: "Only the request shows whether the service records deploys.",
+      fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
+    },
   };
   readonly access: Access = { tokenPage: "/settings/account/api/auth-tokens/" };
   /** Whether a JSON 404 means that the requested object does not exist; else the whole path may be missing. */
@@ -354,7 +399,7 @@ export class ContractServer {
   /** The clients of a server whose interface is not Sentry's. Loaded when they are needed. */
   readonly issueClient?: () => Promise<Clients["issues"]>;
   readonly releaseClient?: () => Promise<Clients["releases"]>;
-  /** Replaces the requests of `check` by Sentry's interface. */
+  /** Replaces the rows of `check` about Sentry's interface. */
   readonly checks?: () => Promise<Checks>;
   /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
   readonly isId: (name: string) => boolean = isIssueId;

@@ -98,11 +98,6 @@ export function responseError(
   });
 }
 
-/** Whether the service lacks the requested object or the operation. */
-export function isNotThere({ status, kind }: ServiceError): boolean {
-  return status === 404 || status === 405 || status === 410 || kind === "no-endpoint";
-}
-
 /** Whether a refusal's JSON lacks the `detail` of Sentry and GlitchTip: Bugsink and gateways write `error`. */
 export function lacksDetail({ status, body }: RefusedAnswer): boolean {
   if (![401, 403].includes(status) || body === undefined || typeof body === "string") return false;

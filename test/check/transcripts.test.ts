@@ -57,9 +57,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     },
     place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
     arrange: (service) => {
-      const when = ({ path }: { path: string }) => path.endsWith("/api/");
-      refuse(service, "retrieveProject", 403, { when });
-      refuse(service, "listDeploys", 403);
+      const when = ({ path }: { path: string }) => path.includes("/api/releases/");
+      refuse(service, "listProjectReleases", 403, { when });
+      refuse(service, "retrieveRelease", 403);
     },
   },
   "releases-alone": {
@@ -96,9 +96,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     service: { dateHeader: false },
     with: { environment: "production" },
     arrange: (service) => {
-      const operation = ["describeService", "readSettings", "listReleases"] as const;
+      const operation = ["describeService", "readSettings"] as const;
       service.faults.add({ operation, fault: { kind: "html", status: 403 } });
-      refuse(service, "listDeploys", 404);
     },
   },
   "token-unknown": { with: { token: "wrong-token-0123456789" } },

@@ -108,6 +108,7 @@ test("past releases and all their deploys are read for at most 10 seconds", asyn
     server: contract,
     withLifetime: (part: Lifetime) => ({
       server: contract,
+      identified: async () => contract,
       request: async ({ path }: { path: string }) => {
         left.push(part.remaining());
         passed += 4000;

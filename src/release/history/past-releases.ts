@@ -9,7 +9,7 @@ import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit } from "../head.ts";
 import type { ReleaseInputs } from "../inputs.ts";
 import { releasesOf } from "../../servers/releases.ts";
-import type { ReleaseClient } from "../../servers/server.ts";
+import { objectionsOf, type ReleaseClient } from "../../servers/server.ts";
 import { namesCommit, packageOf, versionProblem } from "../version.ts";
 import { type Ancestry, familyPattern, isSameFamily, nearestTag } from "./previous-tag.ts";
 
@@ -71,7 +71,10 @@ export async function readPastReleases(
     share((part) => question(releasesOf(transport.withLifetime(part), organization)));
   try {
     const listed = await ask((known) => known.list(projects[0] ?? "", environment));
-    const lack = since === undefined ? undefined : transport.server.lacks.since;
+    // Releases show their server themselves.
+    if (since !== undefined && listed.length === 0)
+      await share((part) => transport.withLifetime(part).identified("lightly"));
+    const [lack] = objectionsOf(transport.server, [["since", since]]);
     if (lack) throw new ServiceError(lack.what, { ...lack, kind: "unreadable", effect: "none" });
     const counting = countingReleases(listed, own, inputs);
     if (environment === undefined) return counting;

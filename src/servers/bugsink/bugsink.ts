@@ -45,13 +45,14 @@ export const bugsink: Server = {
       unless: (date) => date !== null,
     },
     since: {
+      level: "warning",
       what: "Bugsink does not say which commit a release was made of.",
       fix: `Set "since: tag", or on a push "since: push".`,
     },
-    refs: { what: "Bugsink takes no refs" },
-    commits: { what: "Bugsink keeps no commits" },
-    "release-url": { what: "Bugsink keeps no URL of a release" },
-    deploys: { what: "Bugsink has no deploys" },
+    refs: { level: "notice", what: "Bugsink takes no ref and no refs" },
+    commits: { level: "notice", what: "Bugsink keeps no commits" },
+    "release-url": { level: "notice", what: "Bugsink keeps no URL of a release" },
+    deploys: { level: "warning", what: "Bugsink has no deploys.", fix: `Remove "environment".` },
     "rename-client-key": {
       what: "Bugsink has one key for each project, which nothing changes.",
       fix: "If it was leaked, make a new project.",
@@ -89,7 +90,6 @@ export const bugsink: Server = {
   releases: {
     ...contract.releases,
     page: () => undefined,
-    deploys: { are: "by-answer", fix: `Remove "environment".` },
     settlesMarked: true,
     resolvesIn: "latest",
   },

@@ -6,7 +6,14 @@ import { unixSeconds } from "../../report/format.ts";
 import { readAnswer } from "../../service/operation.ts";
 import type { Issue, IssueAttributes } from "../issue.ts";
 import type { Term } from "../query.ts";
-import type { FindHow, IssueClient, IssueMemory, KnownTransport, ListPage } from "../server.ts";
+import {
+  absenceOf,
+  type FindHow,
+  type IssueClient,
+  type IssueMemory,
+  type KnownTransport,
+  type ListPage,
+} from "../server.ts";
 import { type Action, actionsFor, isDone, issueOf, issueSchema } from "./issue.ts";
 import { bugsinkReading } from "./query.ts";
 import { Api, LOOKED_UP, operation, tooOld } from "./requests.ts";
@@ -72,7 +79,7 @@ export class BugsinkIssues extends Api implements IssueClient {
         const more = inFull ? await this.#beside(issue.id) : {};
         return { id: issue.id, issue: { ...issue, ...more } };
       } catch (error) {
-        if (error instanceof ServiceError && error.status === 404) return undefined;
+        if (absenceOf(error, this.server) === "absent") return undefined;
         throw error;
       }
     };

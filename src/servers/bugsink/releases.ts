@@ -2,7 +2,12 @@
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../../errors.ts";
 import type { NewRelease } from "../release.ts";
-import { type CreatedRelease, lackOf, type ProjectRelease, type ReleaseClient } from "../server.ts";
+import {
+  type CreatedRelease,
+  objectionsOf,
+  type ProjectRelease,
+  type ReleaseClient,
+} from "../server.ts";
 import { Api, LOOKED_UP, operation } from "./requests.ts";
 
 const releaseSchema = v.object({ id: v.string(), version: v.string(), date_released: v.string() });
@@ -23,14 +28,26 @@ export class BugsinkReleases extends Api implements ReleaseClient {
   readonly deploys = none("list deploys");
   readonly list = async () => [];
 
-  async readProject(project: string): Promise<void> {
-    await this.numberOf(project);
+  async readProject(project: string): Promise<boolean> {
+    const number = await this.numberOf(project);
+    if (number !== project) return true;
+    // A number was not looked up.
+    const asked = operation(`read project ${project}`, "releases:read", `the project ${project}`);
+    try {
+      await this.pagesOf(asked, releaseSchema, ["releases"], { project }).next();
+      return true;
+    } catch (error) {
+      // A release needs to read others only after a lost answer.
+      if (error instanceof ServiceError && error.status === 403) return false;
+      throw error;
+    }
   }
 
   /** Reads all projects' numbers before the first creation. One project's failure does not stop the others. */
   async create({ version, projects, dateReleased }: NewRelease): Promise<CreatedRelease> {
-    const lack = lackOf(this.transport.server, "date-released", dateReleased);
-    if (lack) throw new RefusalError(lack.what, { ...lack, where: "input date-released" });
+    // Only now if nothing has shown the server before.
+    const [lack] = objectionsOf(this.transport.server, [["date-released", dateReleased]]);
+    if (lack) throw new RefusalError(lack.what, lack);
     for (const project of projects) await this.numberOf(project);
     const rows: ProjectRelease[] = [];
     let failure: ServiceError | undefined;

@@ -35,7 +35,7 @@ const cursorSchema = v.pipe(
   v.transform((next) => URL.parse(next)?.searchParams.get("cursor") ?? ""),
   v.nonEmpty(),
 );
-export const projectSchema = v.object({ id: v.number(), slug: v.string() });
+const projectSchema = v.object({ id: v.number(), slug: v.string() });
 
 /** Base of Bugsink's clients. Methods that send requests throw ServiceError. */
 export class Api {

@@ -73,5 +73,6 @@ function describeService({ token: { user, scopes, value } }: Call): Answer {
 
 /** `GET /api/settings/` of GlitchTip; it asks for no token. */
 function readSettings(_call: Call, { dialect: { version } }: Context): Answer {
-  return answer(200, { version, serverTimeZone: "UTC", glitchtipInstanceName: null });
+  const more = Number.parseInt(version, 10) >= 6 && { enabledFeatures: [] };
+  return answer(200, { version, serverTimeZone: "UTC", glitchtipInstanceName: null, ...more });
 }

@@ -1,0 +1,183 @@
+/** What speaks against a release: one list, which `check`, the dry run and the real run read before the first write. */
+import { InputError, ServiceError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
+import { listed } from "../report/format.ts";
+import { type NewRelease, type Release, RELEASE_FIXES } from "../servers/release.ts";
+import {
+  absenceOf,
+  type KnownTransport,
+  type Objection,
+  objectionsOf,
+  type ReleaseClient,
+  type Server,
+} from "../servers/server.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+
+/** The places of objections, which are the names of rows of `check`. */
+export const PLACES = {
+  token: "Token",
+  create: "Create releases",
+  deploy: "Deploy",
+  project: (slug: string) => `Project ${slug}`,
+};
+
+/** What a look ahead asks. */
+interface Ahead {
+  readonly transport: KnownTransport;
+  readonly releases: ReleaseClient;
+}
+
+/** Whether the server must be known before the release is sent: some would refuse it, or store something else. */
+export function needsServer({ dateReleased, url }: NewRelease): boolean {
+  return dateReleased === null || privateHost(url) !== undefined;
+}
+
+/** Leaves out a default URL that the server would refuse. */
+export function withAcceptedUrl(
+  release: NewRelease,
+  { releaseUrl }: ReleaseInputs,
+  { lacks }: Server,
+): NewRelease {
+  const isLeft = lacks["private release-url"] && privateHost(release.url) !== undefined;
+  return isLeft && release.url !== releaseUrl ? { ...release, url: undefined } : release;
+}
+
+/** What speaks against a release by its members, its inputs, and the token's scopes, if they are known. */
+export function releaseObjections(
+  { url, dateReleased, commits, refs }: NewRelease,
+  { deploy, releaseUrl, resolveInNextRelease }: ReleaseInputs,
+  server: Server,
+): Objection[] {
+  const found: Objection[] = objectionsOf(server, [
+    ["date-released", dateReleased],
+    ["resolve-in-next-release", resolveInNextRelease || undefined],
+  ]);
+  const dropped = objectionsOf(server, [
+    ["commits", commits],
+    ["refs", refs],
+    ["release-url", url],
+  ]).map(({ what }) => what);
+  if (dropped.length > 0) {
+    found.push({ level: "notice", where: "Release", what: `${dropped.join("; ")}.` });
+  }
+  const host = privateHost(url);
+  for (const { what } of objectionsOf(server, [["private release-url", host]])) {
+    const about = { where: "input release-url", fix: RELEASE_FIXES.url };
+    const left = `The URL of the release's page is at the host "${host}": the release is sent without it. ${what}`;
+    if (url !== releaseUrl) found.push({ level: "notice", ...about, what: left });
+    else found.push({ level: "refusal", ...about, what: `"${url}" is refused: ${what}` });
+  }
+  for (const lack of objectionsOf(server, [["deploys", deploy]])) {
+    const end = lack.level === "warning" ? " No deploy is recorded." : "";
+    found.push({ ...lack, where: PLACES.deploy, what: `${lack.what}${end}` });
+  }
+  return found;
+}
+
+/** What speaks against any release by the scopes of the token, if they are known. */
+export function tokenObjections({ scopes, server }: KnownTransport): Objection[] {
+  const enough = server.releases.scopes;
+  if (!scopes || enough.length === 0 || enough.some((one) => scopes.includes(one))) return [];
+  const what = `The token lacks the scope ${enough[0]}.`;
+  return [{ level: "refusal", where: PLACES.create, what, fix: newToken(enough) }];
+}
+
+/** The advice to create a token. Only organization tokens can use the scope "org:ci". */
+export function newToken(scopes: readonly string[]): string {
+  const enough = scopes.filter((one) => one !== "org:ci").join(" or ");
+  return `Create a token of a member of the organization with the scope ${enough}, and store it as the secret.`;
+}
+
+/** Asks for each project. Ends at a refused token, and if the service does not answer. @returns `proven`: those that exist */
+export async function projectObjections(
+  projects: readonly string[],
+  { transport, releases }: Ahead,
+): Promise<{ objections: Objection[]; proven: string[] }> {
+  const objections: Objection[] = [];
+  const proven: string[] = [];
+  for (const project of projects) {
+    const where = PLACES.project(project);
+    const unknown = `Whether the project "${project}" exists is not known`;
+    try {
+      if (await releases.readProject(project)) proven.push(project);
+      else {
+        const what = `${unknown}: the token may not read it.`;
+        const fix = `The scope "project:read" would tell; a release does not need it.`;
+        objections.push({ level: "unknown", where, what, fix });
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { server } = transport;
+      const { kind, message, fix, status = 0 } = error;
+      const isAbsent = absenceOf(error, server) === "absent";
+      const isRefused = kind === "status" && (status < 400 || status === 401 || status === 403);
+      if (isAbsent || isRefused) {
+        const late = isAbsent && server.releases.dropsProjects;
+        const what = `${message}${late ? " The release would be made, and then the step would fail." : ""}`;
+        const places = new Map([
+          [401, PLACES.token],
+          [403, PLACES.create],
+        ]);
+        objections.push({ level: "refusal", where: places.get(status) ?? where, what, fix });
+        if (places.has(status)) break;
+      } else {
+        objections.push({ level: "unknown", where, what: `${unknown}. ${message}`, fix });
+        if (status === 0) break;
+      }
+    }
+  }
+  return { objections, proven };
+}
+
+/** Reads the release of a deploy, if the server has deploys. @returns `existing`: null if it does not exist, undefined if that is not known */
+export async function deployObjections(
+  version: string,
+  { deploy, projects }: ReleaseInputs,
+  { transport: { server, scopes }, releases }: Ahead,
+): Promise<{ objections: Objection[]; existing?: Release | null }> {
+  if (!deploy || server.lacks.deploys) return { objections: [] };
+  const where = PLACES.deploy;
+  try {
+    const { release: existing } = await releases.retrieve(version);
+    const slugs = existing.projects?.map(({ slug }) => slug) ?? [];
+    const others = slugs.filter((slug) => !projects.includes(slug));
+    const { deployScopes } = server.releases;
+    const mayName = !scopes || !deployScopes || deployScopes.some((one) => scopes.includes(one));
+    if (mayName || others.length === 0) return { objections: [], existing };
+    const what = `The service would refuse the deploy: the token may not name its projects, and the release has others.`;
+    return { objections: [{ level: "refusal", where, what, fix: namingFix(others) }], existing };
+  } catch (error) {
+    if (absenceOf(error, server) === "absent") return { objections: [], existing: null };
+    if (!(error instanceof ServiceError)) throw error;
+    const what = `Whether the release exists is not known. ${error.message}`;
+    return { objections: [{ level: "unknown", where, what, fix: error.fix }] };
+  }
+}
+
+/** The fix for a deploy whose projects the token may not name. @param others projects of the release */
+export function namingFix(others: readonly string[]): string {
+  return `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would also be of ${listed(others)}.`;
+}
+
+/** @throws InputError with all refusals */
+export function throwRefusals(objections: readonly Objection[]): void {
+  const refusals = objections.filter(({ level }) => level === "refusal");
+  if (refusals.length > 0) throw new InputError(refusals);
+}
+
+/** Returns the notices about objections that are no refusals. */
+export function noticesOf(objections: readonly Objection[]): Notice[] {
+  return objections.flatMap(({ level, what, fix }) =>
+    level === "refusal" ? [] : { level: level === "warning" ? level : "notice", what, fix },
+  );
+}
+
+/** Returns a URL's host if Sentry does not accept it. */
+function privateHost(url = ""): string | undefined {
+  const { hostname = "localhost" } = URL.parse(url) ?? {};
+  return HOST.test(hostname) ? undefined : hostname;
+}
+
+/** The hosts that Sentry accepts in a URL: an IP address, `localhost`, or a name with a dot and a top-level domain. */
+const HOST =
+  /^(?:\[.*\]|[\d.]+|localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z][a-z-]*[a-z]|xn--[a-z\d-]+)\.?)$/u;
