@@ -85,6 +85,7 @@ export function detailsOf({ culprit }: IssueRow, event?: IssueEvent): Block[] {
  * reference or address.
  * @param number of the GitHub issue; absent before it is created
  * @param more the blocks that `details: full` adds
+ * @param word what else the status says
  */
 export function blockOf(
   issue: IssueRow,
@@ -94,14 +95,21 @@ export function blockOf(
     closed,
     now,
     more,
-  }: { number?: number; closed?: string | undefined; now: string; more: readonly Block[] },
+    word,
+  }: {
+    number?: number;
+    closed?: string | undefined;
+    now: string;
+    more: readonly Block[];
+    word?: string | undefined;
+  },
 ): string {
   const told = (value = "", length = 100) => code(value, length);
   const facts = factsTable([
     ["Issue", joined([link(issue.page, told(issue.shortId)), told(issue.title, 500)], " ")],
     ["Level", told(issue.level)],
     ["Project", told(issue.project)],
-    ["Status", told(issue.status)],
+    ["Status", told(word === undefined ? issue.status : `${issue.status}, ${word}`)],
     ["First seen", text(instant(issue.firstSeen) ?? "")],
     ["Last seen", text(instant(issue.lastSeen) ?? "")],
     ["Events", amount(issue.count)],

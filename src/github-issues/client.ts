@@ -5,7 +5,6 @@ import { GitHubError, RefusalError } from "../errors.ts";
 import { MAX_TIMEOUT } from "../inputs/common.ts";
 import {
   type GitHubApi,
-  GitHubRefusal,
   GitHubRequests,
   openGitHub,
   type Parameters,
@@ -24,7 +23,6 @@ const MAX_LOGINS = 20;
 const ACTIONS = "github-actions[bot]";
 /** The account that GitHub shows, if it shows one, for somebody who has deleted theirs. */
 const GHOST = "ghost";
-const WHO = "query { viewer { login } }";
 
 const author = v.object({ login: v.string(), type: v.nullish(v.string(), "") });
 
@@ -75,8 +73,7 @@ export async function openGitHubIssues(
   const github = new GitHubIssues(api, inputs, run);
   const flag = (fallback: boolean) => v.optional(v.boolean(), fallback);
   const schema = v.object({ private: flag(false), archived: flag(false), has_issues: flag(true) });
-  const asked = { what: "show the repository", schema, signal: run.lifetime.stopping };
-  const { value } = await github.untilAnswered(async () => await api.ask("GET", "", asked));
+  const { value } = await github.ask("GET", "", "show the repository", schema);
   const refused = (why: string, fix: string, where?: string) =>
     new RefusalError(`The repository ${repository} ${why}.`, { fix, ...(where && { where }) });
   if (value.archived) throw refused("is archived", "Unarchive it, or remove this step.");
@@ -100,10 +97,8 @@ export class GitHubIssues extends GitHubRequests {
   readonly origin: string;
   readonly #run: Run;
   readonly #schema: ReturnType<typeof issueSchema>;
-  /** The login that our token writes as; undefined if GitHub does not say it. */
-  #self: Promise<string | undefined> | undefined;
-  /** By login. */
-  readonly #people = new Map<string, Verdict>();
+  /** Whether they may write to the repository, by login. */
+  readonly #people = new Map<string, boolean | undefined>();
 
   constructor(api: GitHubApi, inputs: SyncIssuesInputs, run: Run) {
     const { baseUrl, organization, timeout } = inputs;
@@ -121,7 +116,7 @@ export class GitHubIssues extends GitHubRequests {
 
   /** The same of our own issues that have lost the label, updated since a time (epoch milliseconds). */
   async unlabelled([label = ""]: readonly string[], since: number) {
-    const creator = (await this.#whoWeAre()) ?? ACTIONS;
+    const creator = (await this.self()) ?? ACTIONS;
     const isMeant = ({ labels }: GitHubIssue) => !labels.includes(label.toLowerCase());
     return await this.#read({ creator }, since, isMeant);
   }
@@ -169,76 +164,26 @@ export class GitHubIssues extends GitHubRequests {
    */
   async judge({ author: { login, type }, isOfActions, block }: GitHubIssue): Promise<Verdict> {
     if (isOfActions) return "ours";
-    const self = await this.#whoWeAre();
+    const self = await this.self();
     if (self === login) return "ours";
     const isComplete = block?.facts !== undefined && block.number !== undefined;
     if (type !== "User" || login === GHOST) {
       const mayBeSelf = type === "Bot" && self === undefined;
       return isComplete || mayBeSelf ? "unjudged" : "stranger";
     }
-    const known = this.#people.get(login);
-    if (!known && this.#people.size === MAX_LOGINS) return "unjudged";
-    const verdict = known ?? (await this.#askPermission(login));
-    this.#people.set(login, verdict);
-    return verdict === "stranger" && isComplete ? "former" : verdict;
-  }
-
-  async #whoWeAre(): Promise<string | undefined> {
-    return await (this.#self ??= this.#askWho());
-  }
-
-  async #askWho(): Promise<string | undefined> {
-    const viewer = v.object({ login: v.string() });
-    const schema = v.object({ data: v.object({ viewer }) });
-    // Only GraphQL names the user of every kind of token.
-    const ask = async () =>
-      await this.ask("POST", "graphql", "tell whose the token is", schema, { query: WHO });
-    try {
-      return (await this.untilAnswered(ask)).value.data.viewer.login;
-    } catch (error) {
-      if (!(error instanceof GitHubError)) throw error;
-      this.#run.log.debug(error.message);
-      return undefined;
+    if (!this.#people.has(login) && this.#people.size < MAX_LOGINS) {
+      this.#people.set(login, await this.mayWrite(login));
     }
-  }
-
-  /** Needs "metadata: read", which every app token has: GitHub's "Permissions required for GitHub Apps". */
-  async #askPermission(username: string): Promise<Verdict> {
-    const schema = v.object({ permission: v.string() });
-    const what = `show the permission of ${username}`;
-    const path = "collaborators/{username}/permission";
-    try {
-      const ask = async () => await this.ask("GET", path, what, schema, { username });
-      const { permission } = (await this.untilAnswered(ask)).value;
-      return ["admin", "write"].includes(permission) ? "ours" : "stranger";
-    } catch (error) {
-      const status = error instanceof GitHubRefusal && !error.isLimited ? error.status : 0;
-      if (status !== 404 && status !== 403) throw error;
-      return status === 404 ? "stranger" : "unjudged";
-    }
-  }
-
-  /**
-   * Creates a label, which takes the right to write issues and can be undone: GitHub lets any token open issues in a public
-   * repository, and drops their labels. A label that exists stays as it is.
-   */
-  async createLabel(name: string): Promise<void> {
-    const schema = v.object({ name: v.string() });
-    const color = { color: "ededed" };
-    const what = `create the label "${name}"`;
-    const ask = async () => await this.ask("POST", "labels", what, schema, { name, ...color });
-    try {
-      await this.untilAnswered(ask);
-    } catch (error) {
-      const isKnown = error instanceof GitHubRefusal && error.status === 422;
-      if (!isKnown || !error.message.includes("already_exists")) throw error;
-    }
+    const mayWrite = this.#people.get(login);
+    if (mayWrite === undefined) return "unjudged";
+    const other = isComplete ? "former" : "stranger";
+    return mayWrite ? "ours" : other;
   }
 
   /** Returns one page of issues and pull requests, open and closed. */
   async list(order: Parameters) {
     const asked = { state: "all", per_page: PAGE_SIZE, ...order };
-    return await this.ask("GET", "issues", "list issues", v.array(this.#schema), asked);
+    return await this.send("GET", "issues", "list issues", v.array(this.#schema), asked);
   }
 
   /** Reads, creates or updates an issue. @returns its new state, and GitHub's time (ours if GitHub sent none) */
@@ -246,18 +191,18 @@ export class GitHubIssues extends GitHubRequests {
     const path = number === undefined ? "issues" : `issues/${number}`;
     const name = number === undefined ? "an issue" : `issue #${number}`;
     const what = `${{ GET: "show", POST: "open", PATCH: "change" }[method]} ${name}`;
-    const { value, headers } = await this.ask(method, path, what, this.#schema, content);
-    if (method === "POST") this.#self = Promise.resolve(value.author.login);
+    const { value, headers } = await this.send(method, path, what, this.#schema, content);
+    if (method === "POST") this.login = value.author.login;
     const now = Date.parse(`${headers["date"]}`) || this.#run.lifetime.timing.now();
     return { issue: value, now: new Date(now).toISOString() };
   }
 
-  /** Adds labels; GitHub creates missing ones. @returns all labels of the issue, in lower case */
-  async addLabels(number: number, labels: readonly string[]): Promise<string[]> {
+  /** Adds labels; GitHub creates missing ones. @throws GitHubError, also if GitHub does not show the first one then */
+  async addLabels(number: number, labels: readonly string[]): Promise<void> {
     const schema = v.array(v.object({ name: v.string() }));
-    const path = `issues/${number}/labels`;
-    const ask = async () =>
-      await this.ask("POST", path, `label issue #${number}`, schema, { labels });
-    return (await this.untilAnswered(ask)).value.map(({ name }) => name.toLowerCase());
+    const what = `label issue #${number}`;
+    const { value } = await this.ask("POST", `issues/${number}/labels`, what, schema, { labels });
+    const isThere = value.some(({ name }) => name.toLowerCase() === labels[0]?.toLowerCase());
+    if (!isThere) throw new GitHubError("GitHub took the label, but does not show it.");
   }
 }

@@ -21,13 +21,15 @@ import type { SyncIssuesOutcome } from "./outcome.ts";
 const DONE = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
 
 /** The result of an action on GitHub in words: `opened`, `would be closed`. */
-export function becameOf({ state, github: { action = "left", number: name } = {} }: IssueRow) {
+export function becameOf({ state, reason, github = {} }: IssueRow) {
+  const { action = "left", number: name } = github;
   if (action === "left") return "left for a later run";
   const done = DONE[action];
   if (state === "applied") return done;
   if (state === "planned") return `would be ${done}`;
   if (state === "unknown") return `perhaps ${done}`;
-  if (state === "unchanged") return `not ${done}: it has changed meanwhile`;
+  if (state === "unchanged")
+    return `not ${done}${reason === undefined ? ": it has changed meanwhile" : ""}`;
   if (state === "not-started") return `not ${done} yet`;
   // It was opened, but a later run would not find it.
   return action === "open" && name !== undefined ? "opened, but not as intended" : `not ${done}`;

@@ -7,7 +7,6 @@ import type { IssueClient } from "../servers/server.ts";
 import { selectMatching } from "../issues/matching.ts";
 import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
-import { shownStatus } from "../issues/status.ts";
 import { type Notice, record } from "../outcome.ts";
 import type { Block } from "../report/blocks.ts";
 import { counted, listed } from "../report/format.ts";
@@ -21,6 +20,8 @@ import { becameOf } from "./report.ts";
 
 /** Largest difference between the closing time in a marker and GitHub's, in milliseconds. */
 const TOLERANCE_MS = 60_000;
+/** Characters of a body, GitHub's maximum. */
+const MAX_BODY = 65_536;
 const DAY_MS = 86_400_000;
 const NEWEST = { sort: "created", direction: "desc" };
 
@@ -49,49 +50,56 @@ export async function syncIssues(
   const matchedCount = rows.size;
   const isOfRun = (id: string) =>
     rows.has(id) || (onResolved === "close" && issues.server.isId(id));
-  const { linked, unjudged } = await ownIssues(marked, rows, isOfRun, github, outcome.notices);
+  const own = await ownIssues(marked, rows, isOfRun, github, outcome.notices);
+  const others = new Map<string, Other>();
   if (onResolved === "close") {
+    const matched = new Set(rows.keys());
     // Asks for these issues by id: few queries match resolved issues, and lists may be stale.
-    const ids = [...linked].flatMap(([id, { state, block }]) => {
+    const ids = [...own].flatMap(([id, { issue, isJudged }]) => {
       const mayBeResolved = (rows.get(id)?.status ?? "resolved") === "resolved";
-      const isNew = state === "open" && block?.closed === undefined;
-      return mayBeResolved && isNew ? id : [];
+      return isJudged && mayBeResolved && isOpenForUs(issue) ? id : [];
     });
-    const matching = new Set(ids.filter((id) => rows.delete(id)));
     const names = ids.map((name) => ({ name, shown: name, where: "GitHub", isPassedOn: true }));
-    // Deleted issues, and issues merged into another, are skipped.
     const how = { inFull: false, projects, concurrency: 1, run };
-    await findNamed(names, how, issues, ({ issue, retrievedId: id }) => {
-      const isMeant = issue.id === id && projects.includes(issue.project?.slug ?? "");
-      if (isMeant && (matching.has(id) || shownStatus(issue) === "resolved")) take(issue);
+    const problems = await findNamed(names, how, issues, ({ issue, retrievedId: id }) => {
+      const row = issueRow(issue, "unchanged", issues);
+      const isMerged = issue.id !== id;
+      rows.set(id, isMerged ? { ...row, id, shortId: id } : row);
+      const isLeft = row.status !== "resolved" && !matched.has(id);
+      if (!projects.includes(row.project)) others.set(id, { word: "of another project" });
+      else if (isMerged) others.set(id, { word: `merged into ${row.shortId}`, isMerged });
+      else if (isLeft) others.set(id, { word: row.status ?? "without a status" });
       return undefined;
     });
+    for (const { asked, isGone } of problems) {
+      const { name: id } = asked;
+      const title = own.get(id)?.issue.title ?? "";
+      rows.set(id, { id, shortId: id, project: "", title, state: "unchanged" });
+      others.set(id, { word: isGone ? "gone" : "not readable with this token" });
+    }
   }
 
   const issuesOfRun = worstFirst([...rows.values()]);
-  // The label may be gone from ours. Ours are not older than the issues that they are about.
-  const isNew = ({ id, status }: IssueRow) =>
-    status === "unresolved" && !linked.has(id) && !unjudged.has(id);
-  const times = issuesOfRun.filter(isNew).map(({ firstSeen = "" }) => Date.parse(firstSeen) || 0);
-  if (Math.min(times.length, maxNew) > 0) {
-    const since = Math.max(0, Math.min(...times.slice(0, maxNew)) - DAY_MS);
-    const isOpen = (id: string) => rows.has(id) && !linked.has(id) && !unjudged.has(id);
-    const found = await github.unlabelled(inputs.labels, since);
-    const more = await ownIssues(found, rows, isOpen, github, outcome.notices);
-    for (const [id, issue] of more.linked) linked.set(id, issue);
-    for (const [id, issue] of more.unjudged) unjudged.set(id, issue);
+  const news = issuesOfRun.filter(({ id, status }) => status === "unresolved" && !own.has(id));
+  const times = news.slice(0, maxNew).map(({ firstSeen = "" }) => Date.parse(firstSeen) || 0);
+  if (times.length > 0) {
+    // The label may be gone from ours, which are not older than the issues that they are about.
+    const found = await github.unlabelled(inputs.labels, Math.max(0, Math.min(...times) - DAY_MS));
+    const isLost = (id: string) => rows.has(id) && !own.has(id);
+    const more = await ownIssues(found, rows, isLost, github, outcome.notices);
+    for (const [id, each] of more) own.set(id, each);
   }
 
   record(outcome, { matchedCount, issues: issuesOfRun });
   const steps: IssueRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {
-    const known = linked.get(row.id) ?? unjudged.get(row.id);
+    const { issue: known, isJudged = true } = own.get(row.id) ?? {};
     if (known) row.github = { number: known.number, page: known.html_url };
-    const { action, reason } = planFor(row, known, inputs);
-    const why = unjudged.has(row.id) ? "not judged whose it is" : reason;
-    if (why !== undefined) row.reason = why;
-    if (action === undefined || unjudged.has(row.id)) continue;
+    const plan = planFor(row, known, inputs, others.get(row.id));
+    const { action, reason } = isJudged ? plan : { reason: "not judged whose it is" };
+    if (reason !== undefined) row.reason = reason;
+    if (action === undefined) continue;
     if (action === "open") newCount += 1;
     const isLeft = action === "open" && newCount > maxNew;
     row.github = { ...row.github, action: isLeft ? "left" : action };
@@ -100,7 +108,7 @@ export async function syncIssues(
     steps.push(row);
   }
   run.log.info(`${counted(steps.length, "GitHub issue")} to write.`);
-  if (!dryRun) await writeToGitHub(steps, github, issues, inputs, run);
+  if (!dryRun) await writeToGitHub(steps, others, github, issues, inputs, run);
   else if (steps.length > 0) {
     const what = "A dry run cannot try whether the token may write issues and labels on GitHub.";
     outcome.notices.push({ level: "notice", what, fix: PERMISSION });
@@ -136,7 +144,7 @@ const ASIDE = {
 /**
  * Finds our GitHub issue for each issue of this run. The lowest number wins, but an issue with its number in the marker
  * precedes those without. Others are left aside with a warning.
- * @returns `linked`, by the service's id; `unjudged`, issues that may be ours, for ids without one of ours
+ * @returns by the service's id; not judged is one that may be ours, if none is
  */
 async function ownIssues(
   marked: ReadonlyMap<string, ReadonlyMap<number, GitHubIssue>>,
@@ -145,36 +153,34 @@ async function ownIssues(
   github: GitHubIssues,
   notices: Notice[],
 ) {
-  const linked = new Map<string, GitHubIssue>();
-  const unjudged = new Map<string, GitHubIssue>();
+  const own = new Map<string, { issue: GitHubIssue; isJudged: boolean }>();
   const aside: [kind: keyof typeof ASIDE, issue: GitHubIssue][] = [];
   const doubles: string[] = [];
   const rank = ({ number, block }: GitHubIssue) =>
     number + (block?.number === undefined ? 1e12 : 0);
   for (const [id, found] of marked) {
     if (!isOfRun(id)) continue;
+    const ours: GitHubIssue[] = [];
     const doubts: typeof aside = [];
-    const more: string[] = [];
     for (const issue of [...found.values()].toSorted((a, b) => rank(a) - rank(b))) {
-      const { number, block, state } = issue;
+      const { number, block } = issue;
       const isCopy = (block?.number ?? number) !== number;
       const verdict = isCopy ? "copy" : await github.judge(issue);
       if (verdict === "unjudged") doubts.push([verdict, issue]);
       else if (verdict !== "ours") aside.push([verdict, issue]);
       else if (!block) doubts.push(["unclear", issue]);
-      else if (!linked.has(id)) linked.set(id, issue);
-      else if (state === "open") more.push(`#${number}`);
+      else if (ours.length === 0 || issue.state === "open") ours.push(issue);
     }
-    const [counts, [doubt]] = [linked.get(id), doubts];
-    if (counts && more.length > 0) {
-      const all = inWords([`#${counts.number}`, ...more], "and");
-      doubles.push(
-        `${all} about ${rows.get(id)?.shortId ?? `issue ${id}`}, of which #${counts.number} counts`,
-      );
+    const [counts, [doubt]] = [ours[0], doubts];
+    if (counts) own.set(id, { issue: counts, isJudged: true });
+    else if (doubt) {
+      own.set(id, { issue: doubt[1], isJudged: false });
+      aside.push(...doubts);
     }
-    if (counts || !doubt) continue;
-    unjudged.set(id, doubt[1]);
-    aside.push(...doubts);
+    if (ours.length < 2) continue;
+    const numbers = ours.map(({ number }) => `#${number}`);
+    const about = rows.get(id)?.shortId ?? `issue ${id}`;
+    doubles.push(`${inWords(numbers, "and")} about ${about}, of which ${numbers[0]} counts`);
   }
   if (doubles.length > 0) {
     const what = `More than one GitHub issue is about the same issue: ${listed(doubles, 5)}.`;
@@ -191,7 +197,19 @@ async function ownIssues(
     const told = `${counted(issues.size, "GitHub issue")} ${what}: ${listed(named)}.`;
     notices.push({ level: "warning", what: told, fix });
   }
-  return { linked, unjudged };
+  return own;
+}
+
+/** An issue that the query does not match, or that is not what its id says: why its GitHub issue is left, or closed. */
+interface Other {
+  readonly word: string;
+  /** Whether it is now a part of another issue, and its GitHub issue is closed with that one. */
+  readonly isMerged?: boolean;
+}
+
+/** Whether a GitHub issue is open, and not because a person reopened it after our closing. */
+function isOpenForUs({ state, block }: GitHubIssue): boolean {
+  return state === "open" && block?.closed === undefined;
 }
 
 /** Plans the action on GitHub, or says why the GitHub issue keeps another state. Pure. */
@@ -199,12 +217,15 @@ function planFor(
   row: IssueRow,
   known: GitHubIssue | undefined,
   { labels: [label = ""], onResolved, onRegressed }: SyncIssuesInputs,
+  other?: Other,
 ): { action?: "open" | "update" | "close" | "reopen"; reason?: string } {
   const { status } = row;
   if (!known) return status === "unresolved" ? { action: "open" } : { reason: "not unresolved" };
   const { state, closed_at: closedAt, block } = known;
   // Without the second marker our text cannot be told from a person's.
   if (block?.facts === undefined) return { reason: "without its second marker" };
+  const isClosing = isOpenForUs(known) && status === "resolved" && onResolved === "close";
+  if (other) return { ...(isClosing && other.isMerged && { action: "close" }), reason: other.word };
   const isLabelled = known.labels.includes(label.toLowerCase());
   const isCurrent = isLabelled && block.facts === factsDigest(row);
   const update = !isCurrent && ({ action: "update" } as const);
@@ -216,9 +237,7 @@ function planFor(
     const reason = isOurs ? "closed by an earlier run" : "closed on GitHub by a person";
     return { ...update, reason };
   }
-  // An open issue with the time of our closing was reopened by a person.
-  const isNew = state === "open" && block.closed === undefined;
-  if (isNew && status === "resolved" && onResolved === "close") return { action: "close" };
+  if (isClosing) return { action: "close" };
   return { ...update, ...(!isLabelled && { reason: "its label was gone" }) };
 }
 
@@ -229,6 +248,7 @@ function planFor(
  */
 async function writeToGitHub(
   steps: readonly IssueRow[],
+  others: ReadonlyMap<string, Other>,
   github: GitHubIssues,
   issues: IssueClient,
   inputs: SyncIssuesInputs,
@@ -254,10 +274,7 @@ async function writeToGitHub(
     const { number, html_url: page, isOfActions } = issue;
     row.github = { action: "open", number, page };
     try {
-      const isLabelled = issue.labels.includes(label);
-      if (!isLabelled && !(await github.addLabels(number, labels)).includes(label)) {
-        throw new GitHubError("GitHub took the label, but does not show it.");
-      }
+      if (!issue.labels.includes(label)) await github.addLabels(number, labels);
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
       const what = `GitHub opened issue #${number} without the label "${labels[0]}", by which runs find it. ${error.message}`;
@@ -279,23 +296,30 @@ async function writeToGitHub(
       // Reads and plans again, to keep what a person wrote or closed meanwhile.
       const { issue, now } = await github.issue("GET", number);
       const { title, body, state, block } = issue;
-      const { action } = planFor(row, issue, inputs);
+      const other = others.get(row.id);
+      const { action } = planFor(row, issue, inputs, other);
       if (block?.id !== row.id || !action) return lost !== undefined;
       row.github = { ...row.github, action };
       const isOpen = action === "reopen" || state === "open";
       const kept = isOpen && row.status === "unresolved" ? undefined : block.closed;
       const closed = action === "close" ? now : kept;
-      const text = blockOf(row, github.origin, { number, closed, now, more });
+      const word = other?.word;
+      const text = blockOf(row, github.origin, { number, closed, now, more, word });
+      const whole = body.replace(block.source, () => text);
+      if (whole.length > MAX_BODY) {
+        row.reason = "with our text its body would be longer than GitHub takes";
+        return false;
+      }
       if (!issue.labels.includes(label)) await github.addLabels(number, labels.slice(0, 1));
       const changed = await github.issue("PATCH", number, {
-        body: body.replace(block.source, () => text),
+        body: whole,
         // A title that differs from the written one is a person's.
-        ...(block.title === digest(title) && { title: titleOf(row) }),
+        ...(block.title === digest(title) && !other && { title: titleOf(row) }),
         ...(action === "close" && { state: "closed" }),
         ...(action === "reopen" && { state: "open" }),
       });
       const isLeft = action === (changed.issue.state === "open" ? "close" : "reopen");
-      if (!isLeft && planFor(row, changed.issue, inputs).action === undefined) return true;
+      if (!isLeft && planFor(row, changed.issue, inputs, other).action === undefined) return true;
       // Restores the body: its marker records a closing or reopening that did not happen.
       if (isLeft) await github.issue("PATCH", number, { body });
       throw new GitHubError(

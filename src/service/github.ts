@@ -271,6 +271,9 @@ export class GitHubRequests {
   readonly #lifetime: Lifetime;
   readonly #log: Log;
   readonly #seconds: { timeout: number; longest: number };
+  /** Whose the token is, as far as it is known. */
+  protected login: string | undefined;
+  #isSelfAsked = false;
 
   /** @param seconds the step's `timeout`, and the longest one that it may set */
   constructor(
@@ -284,8 +287,19 @@ export class GitHubRequests {
     this.#seconds = seconds;
   }
 
-  /** Sends one request. @param what as in "GitHub did not <what>" */
-  protected async ask<Schema extends v.GenericSchema>(
+  /** Asks until there is an answer. @param what as in "GitHub did not <what>" */
+  async ask<Schema extends v.GenericSchema>(
+    method: "GET" | "POST",
+    path: string,
+    what: string,
+    schema: Schema,
+    parameters?: Parameters,
+  ) {
+    return await this.untilAnswered(() => this.send(method, path, what, schema, parameters));
+  }
+
+  /** Sends one request. */
+  protected async send<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
     path: string,
     what: string,
@@ -323,6 +337,57 @@ export class GitHubRequests {
         await timing.wait(delay, stopping).catch(() => undefined);
         if (stopping.aborted) throw lost?.error ?? error;
       }
+    }
+  }
+
+  /** The login that our token writes as; undefined if GitHub does not say it. */
+  async self(): Promise<string | undefined> {
+    if (this.#isSelfAsked || this.login !== undefined) return this.login;
+    this.#isSelfAsked = true;
+    const viewer = v.object({ login: v.string() });
+    const schema = v.object({ data: v.object({ viewer }) });
+    // Only GraphQL names the user of every kind of token.
+    const query = { query: "query { viewer { login } }" };
+    try {
+      const asked = await this.ask("POST", "graphql", "tell whose the token is", schema, query);
+      this.login = asked.value.data.viewer.login;
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      this.#log.debug(error.message);
+    }
+    return this.login;
+  }
+
+  /**
+   * Whether a user may write to the repository; undefined if GitHub does not say it. Needs "metadata: read", which every app
+   * token has: GitHub's "Permissions required for GitHub Apps".
+   */
+  async mayWrite(username: string): Promise<boolean | undefined> {
+    const schema = v.object({ permission: v.string() });
+    const what = `show the permission of ${username}`;
+    const path = "collaborators/{username}/permission";
+    try {
+      const { permission } = (await this.ask("GET", path, what, schema, { username })).value;
+      return ["admin", "write"].includes(permission);
+    } catch (error) {
+      const status = error instanceof GitHubRefusal && !error.isLimited ? error.status : 0;
+      if (status !== 404 && status !== 403) throw error;
+      return status === 404 ? false : undefined;
+    }
+  }
+
+  /**
+   * Creates a label, which takes the right to write issues and can be undone: GitHub lets any token open issues in a public
+   * repository, and drops their labels. A label that exists stays as it is.
+   */
+  async createLabel(name: string): Promise<void> {
+    const schema = v.object({ name: v.string() });
+    const label = { name, color: "ededed" };
+    try {
+      await this.ask("POST", "labels", `create the label "${name}"`, schema, label);
+    } catch (error) {
+      const isKnown = error instanceof GitHubRefusal && error.status === 422;
+      if (!isKnown || !error.message.includes("already_exists")) throw error;
     }
   }
 

@@ -413,3 +413,68 @@ describe("GitHub issues that have lost their first label", () => {
     expect(first - Date.parse(since)).toBeGreaterThanOrEqual(86_400_000 - 1000);
   });
 });
+
+describe("linked issues that the query does not match", () => {
+  const closing = { "on-resolved": "close" };
+  const numberOf = ({ issues }: GitHubIssuesApi, shortId: string) =>
+    issues.find(({ title }) => title.startsWith(`${shortId}: `)) ?? { number: 0, state: "none" };
+
+  it("are counted with their reason: ignored, gone, of another project", async () => {
+    const { service, github, sync, threeTimes } = await place((state) => {
+      unresolvedIssues(5)(state);
+      state.addIssue(state.project("api"), { status: "unresolved" });
+    });
+    await sync({ projects: "web api" });
+    service.state.issue("WEB-1").status = "ignored";
+    service.state.removeIssue(service.state.issue("WEB-2"));
+    service.state.mergeIssue(service.state.issue("WEB-3"), service.state.issue("WEB-4"));
+    const { counted, runs } = await threeTimes({ ...closing, projects: "web" });
+    expect(counted).toEqual([{}, {}, {}]);
+    for (const { summary, outputs, result } of runs) {
+      const left = /gone: 1|ignored: 1|merged into WEB-4: 1|of another project: 1|up to date: 2/gu;
+      expect(new Set(summary.match(left)).size).toBe(5);
+      expect(outputs["matched-count"]).toBe("2");
+      expect(result).toMatchObject({ issues: { length: 6 } });
+    }
+    expect(github.issues.every(({ state }) => state === "open")).toBe(true);
+  });
+
+  it("a merged issue's GitHub issue is closed with its target's, and then not asked about", async () => {
+    const { service, github, sync, threeTimes } = await place(unresolvedIssues(3));
+    await sync();
+    const [merged, target] = [numberOf(github, "WEB-1"), numberOf(github, "WEB-2")];
+    service.state.mergeIssue(service.state.issue("WEB-1"), service.state.issue("WEB-2"));
+    service.state.issue("WEB-2").status = "resolved";
+    const { counted, first, runs } = await threeTimes(closing);
+    expect(counted).toEqual([{ closed: 2 }, {}, {}]);
+    expect([merged.state, target.state]).toEqual(["closed", "closed"]);
+    expect(first.summary).toContain("merged into WEB-2");
+    expect(github.issues.find((one) => one === merged)).toMatchObject({
+      title: expect.stringMatching(/^WEB-1: /u),
+      body: expect.stringContaining("<code>resolved, merged into WEB-2</code>"),
+    });
+    expect(first.result).toMatchObject({
+      issues: [{}, { github: { action: "close" } }, { github: { action: "close" } }],
+    });
+    expect(runs.slice(1).flatMap(({ result }) => result?.["issues" as never])).toHaveLength(2);
+    // It regresses: the target's alone is reopened.
+    service.state.issue("WEB-2").status = "unresolved";
+    expect((await threeTimes(closing)).counted).toEqual([{ reopened: 1 }, {}, {}]);
+    expect([merged.state, target.state]).toEqual(["closed", "open"]);
+  });
+});
+
+it("a body that GitHub would not take is left with a reason", async () => {
+  const { service, github, sync, threeTimes } = await place();
+  await sync();
+  const [first] = github.issues;
+  if (!first) throw new Error("none");
+  first.body += "x".repeat(65_536 - (first.body?.length ?? 0));
+  service.state.issue(first.title.split(":")[0] ?? "").title = "A title that is longer ".repeat(8);
+  const { exits, counted, runs } = await threeTimes();
+  expect([exits, counted]).toEqual([
+    [0, 0, 0],
+    [{}, {}, {}],
+  ]);
+  for (const { summary } of runs) expect(summary).toContain("its body would be longer than GitHub");
+});

@@ -420,7 +420,7 @@ describe("states", () => {
     },
   );
 
-  it("an issue merged into a resolved one leaves its GitHub issue open", async () => {
+  it("an issue merged since it was listed is closed with its target", async () => {
     const { service, github, sync } = await place();
     await sync();
     const { state } = service;
@@ -432,8 +432,8 @@ describe("states", () => {
       // Since it was listed.
       fault: { kind: "meanwhile", happens: () => state.mergeIssue(one, other) },
     });
-    expect((await sync({ ...closing, query: "*" })).outputs["github-issues"]).toBe("[3]");
-    expect(github.issues.map(({ state: is }) => is)).toEqual(["open", "open", "closed"]);
+    expect((await sync({ ...closing, query: "*" })).outputs["github-issues"]).toBe("[2,3]");
+    expect(github.issues.map(({ state: is }) => is)).toEqual(["open", "closed", "closed"]);
   });
 
   it("sync opens no GitHub issues for issues that are not unresolved", async () => {

@@ -230,6 +230,12 @@ export async function startGitHubIssues(
     }
     const issue = issues.find(({ number }) => number === Number(argument));
     if (!issue) return NOT_FOUND;
+    if ((text ?? "").length > 65_536) {
+      const errors = [
+        { resource: "Issue", code: "custom", field: "body", message: "body is too long" },
+      ];
+      return { status: 422, body: { message: "Validation Failed", errors } };
+    }
     if (method !== "GET") issue.updated_at = time();
     if (method === "POST") {
       for (const name of names as unknown as string[]) {
