@@ -8,6 +8,7 @@ import type { StepOptions } from "../support/runner.ts";
 import {
   expectTranscript,
   folderForTest,
+  pageName,
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
@@ -38,15 +39,15 @@ const gitSaying = (version: string) => ({
 });
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  "all-well": { with: { projects: "web api" } },
-  "all-well-on-glitchtip-6": { dialect: "glitchtip-6", with: { projects: "web api" } },
-  "all-wrong": {
+  "all is well on Sentry": { with: { projects: "web api" } },
+  "all is well on GlitchTip 6": { dialect: "glitchtip-6", with: { projects: "web api" } },
+  "scope, project, environment and tag are wrong": {
     scopes: "org:read project:read event:read",
     service: { clockAhead: 61_400, repositories: REPOSITORIES },
     with: { projects: "web wbe old", environment: "production", "tag-prefix": "api/v" },
     arrange: ({ state }) => state.project("api").formerSlugs.push("old"),
   },
-  warnings: {
+  "warnings do not fail": {
     scopes: "org:read project:releases project:read event:read",
     service: { ...ISSUES, clockAhead: -60_001, repositories: REPOSITORIES },
     with: {
@@ -62,25 +63,25 @@ const CHECKS: Readonly<Record<string, Check>> = {
       refuse(service, "retrieveRelease", 403);
     },
   },
-  "releases-alone": {
+  "a token with project:releases alone": {
     scopes: "project:releases",
     service: { ...ISSUES, clockAhead: 60_000, repositories: [] },
     with: { environment: "production", "resolve-in-next-release": "true", "set-commits": "none" },
     arrange: (service) => refuse(service, "retrieveOrganization", 403),
   },
-  "deploys-alone": {
+  "deploys and refs with a narrow token": {
     scopes: "project:releases project:read org:read event:admin project:admin",
     with: { environment: "production", "set-commits": "refs", "tag-pattern": "release-*" },
     arrange: (service) => refuse(service, "listRepositories", 403),
   },
-  "read-only": {
+  "a token that only reads, on GlitchTip 6": {
     dialect: "glitchtip-6",
     scopes: "org:read project:read event:read",
     with: { "resolve-from-commits": "true", environment: "production" },
     service: ISSUES,
     place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
   },
-  glitchtip: {
+  "what GlitchTip 5 lacks": {
     dialect: "glitchtip",
     service: ISSUES,
     with: {
@@ -91,7 +92,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     },
     place: () => fixing("Fixes WEB-1, WEB-2 and WEB-77"),
   },
-  "unknown-service": {
+  "a service that does not say what it is": {
     dialect: "glitchtip",
     service: { dateHeader: false },
     with: { environment: "production" },
@@ -100,17 +101,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
       service.faults.add({ operation, fault: { kind: "html", status: 403 } });
     },
   },
-  "token-unknown": { with: { token: "wrong-token-0123456789" } },
-  "organization-unknown": { with: { org: "acne" } },
-  "service-down": {
+  "an unknown token": { with: { token: "wrong-token-0123456789" } },
+  "an unknown organization": { with: { org: "acne" } },
+  "a service that is down": {
     with: { timeout: "30", "on-error": "warn" },
     arrange: (service) => service.faults.add({ fault: { kind: "status", status: 503 } }),
   },
-  "service-slow": {
+  "a service that does not answer in time": {
     with: { timeout: "30", environment: "production" },
     arrange: (service) => service.faults.add({ fault: { kind: "hang" }, after: 1 }),
   },
-  "behind-proxy": {
+  "a proxy that refuses connections": {
     with: { "base-url": "https://sentry.example.com", timeout: "30" },
     place: () => ({
       ...pushed(),
@@ -120,19 +121,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
       },
     }),
   },
-  "proxy-wrong": {
+  "a proxy of another scheme": {
     with: { "base-url": "https://sentry.example.com", timeout: "30" },
     place: () => ({ ...pushed(), env: { HTTPS_PROXY: "ftp://proxy.example.com:21" } }),
   },
-  "old-git": { place: () => gitSaying("2.20.1") },
-  "odd-git": { place: () => gitSaying("of ours") },
-  "no-git": {
+  "a git that is too old": { place: () => gitSaying("2.20.1") },
+  "a git of unknown version": { place: () => gitSaying("of ours") },
+  "no git and no checkout": {
     place: () => ({
       ...pushed(),
       env: { PATH: folderForTest(), GITHUB_API_URL: "http://127.0.0.1:9" },
     }),
   },
-  "closed-pull-request": {
+  "a closed pull request": {
     place: () => ({
       ...pushed(),
       event: {
@@ -149,7 +150,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       },
     }),
   },
-  "deleted-tag": {
+  "a deleted tag": {
     place: () => ({
       ...pushed(),
       event: { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } },
@@ -157,23 +158,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-const needsShell = ["old-git", "odd-git", "no-git"];
+const needsShell = ["a git that is too old", "a git of unknown version", "no git and no checkout"];
 it.each(
   Object.entries(CHECKS).filter(
     ([name]) => process.platform !== "win32" || !needsShell.includes(name),
   ),
-)(
-  "check writes its transcript: %s",
-  async (name, { dialect = "sentry", scopes, place = pushed, arrange, ...check }) => {
-    const options = { repositories: ["acme/shop"], ...check.service };
-    const service = await serviceForTest({ dialect, ...options });
-    arrange?.(service);
-    const token = scopes === undefined ? service.token : service.addToken(scopes.split(" ")).value;
-    const inputs = { command: "check", token, ...check.with };
-    const result = await runAgainst(service, { ...place(service), with: inputs });
-    expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
-    const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
-    const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
-    await expectTranscript(`check/${name}`, service, result, { replacements });
-  },
-);
+)("check: %s", async (name, { dialect = "sentry", scopes, place = pushed, arrange, ...check }) => {
+  const options = { repositories: ["acme/shop"], ...check.service };
+  const service = await serviceForTest({ dialect, ...options });
+  arrange?.(service);
+  const token = scopes === undefined ? service.token : service.addToken(scopes.split(" ")).value;
+  const inputs = { command: "check", token, ...check.with };
+  const result = await runAgainst(service, { ...place(service), with: inputs });
+  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+  const own = git(".", "version").replace(/^git version (\d+(?:\.\d+)*).*$/su, "$1");
+  const replacements = { [own]: "<git>", [new URL(service.url).host]: "service.test" };
+  await expectTranscript(`check/${pageName(name)}`, service, result, { replacements });
+});

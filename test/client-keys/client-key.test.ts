@@ -8,6 +8,7 @@ import type { StepResult } from "../support/runner.ts";
 import {
   expectNoSecret,
   expectTranscript,
+  pageName,
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
@@ -188,7 +189,7 @@ describe("a rename", () => {
 /** What is asked for, and what else is so of the key and its service. */
 const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => unknown][] = [
   [
-    "settings",
+    "name, state and rate limit are changed",
     {
       "key-name": "Überblick – 面 **b** `c`",
       "key-active": "false",
@@ -196,23 +197,27 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "nothing-to-change",
+    "a key that is as asked is not changed",
     { "key-name": "Default", "key-active": "false", "key-rate-limit": "none" },
     (service) => void (keyOf(service).isActive = false),
   ],
   [
-    "dry-run",
+    "a dry run tells of the change",
     { "key-active": "true", "key-rate-limit": "none", "dry-run": "true" },
     (service) => Object.assign(keyOf(service), { isActive: false, rateLimit: RATE }),
   ],
-  ["key-not-read", { "key-rate-limit": "none" }, (service) => refuse(service, "getClientKey", 404)],
   [
-    "change-ignored",
+    "a key that cannot be read first",
+    { "key-rate-limit": "none" },
+    (service) => refuse(service, "getClientKey", 404),
+  ],
+  [
+    "a change that the service ignores",
     { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
     (service) => answering(service, { name: "Old", rateLimit: RATE, isActive: true }),
   ],
   [
-    "change-refused",
+    "a refused change",
     { "key-name": "New", "key-active": "false", "key-rate-limit": "1/60" },
     (service) => {
       const body = {
@@ -226,7 +231,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "lost-answer",
+    "a lost answer that cannot be looked up",
     { "key-active": "false" },
     (service) => {
       Object.assign(keyOf(service), { rateLimit: RATE, name: "@acme :tada: #1" });
@@ -236,7 +241,7 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "lost-answer-but-changed",
+    "a lost answer of a change that took effect",
     { "key-active": "false", "on-error": "warn" },
     (service) => {
       const fault = { kind: "status-after-effect", status: 502 } as const;
@@ -244,12 +249,12 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
     },
   ],
   [
-    "service-down",
+    "a service that is down is tolerated",
     { "key-active": "false", "on-error": "warn" },
     (service) => refuse(service, "getClientKey", 503),
   ],
   [
-    "answer-without-state",
+    "an answer without the state of the key",
     { "key-name": "New" },
     (service) => {
       const body = {
@@ -264,15 +269,12 @@ const STEPS: [name: string, inputs: Inputs, place?: (service: LocalService) => u
 ];
 const RATE = { count: 5, window: 60 };
 
-it.each(STEPS)(
-  `rename-client-key has the transcript of the case "%s"`,
-  async (name, inputs, place) => {
-    const service = await withOldSdk();
-    place?.(service);
-    const result = await change(service, inputs);
-    await expectTranscript(`client-keys/${name}`, service, withoutSecrets(service, result));
-  },
-);
+it.each(STEPS)("rename-client-key: %s", async (name, inputs, place) => {
+  const service = await withOldSdk();
+  place?.(service);
+  const result = await change(service, inputs);
+  await expectTranscript(`client-keys/${pageName(name)}`, service, withoutSecrets(service, result));
+});
 
 it.each([
   [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],

@@ -15,7 +15,7 @@ interface Scenario {
   answers: { operation: OperationName; about?: string; times?: number; status: number }[];
   /** In the workspace of each step. */
   files?: Record<string, string>;
-  /** Inputs. Each step finds the result file of the one before it in its workspace. */
+  /** What each step shows (`says`) and its inputs. It finds the result file of the one before it in its workspace. */
   steps: Record<string, string>[];
 }
 
@@ -42,11 +42,56 @@ function issueOf(number: number, own: object) {
   };
 }
 
-const file = new URL("transcripts.json", import.meta.url);
-const scenarios: unknown = JSON.parse(readFileSync(file, "utf8"), (_, value: unknown) => {
+/** 2026-03-01T12:00:00Z: the day before the service's own noon. */
+const DAY_BEFORE = 1_772_366_400;
+const series = (count: number, of: (index: number) => [time: number, events: number]) =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+/** Words of the file: charts of so many values. */
+const CHARTS: Readonly<Record<string, (count: number) => [number, number][]>> = {
+  /** 0 to 4 events in each hour. */
+  hours: (count) => series(count, (index) => [DAY_BEFORE + index * 3600, index % 5]),
+  /** As many events as days before. */
+  month: (count) => series(count, (index) => [DAY_BEFORE + (index - 29) * 86_400, index]),
+  /** One event in each of 14 days, backwards and again. */
+  days: (count) => series(count, (index) => [DAY_BEFORE - (index % 14) * 86_400, 1]),
+  /** The same day each time. */
+  day: (count) => series(count, () => [DAY_BEFORE, 1]),
+};
+
+/** `hours(24)`; `repeat(x, 300)`; in a list `{"each": [from, to], "of": …}`, whose `#` are the numbers. */
+function expanded(_: string, value: unknown): unknown {
+  if (typeof value === "string") {
+    const [, word = "", count] = /^(\w+)\((\d+)\)$/u.exec(value) ?? [];
+    const chart = CHARTS[word];
+    if (chart) return chart(Number(count));
+    return value.replaceAll(/repeat\((.), (\d+)\)/gu, (_all, character: string, times: string) =>
+      character.repeat(Number(times)),
+    );
+  }
+  return Array.isArray(value) ? value.flatMap(eachOf) : value;
+}
+
+function eachOf(item: unknown): unknown[] {
+  const isEach = typeof item === "object" && item !== null && "each" in item;
+  if (!isEach) return [item];
+  const {
+    each: [from, to],
+    of,
+  } = item as { each: [number, number]; of: unknown };
+  const text = JSON.stringify(of);
+  return Array.from({ length: to - from + 1 }, (_, index): unknown =>
+    JSON.parse(text.replaceAll('"#"', `${from + index}`).replaceAll("#", `${from + index}`)),
+  );
+}
+
+function withIssues(_: string, value: unknown): unknown {
   const isIssue = typeof value === "object" && value !== null && "issue" in value;
   return isIssue && typeof value.issue === "number" ? issueOf(value.issue, value) : value;
-});
+}
+
+const file = readFileSync(new URL("transcripts.json", import.meta.url), "utf8");
+const scenarios: unknown = JSON.parse(JSON.stringify(JSON.parse(file, expanded)), withIssues);
 
 it.each(scenarios as Scenario[])(
   "$title",
@@ -71,11 +116,10 @@ it.each(scenarios as Scenario[])(
         writeFileSync(join(workspace, path), lines);
       const result = await runAgainst(service, { workspace, env, with: inputs });
       earlier = result.result;
-      const { command = "" } = inputs;
       const { "events-file": events } = result.outputs;
       const lines = events ? readFileSync(events, "utf8").split("\n") : [];
       const step = { ...result, runnerTemp: env.RUNNER_TEMP };
-      await page.add(says || command, service, step, {
+      await page.add(says, service, step, {
         more: [["Events file", lines, "onlyNew"]],
       });
     }

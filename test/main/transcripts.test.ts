@@ -4,7 +4,7 @@ import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { triageService, unresolvedIssues } from "../issues/triage.ts";
 import type { RunnerEvent, StepOptions } from "../support/runner.ts";
-import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import { expectTranscript, pageName, runAgainst } from "../support/scenario.ts";
 
 const LIST = { command: "list-issues", query: "is:unresolved", limit: "1" };
 const failing =
@@ -36,20 +36,24 @@ const WRONG = {
 };
 
 const STEPS: [name: string, options: StepOptions, place?: (service: LocalService) => void][] = [
-  ["wrong-inputs", { with: WRONG }],
+  ["wrong inputs are reported together", { with: WRONG }],
   [
-    "dependabot-without-token",
+    "a run of Dependabot without a token",
     { with: { ...LIST, token: "" }, event: { ...fork, actor: "dependabot[bot]" } },
   ],
-  ["fork-without-token", { with: { ...LIST, token: "" }, event: fork }],
-  ["cancelled", { with: LIST, onBegin: (lifetime) => lifetime.cancel("SIGINT") }],
+  ["a run of a fork without a token", { with: { ...LIST, token: "" }, event: fork }],
+  ["a cancelled run", { with: LIST, onBegin: (lifetime) => lifetime.cancel("SIGINT") }],
   [
-    "defect-of-ours",
+    "a defect of the action itself",
     { with: { ...LIST, "on-error": "warn" }, onBegin: (lifetime) => lifetime.fail(DEFECT) },
   ],
-  ["retry-too-late", { with: LIST }, failing(status(429, { "retry-after": "601" }))],
   [
-    "three-retries",
+    "a retry that would come after the timeout",
+    { with: LIST },
+    failing(status(429, { "retry-after": "601" })),
+  ],
+  [
+    "a list that succeeds at the third attempt",
     { with: LIST },
     failing(status(503, { "retry-after": "1.5" }), status(429, {}, "Slow down"), {
       kind: "content-type",
@@ -58,18 +62,26 @@ const STEPS: [name: string, options: StepOptions, place?: (service: LocalService
   ],
   // Only the 500s are counted, of which three are enough. The fourth is the answer to the list without the query.
   [
-    "tolerated-outage",
+    "an outage that on-error: warn tolerates",
     { with: { ...LIST, "on-error": "warn" } },
     failing(...[503, 500, 500, 500, 500].map((code) => status(code))),
   ],
-  ["invalid-json", { with: { ...LIST, "on-error": "warn" } }, failing({ kind: "malformed-json" })],
-  ["too-large-answer", { with: LIST }, failing({ kind: "huge-body" })],
   [
-    "endless-pages",
+    "an answer that is not JSON",
+    { with: { ...LIST, "on-error": "warn" } },
+    failing({ kind: "malformed-json" }),
+  ],
+  ["an answer that is too large", { with: LIST }, failing({ kind: "huge-body" })],
+  [
+    "pages that repeat endlessly",
     { with: LIST },
     failing({ kind: "repeated-cursor" }, { kind: "repeated-cursor" }),
   ],
-  ["timeout", { with: { ...LIST, timeout: "7" } }, failing({ kind: "hang" })],
+  [
+    "a service that does not answer within the timeout",
+    { with: { ...LIST, timeout: "7" } },
+    failing({ kind: "hang" }),
+  ],
 ];
 /** What is thrown is not of one machine. */
 const withStack = (error: Error) =>
@@ -77,11 +89,11 @@ const withStack = (error: Error) =>
 const CAUSE = withStack(new Error("::error::deep"));
 const DEFECT = withStack(new TypeError("x of ##[error] is undefined", { cause: CAUSE }));
 
-test.each(STEPS)(`a step has the transcript of the case "%s"`, async (name, options, place) => {
+test.each(STEPS)("a step ends: %s", async (name, options, place) => {
   const service = await triageService(unresolvedIssues(101));
   place?.(service);
   const host = { [new URL(service.url).host]: "service.test" };
   const result = await runAgainst(service, options);
   expect(result.stderr).toBe("");
-  await expectTranscript(`main/${name}`, service, result, { replacements: host });
+  await expectTranscript(`main/${pageName(name)}`, service, result, { replacements: host });
 });

@@ -8,6 +8,7 @@ import type { RunnerEvent } from "../support/runner.ts";
 import {
   expectTranscript,
   folderForTest,
+  pageName,
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
@@ -83,11 +84,22 @@ const marked = (service: LocalService) => {
 };
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  "all-of-it": { with: ALL, arrange: marked },
-  "all-planned": { with: { ...ALL, "dry-run": "true" }, arrange: marked },
-  "all-on-glitchtip": { dialect: "glitchtip", with: ALL, arrange: issues },
-  "all-on-glitchtip-6": { dialect: "glitchtip-6", with: ALL, arrange: issues },
-  "by-the-contract": {
+  "is created with commits, a deploy and resolved issues": { with: ALL, arrange: marked },
+  "dry run tells of commits, deploy and issues": {
+    with: { ...ALL, "dry-run": "true" },
+    arrange: marked,
+  },
+  "on GlitchTip 5 is created with commits and resolved issues": {
+    dialect: "glitchtip",
+    with: ALL,
+    arrange: issues,
+  },
+  "on GlitchTip 6 is created with commits and resolved issues": {
+    dialect: "glitchtip-6",
+    with: ALL,
+    arrange: issues,
+  },
+  "is created by the contract alone, unreleased, of 3 commits": {
     dialect: "contract",
     repositories: [],
     with: {
@@ -100,7 +112,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
     arrange: marked,
   },
-  "one-of-others": {
+  "exists already for another repository": {
     with: { ...RESOLVE, ref: "main", paths: "src\nnowhere", "previous-ref": "v1.1.0-rc.1" },
     arrange: (service) => {
       marked(service);
@@ -116,7 +128,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       service.state.addRelease(service.state.organization, { ...before, ...dates });
     },
   },
-  "deploy-alone": {
+  "is created without commits for a deploy": {
     with: {
       environment: "staging",
       "set-commits": "none",
@@ -124,11 +136,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       version: "v1.1.O",
     },
   },
-  "deploy-of-another": {
+  "dry run tells of a deploy of another version": {
     event: { name: "workflow_dispatch" },
     with: { ...DEPLOY, "set-commits": "none", version: "v1.0.0", "dry-run": "true" },
   },
-  "parts-fail": {
+  "is created, but deploy and issue updates fail": {
     with: { ...ALL, "tag-pattern": "release-*" },
     arrange: (service) => {
       marked(service);
@@ -136,7 +148,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       refuse(service, "createDeploy", 400);
     },
   },
-  refused: {
+  "is refused with a reason for each member": {
     with: { ...ALL, "set-commits": "commits" },
     arrange: (service) => {
       marked(service);
@@ -147,7 +159,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       service.faults.add({ operation: "createRelease", fault });
     },
   },
-  "since-a-release": {
+  "begins after the last release on the service, without one": {
     with: {
       since: "release",
       "set-commits": "refs",
@@ -155,7 +167,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       "release-url": "https://shop.example.com/",
     },
   },
-  "since-a-deploy": {
+  "begins after the last deploy to the environment": {
     event: { ref: "refs/heads/main" },
     with: { since: "deploy", environment: "production", "version-prefix": "web@" },
     arrange: ({ state }) => {
@@ -167,7 +179,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       release.deploys.push({ id: "1", environment: "production", name: null, url: null, ...times });
     },
   },
-  "deploy-unknown": {
+  "exists, and its deploy is not confirmed": {
     with: { ...DEPLOY, "set-commits": "none" },
     arrange: (service) => {
       const before = { version: "v1.1.0", projects: ["web"], dateCreated: AGO };
@@ -175,32 +187,33 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       refuse(service, "createDeploy", 500);
     },
   },
-  "too-long": {
+  "has a version and a repository that are too long": {
     event: { ref: `refs/tags/v${"1".repeat(160)}` },
     with: { repository: "r".repeat(65) },
   },
-  "dry-run-failed": { with: { "dry-run": "true", "tag-prefix": "api/v" } },
-  "beside-what-was-deleted": {
+  "dry run fails for a tag without the prefix": {
+    with: { "dry-run": "true", "tag-prefix": "api/v" },
+  },
+  "has a version of its own beside a deleted tag": {
     event: { payload: { ref: "refs/tags/old", deleted: true } },
     with: { version: "7.0", "set-commits": "none" },
   },
-  "taken-back": { event: { payload: { ref: "refs/tags/v1.1.0", deleted: true } } },
+  "is not made for a deleted tag": {
+    event: { payload: { ref: "refs/tags/v1.1.0", deleted: true } },
+  },
 };
 
-it.each(Object.entries(SCENARIOS))(
-  "requests and output of a release step match the file release-%s.txt",
-  async (name, scenario) => {
-    const { dialect = "sentry", arrange, repositories = ["acme/shop"] } = scenario;
-    const service = await serviceForTest({ dialect, repositories });
-    await arrange?.(service);
-    const { workspace, event } = shop();
-    const step = {
-      workspace,
-      event: { ...event, ...scenario.event },
-      with: { concurrency: "1", ...scenario.with },
-    };
-    const result = await runAgainst(service, step);
-    expect(service.crashes).toEqual([]);
-    await expectTranscript(`release/${name}`, service, result);
-  },
-);
+it.each(Object.entries(SCENARIOS))("a release %s", async (name, scenario) => {
+  const { dialect = "sentry", arrange, repositories = ["acme/shop"] } = scenario;
+  const service = await serviceForTest({ dialect, repositories });
+  await arrange?.(service);
+  const { workspace, event } = shop();
+  const step = {
+    workspace,
+    event: { ...event, ...scenario.event },
+    with: { concurrency: "1", ...scenario.with },
+  };
+  const result = await runAgainst(service, step);
+  expect(service.crashes).toEqual([]);
+  await expectTranscript(`release/${pageName(name)}`, service, result);
+});

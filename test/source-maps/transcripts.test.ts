@@ -20,7 +20,7 @@ import type { DialectName } from "../../tools/service/dialect.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { bytes } from "../../src/report/format.ts";
 import type { StepOptions } from "../support/runner.ts";
-import { expectTranscript, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { pageName, expectTranscript, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { SMALL_MAP, built, mapText, scriptText, workspaceWith } from "./small-build.ts";
 
 type Files = Readonly<Record<string, string | Buffer>>;
@@ -128,26 +128,31 @@ interface Step {
   before?: readonly Readonly<Record<string, string>>[];
   /** What is so of the service then. */
   arrange?: (maps: SourceMapState, service: LocalService) => void;
-  /** The step that it is compared with, in place of the one that has the name of its outcome. */
   onBegin?: StepOptions["onBegin"];
 }
 const RELEASE = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
 
 const STEPS: Readonly<Record<string, Step>> = {
-  uploaded: { files: built("dist/app"), with: { version: "1.2.3" } },
-  unchanged: {
+  "one script is uploaded with its map": { files: built("dist/app"), with: { version: "1.2.3" } },
+  "a second upload of the same map sends nothing": {
     files: built("dist/app"),
     with: { version: "1.2.3" },
     before: [{ version: "1.2.3" }],
   },
-  planned: { files: built("dist/app"), with: { version: "1.2.3", "dry-run": "true" } },
-  unconfirmed: { dialect: "glitchtip", files: built("dist/app") },
-  failed: {
+  "a dry run uploads and changes nothing": {
+    files: built("dist/app"),
+    with: { version: "1.2.3", "dry-run": "true" },
+  },
+  "GlitchTip cannot confirm a map without a version": {
+    dialect: "glitchtip",
+    files: built("dist/app"),
+  },
+  "the service cannot read what it got": {
     files: built("dist/app"),
     with: { version: "1.2.3" },
     arrange: (maps) => (maps.trouble.errorDetail = "not now"),
   },
-  "every-kind": {
+  "scripts of every kind are uploaded, or left with a reason": {
     files: { ...FINE, ...LEFT },
     with: {
       ...RELEASE,
@@ -156,13 +161,13 @@ const STEPS: Readonly<Record<string, Step>> = {
     },
   },
   // sentry-cli#1605
-  "another-prefix": {
+  "another url-prefix uploads the same map again": {
     files: built("dist/app"),
     with: { "url-prefix": "https://example.com/assets//" },
     before: [{}],
   },
   // Paths count from there; sources may lie in the whole workspace.
-  "working-directory": {
+  "paths count from working-directory": {
     files: {
       ...built(
         "web/dist/a",
@@ -175,11 +180,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     },
     with: { "working-directory": "web", exclude: "dist/left.js" },
   },
-  "every-kind-planned": {
+  "a dry run tells of scripts of every kind": {
     files: { ...FINE, ...LEFT },
     with: { "dry-run": "true", "include-sources": "false", "url-prefix": "~/stg/" },
   },
-  "as-built": {
+  "inject: false uploads scripts as they are": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE },
     with: {
       inject: "false",
@@ -188,37 +193,37 @@ const STEPS: Readonly<Record<string, Step>> = {
       "url-prefix": "app:///",
     },
   },
-  "failed-in-part": {
+  "broken scripts fail, the others are uploaded": {
     files: { ...FINE, ...FAILING, ...LEFT_ALONE },
   },
-  "planned-failures": {
+  "a dry run names broken scripts": {
     files: { ...built("dist/app"), ...FAILING, ...LEFT },
     with: { "dry-run": "true", inject: "false" },
   },
-  "deleted-in-part": {
+  "delete-maps fails for maps that are not uploaded": {
     files: { ...FINE, ...LEFT, ...LEFT_ALONE, "dist/p.js": TEXT },
     with: { "delete-maps": "true", "missing-maps": "ignore", "on-error": "warn" },
   },
-  deleted: {
+  "delete-maps deletes maps that an earlier step uploaded": {
     files: { ...FINE, "dist/style.css.map": mapText(), "dist/style.css.map.gz": gzipSync("any") },
     with: { "delete-maps": "true" },
     before: [{}],
   },
   // By a version all are uploaded, but two maps are in their scripts, which may not be changed, or may be text.
-  "deleted-by-version": {
+  "delete-maps with a version keeps maps inside of scripts": {
     files: { ...LEFT, "dist/p.js": TEXT, "dist/t.js": MAYBE, "dist/a.js.map": mapText(), ...BLOCK },
     with: { "delete-maps": "true", version: "1.2.3" },
   },
-  "deletion-planned": {
+  "a dry run of delete-maps fails if maps would stay": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "delete-maps": "true", "dry-run": "true", "on-error": "warn" },
   },
-  "deleted-and-failed": {
+  "delete-maps deletes the good map and keeps the broken one": {
     files: { ...built("dist/app"), ...built("dist/bad", "var b;", "{") },
     with: { "delete-maps": "true" },
   },
   // Of ids that the build wrote only the service knows.
-  "deleted-before-by-id": {
+  "a step after delete-maps asks the service for the ids": {
     files: {
       ...built("dist/app"),
       ...built("dist/other", UNMARKED, mapText({ debugId: OTHER, debug_id: OTHER })),
@@ -230,24 +235,27 @@ const STEPS: Readonly<Record<string, Step>> = {
     before: [{ "delete-maps": "true", projects: "web api" }],
   },
   // Not even the service is needed.
-  "deleted-before": {
+  "a step after delete-maps has nothing to do": {
     files: built("dist/app"),
     with: { "delete-maps": "true", "missing-maps": "fail" },
     before: [{ "delete-maps": "true" }],
   },
-  "deleted-by-others": { files: built("dist/app"), before: [{ "delete-maps": "true" }] },
-  "new-without-map": {
+  "a step without delete-maps misses the deleted maps": {
+    files: built("dist/app"),
+    before: [{ "delete-maps": "true" }],
+  },
+  "a new script without a map fails beside deleted maps": {
     files: { ...built("dist/app"), "dist/new.js": "var added;\n" },
     with: { "delete-maps": "true", "missing-maps": "fail" },
     before: [{ "delete-maps": "true", exclude: "new.js" }],
   },
   // sentry-cli#1220, #1658, #1724, #3144
-  "not-kept": {
+  "delete-maps keeps maps that the service did not keep": {
     files: FINE,
     with: { "delete-maps": "true", projects: "web api" },
     arrange: (maps) => (maps.trouble.keepsNothing = true),
   },
-  glitchtip: {
+  "GlitchTip confirms maps by the release they came with": {
     dialect: "glitchtip",
     files: FINE,
     with: { version: "1.2.4", projects: "web api" },
@@ -258,14 +266,14 @@ const STEPS: Readonly<Record<string, Step>> = {
       service.faults.add({ operation: "retrieveProject", fault });
     },
   },
-  "glitchtip-not-deleted": {
+  "delete-maps keeps a map that GlitchTip cannot confirm": {
     dialect: "glitchtip",
     files: built("dist/app"),
     with: { version: "1.2.3", "delete-maps": "true" },
     before: [{}],
     arrange: forgetFirst,
   },
-  "glitchtip-deleted-in-part": {
+  "delete-maps deletes the maps that GlitchTip confirms": {
     dialect: "glitchtip",
     files: {
       ...built("dist/app"),
@@ -279,38 +287,38 @@ const STEPS: Readonly<Record<string, Step>> = {
       maps.trouble.slowLooks = 2;
     },
   },
-  bugsink: {
+  "Bugsink takes maps and confirms none": {
     files: { ...built("dist/app"), ...built("dist/other", "var other;") },
     dialect: "bugsink",
   },
-  "bugsink-delete": {
+  "Bugsink: delete-maps is refused before anything is sent": {
     files: { ...built("dist/app"), ...SAME },
     with: { "delete-maps": "true", "dry-run": "true" },
     dialect: "bugsink",
   },
-  "bugsink-dropped": {
+  "Bugsink: a script without a debug id fails": {
     files: { ...built("dist/app"), ...built("dist/own", `var own;\n//# debugId=${ID}`) },
     with: { inject: "false", version: "1.2.3" },
     dialect: "bugsink",
   },
-  "comments-alone": {
+  "a debug id that stands only in a comment is warned of": {
     files: { ...built("dist/own", `var own;\n//# debugId=${ID}`) },
     with: { inject: "false", verify: "false" },
     before: [{ inject: "false" }],
   },
-  "nothing-uploaded": {
+  "missing-maps: warn fails if no script is uploaded": {
     files: LEFT,
     with: { "missing-maps": "warn" },
   },
-  "nothing-to-upload": {
+  "missing-maps: ignore succeeds without any map": {
     files: { "dist/none.js": "var none;\n", "dist/lost.js": scriptText("lost.js") },
     with: { "missing-maps": "ignore" },
   },
-  "missing-maps": {
+  "missing-maps: fail sends nothing if a map is missing": {
     files: { ...built("dist/app"), ...LEFT },
     with: { "missing-maps": "fail" },
   },
-  "inputs-wrong": {
+  "wrong inputs are refused together": {
     files: {},
     with: {
       dist: "a/b",
@@ -321,37 +329,40 @@ const STEPS: Readonly<Record<string, Step>> = {
       inject: "perhaps",
     },
   },
-  "paths-wrong": {
+  "wrong paths are refused together": {
     files: { "dist/a.js": "var a;\n", "maps/a.js.map": mapText(), ".git/a.js": "var b;\n" },
     with: {
       "source-maps": `build\ndist/*.mjs\nmaps\n../elsewhere\n..\n.git\n${"x".repeat(300)}`,
     },
   },
-  "glitchtip-delete": {
+  "GlitchTip: delete-maps without a version is refused": {
     dialect: "glitchtip",
     files: built("dist/app"),
     with: { "delete-maps": "true" },
   },
-  "too-old": {
+  "a server without artifact bundles is too old": {
     files: built("dist/app"),
     arrange: (maps) => (maps.rules.accept = ["release_files"]),
   },
-  "no-interface": { files: built("dist/app"), arrange: (maps) => (maps.trouble.isOld = true) },
-  unreadable: {
+  "a server without the interface is too old": {
+    files: built("dist/app"),
+    arrange: (maps) => (maps.trouble.isOld = true),
+  },
+  "a long message of the service is cut": {
     files: built("dist/app"),
     arrange: (maps) => (maps.trouble.errorDetail = `bad [bundle](x)${"!".repeat(9000)}`),
   },
-  "too-large": {
+  "more than the service accepts is refused": {
     files: built("dist/app"),
     arrange: (maps) => (maps.rules.maxFileSize = 1000),
   },
   // self-hosted#1994, #1142, #272, #937, sentry-cli#439
-  parts: {
+  "a proxy that limits bodies gets smaller parts": {
     files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(2_500_000)] })),
     arrange: (_, service) => limit(service, 1_100_000),
   },
   // Of which the service has the first already.
-  "large-parts": {
+  "only the parts that the service lacks are sent": {
     files: {
       ...built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(9_000_000)] })),
       ...built("dist/other", "var o;"),
@@ -359,12 +370,15 @@ const STEPS: Readonly<Record<string, Step>> = {
     before: [{ exclude: "other.js" }],
     arrange: (maps) => (maps.rules.chunkSize = 33_554_432),
   },
-  cancelled: { files: built("dist/app"), onBegin: (lifetime) => lifetime.cancel("SIGINT") },
-  "no-parts": {
+  "a cancelled upload changes nothing": {
+    files: built("dist/app"),
+    onBegin: (lifetime) => lifetime.cancel("SIGINT"),
+  },
+  "a proxy that lets no part pass ends the step": {
     files: built("dist/app", "var a;", mapText({ sourcesContent: ["x".repeat(1_500_000)] })),
     arrange: (_, service) => limit(service, 1000),
   },
-  "parts-lost": {
+  "parts that the service loses end the step": {
     files: built("dist/app"),
     arrange: (_, service) => {
       const fault = { kind: "status", status: 200, body: "" } as const;
@@ -386,48 +400,46 @@ function limit(service: LocalService, most: number): void {
   service.faults.add({ operation: "uploadChunks", fault, when });
 }
 
-test.each(Object.entries(STEPS))(
-  "upload-source-maps writes its transcript: %s",
-  async (name, step) => {
-    const { dialect = "sentry-today", files, before = [], arrange, onBegin } = step;
-    const service = await serviceForTest({ dialect });
-    const workspace = workspaceWith(files);
-    const maps = sourceMapsOf(service.state, service.dialect);
-    // How well zlib compresses is not the same everywhere. Other services take nothing else.
-    if (dialect === "sentry-today") maps.rules.compression = [];
-    const run = async (inputs: Step["with"]) => {
-      // One request after the other.
-      const given = { "source-maps": "dist", concurrency: "1", ...inputs };
-      return await runAgainst(service, {
-        workspace,
-        ...(onBegin && { onBegin }),
-        with: { command: "upload-source-maps", ...given },
-      });
-    };
-    for (const inputs of before) await run(inputs);
-    service.requests.length = service.probes.length = 0;
-    arrange?.(maps, service);
-    const earlier = contentsOf(workspace);
-    const result = await run(step.with);
-    const sent = result.outputs["uploaded-bytes"] ?? "";
-    const replacements: Record<string, string> = { [workspace]: "<workspace>" };
-    if (sent !== "" && maps.rules.compression.length > 0) {
-      Object.assign(replacements, {
-        [`bytes: ${sent}`]: "bytes: *",
-        [`"sentBytes":${sent}`]: '"sentBytes":*',
-        [`  ${sent} bytes`]: "  * bytes",
-        [`→ ${bytes(Number(sent))}`]: "→ *",
-      });
-    }
-    await expectTranscript(`source-maps/${name}`, service, result, {
-      replacements,
-      more: [
-        ["Files", filesOf(workspace, files)],
-        ["What the service has", bundlesOf(maps, contentsOf(workspace), earlier)],
-      ],
+test.each(Object.entries(STEPS))("source maps: %s", async (name, step) => {
+  const { dialect = "sentry-today", files, before = [], arrange, onBegin } = step;
+  const service = await serviceForTest({ dialect });
+  const workspace = workspaceWith(files);
+  const maps = sourceMapsOf(service.state, service.dialect);
+  // How well zlib compresses is not the same everywhere. Other services take nothing else.
+  if (dialect === "sentry-today") maps.rules.compression = [];
+  const run = async (inputs: Step["with"]) => {
+    // One request after the other.
+    const given = { "source-maps": "dist", concurrency: "1", ...inputs };
+    return await runAgainst(service, {
+      workspace,
+      ...(onBegin && { onBegin }),
+      with: { command: "upload-source-maps", ...given },
     });
-  },
-);
+  };
+  for (const inputs of before) await run(inputs);
+  service.requests.length = service.probes.length = 0;
+  arrange?.(maps, service);
+  const earlier = contentsOf(workspace);
+  const result = await run(step.with);
+  const sent = result.outputs["uploaded-bytes"] ?? "";
+  const replacements: Record<string, string> = { [workspace]: "<workspace>" };
+  if (sent !== "" && maps.rules.compression.length > 0) {
+    Object.assign(replacements, {
+      [`bytes: ${sent}`]: "bytes: *",
+      [`"sentBytes":${sent}`]: '"sentBytes":*',
+      [`  ${sent} bytes`]: "  * bytes",
+      [`→ ${bytes(Number(sent))}`]: "→ *",
+    });
+  }
+  await expectTranscript(`source-maps/${pageName(name)}`, service, result, {
+    replacements,
+    before,
+    more: [
+      ["Files", filesOf(workspace, files)],
+      ["What the service has", bundlesOf(maps, contentsOf(workspace), earlier)],
+    ],
+  });
+});
 
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -95,6 +95,8 @@ export interface PageOptions {
   replacements?: Readonly<Record<string, string>>;
   /** Further paragraphs, each with its name. */
   more?: readonly Part[];
+  /** The inputs of steps before this one. */
+  before?: readonly Readonly<Record<string, string>>[];
   /** What the page is headed by; default: the title of the test. */
   title?: string;
 }
@@ -117,6 +119,14 @@ export async function expectTranscript(
   await page.matches();
 }
 
+/** The name of the page that a test with this title has: `a-dry-run`. */
+export const pageName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .slice(0, 70)
+    .replaceAll(/^-|-$/gu, "");
+
 /** A scenario of several steps. */
 export class Page {
   readonly #file: string;
@@ -136,6 +146,7 @@ export class Page {
     result: StepResult,
     {
       replacements = {},
+      before = [],
       more,
       requests = [...service.probes, ...service.requests].toSorted(
         (a, b) => a.arrivedAt - b.arrivedAt,
@@ -145,7 +156,12 @@ export class Page {
     this.#steps += 1;
     if (sentence !== "") this.#parts.push(`## ${this.#steps}. ${sentence}`);
     const all = { ...replacements, ...replacementsOf(service) };
-    const sources = { result, requests, replacements: all };
+    const { name } = service.dialect;
+    const given = [
+      ...(name === "sentry" ? [] : [`server: ${name}`]),
+      ...before.map((inputs) => `after a step with: ${JSON.stringify(inputs)}`),
+    ];
+    const sources = { result, requests, replacements: all, given };
     this.#parts.push(await stepPage(sources, more, this.#said));
   }
 

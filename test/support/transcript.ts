@@ -14,6 +14,8 @@ export interface TranscriptSources {
   requests: readonly RecordedRequest[];
   /** `{base_url}` of the service, and other text that differs between runs, with what stands for it. */
   replacements: Readonly<Record<string, string>>;
+  /** Facts that are told before the inputs. */
+  given?: readonly string[];
 }
 
 /** A step in all its words: log, outputs, summary as GitHub displays it, result file. */
@@ -72,7 +74,7 @@ export async function stepPage(
     else parts.push(`${name}:`, ...[only, ...others].map((line) => `  ${line}`));
   };
 
-  const inputs = inputLines(result).map(clean);
+  const inputs = [...inputLines(result), ...(sources.given ?? [])].map(clean);
   const given = isShortList(inputs) ? [inputs.join(", ")] : inputs;
   const flags = ["cancelled", "tolerated"].filter((name) => file[name] === true);
   const end = [`exit code ${result.exitCode}`, `outcome ${outcome || "none"}`, ...flags].join(", ");
