@@ -449,10 +449,11 @@ describe("linked issues that the query does not match", () => {
     expect(counted).toEqual([{ closed: 2 }, {}, {}]);
     expect([merged.state, target.state]).toEqual(["closed", "closed"]);
     expect(first.summary).toContain("merged into WEB-2");
-    expect(github.issues.find((one) => one === merged)).toMatchObject({
-      title: expect.stringMatching(/^WEB-1: /u),
-      body: expect.stringContaining("<code>resolved, merged into WEB-2</code>"),
-    });
+    const { title, body } = github.issues[merged.number - 1] ?? { title: "", body: "" };
+    expect([title.slice(0, 7), body]).toEqual([
+      "WEB-1: ",
+      expect.stringContaining("<code>resolved, merged into WEB-2</code>"),
+    ]);
     expect(first.result).toMatchObject({
       issues: [{}, { github: { action: "close" } }, { github: { action: "close" } }],
     });
