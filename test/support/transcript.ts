@@ -530,7 +530,9 @@ function wrapped(line: string, most = WIDTH): string[] {
   let rest = line;
   while (rest.length > most) {
     const places = [" ", ",", "&", "/"].map((mark) => rest.lastIndexOf(mark, most - 1) + 1);
-    const at = places.find((place) => place > most * 0.6) ?? most;
+    const place = places.find((found) => found > most * 0.6) ?? most;
+    // Not inside of a character.
+    const at = /[\ud800-\udbff]/u.test(rest.charAt(place - 1)) ? place - 1 : place;
     lines.push(rest.slice(0, at).trimEnd());
     rest = indent + rest.slice(at).trimStart();
   }
