@@ -178,11 +178,3 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
     { fix: `Use a newer image, with git 2.31 or newer, or ${OWN_JOB}.`, cause },
   );
 }
-
-/**
- * Whether this git can safely fetch from a local folder with a hostile configuration. Other versions start the programs that
- * the configuration names (CVE-2024-32004). All versions of the series 2.40 to 2.44 are refused, also the last ones.
- */
-export function servesHostileFolders(version: GitVersion): boolean {
-  return rank(version) >= rank(version[1] === 39 ? [2, 39, 4] : [2, 45, 1]);
-}

@@ -2,7 +2,6 @@
 import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitError } from "../errors.ts";
-import { isOnOtherHost } from "../paths.ts";
 import { isLoopback, mayCarryToken } from "../proxies.ts";
 import { isObjectId } from "../schema.ts";
 import {
@@ -16,7 +15,7 @@ import {
 } from "./git.ts";
 import { ensureObjectId, isRefName, placesOnServer, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
-import { requireCurrent, servesHostileFolders } from "./environment.ts";
+import { requireCurrent } from "./environment.ts";
 
 /** `owner/name` as GitHub allows it; it needs no encoding in a URL. */
 const REPOSITORY_NAME = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/u;
@@ -60,7 +59,7 @@ export function remoteName(remote: string, serverUrl: string): string | undefine
 export interface RemoteAddress {
   url: string;
   /** The one protocol that git may use for it. */
-  protocol: "https" | "http" | "file";
+  protocol: "https" | "http";
   /** Goes to this address only. */
   token?: string;
   /** Whether it never gets a token. */
@@ -93,15 +92,9 @@ export function remoteAddress(
 }
 
 function elsewhere(originUrl: string): RemoteAddress | { why: string } {
-  if (isOnOtherHost(originUrl.replace(/^file:/iu, ""), [])) {
-    return { why: "The checkout's remote is a share of the network, which is not contacted." };
-  }
-  if (/^(?:\/|[a-z]:[/\\]|file:)/iu.test(originUrl)) {
-    return { url: originUrl, protocol: "file", isAnonymous: true };
-  }
   if (!/^https?:/iu.test(originUrl) || !URL.canParse(originUrl)) {
     const why =
-      "The checkout's remote uses SSH or another protocol for which this step has no key.";
+      "The checkout's remote is a folder, or uses SSH or another protocol for which this step has no key.";
     return { why };
   }
   const url = new URL(originUrl);
@@ -287,7 +280,7 @@ export class RemoteRepository {
     return (this.#connection ??= this.#prepareConnection());
   }
 
-  /** @throws OldGitError; GitError if this git must not fetch from the address */
+  /** @throws OldGitError */
   async #prepareConnection(): Promise<GitPlace> {
     const { program, url, protocol, token, isAnonymous, mask } = this.#options;
     const { file, inherited, lifetime } = program;
@@ -301,17 +294,10 @@ export class RemoteRepository {
       git.configuration(CONNECTION_SETTINGS),
     ]);
     requireCurrent(version);
-    const isFolder = protocol === "file";
-    if (isFolder && !servesHostileFolders(version)) {
-      throw new GitError(
-        "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
-        { fix: "Use git 2.45.1 or newer on the runner, or 2.39.4 or newer of the series 2.39." },
-      );
-    }
     // Otherwise a setting in the home folder, with a proxy beside it, could divert the token.
     const isCarriedOver = ([name]: Setting) => token === undefined || !/\.sslverify$/iu.test(name);
     // No proxy is used for this machine: it would get the token, and reach another machine.
-    const isOnThisMachine = !isFolder && isLoopback(new URL(url).hostname);
+    const isOnThisMachine = isLoopback(new URL(url).hostname);
     const settings = found.filter(isCarriedOver);
     if (token !== undefined) {
       // As git sends it: a header for this address alone.

@@ -2,14 +2,13 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/environment.ts";
-import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { canReadHistory, parseVersion } from "../../src/git/environment.ts";
+import { pathWith } from "../support/other-git.ts";
 import { ROOT } from "../../tools/action.ts";
 
 const USAGE = `Usage: npm run test:git -- FOLDER...    with the git of each folder
 
   --only PATH    only the tests of this path; may be repeated`;
-const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-git");
 /** All that starts git by itself or through the action. */
 const TESTS = [
   "test/git",
@@ -37,19 +36,11 @@ function testWith(folder: string, only: readonly string[] | undefined): boolean 
   const version = parseVersion(git.stdout);
   const readsHistory = canReadHistory(version);
   if (!readsHistory && !only) console.log("Before 2.31: only what reads no history is tried.");
-  let first = folder;
-  const env: NodeJS.ProcessEnv = { ...process.env };
-  if (readsHistory && !servesHostileFolders(version)) {
-    // Nothing is fetched from folders with it, which most tests do, though the distributor may have mended the fault.
-    console.log("With this git nothing is fetched from folders: it says that it is 2.39.4.");
-    first = layGit(CACHE, sayVersion("2.39.4"), path.join(folder, "git"));
-    env["GIT_SAYS_LATER"] = "1";
-  }
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const tests = only ?? (readsHistory ? TESTS : TESTS_WITHOUT_HISTORY);
   const { status } = spawnSync(process.execPath, [vitest, "run", "--reporter=default", ...tests], {
     cwd: ROOT,
-    env: { ...env, PATH: pathWith(first) },
+    env: { ...process.env, PATH: pathWith(folder) },
     stdio: "inherit",
   });
   return status === 0;

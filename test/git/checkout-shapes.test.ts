@@ -20,39 +20,37 @@ import {
   git,
   newRepository,
   repositoryWith,
+  setOrigin,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
 import { expectCommits, readHistory, usePath } from "../history/history-request.ts";
-import { type Remote, serveShop, setOrigin, TOKEN } from "./served-shop.ts";
+import { serveShop, TOKEN } from "./served-shop.ts";
 
 const { commits, complete, expectRelease, folder, makeClone, requestFor, served, server } =
   await serveShop();
 
-const SHAPES: [name: string, remote: Remote, shape: CloneShape, source: "checkout" | "fetch"][] = [
-  ["complete", "http", { kind: "complete" }, "checkout"],
-  ["depth 1", "http", { kind: "depth", depth: 1 }, "fetch"],
-  ["depth 4", "file", { kind: "depth", depth: 4, tags: true }, "fetch"],
-  ["depth 99, more than all", "http", { kind: "depth", depth: 99 }, "checkout"],
-  ["blobless", "http", { kind: "filter", filter: "blob:none" }, "checkout"],
-  ["without large files", "http", { kind: "filter", filter: "blob:limit=1m" }, "checkout"],
-  ["treeless", "http", { kind: "filter", filter: "tree:0" }, "fetch"],
+const SHAPES: [name: string, shape: CloneShape, source: "checkout" | "fetch"][] = [
+  ["complete", { kind: "complete" }, "checkout"],
+  ["depth 1", { kind: "depth", depth: 1 }, "fetch"],
+  ["depth 4", { kind: "depth", depth: 4, tags: true }, "fetch"],
+  ["depth 99, more than all", { kind: "depth", depth: 99 }, "checkout"],
+  ["blobless", { kind: "filter", filter: "blob:none" }, "checkout"],
+  ["without large files", { kind: "filter", filter: "blob:limit=1m" }, "checkout"],
+  ["treeless", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
 
-test.each(SHAPES)(
-  "clone (%s), origin over %s: the range of v2.0.0 is found",
-  async (name, remote, shape, source) => {
-    const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
-    const { head } = await expectRelease(clone, source);
-    expect(head.currentTag).toBe("v2.0.0");
-  },
-);
+test.each(SHAPES)("clone (%s): the range of v2.0.0 is found", async (name, shape, source) => {
+  const clone = makeClone(name.replaceAll(" ", "-"), shape);
+  const { head } = await expectRelease(clone, source);
+  expect(head.currentTag).toBe("v2.0.0");
+});
 
 test.each([
   ["a second, treeless remote", { kind: "filter", filter: "blob:none" }, "tree:0"],
   ["a promisor remote without a filter", { kind: "complete" }, undefined],
 ] as const)("a clone counts as incomplete if it has %s", async (_name, shape, filter) => {
-  const clone = makeClone("two-remotes", shape, "http");
+  const clone = makeClone("two-remotes", shape);
   // A name alone stands for true.
   appendFileSync(join(clone, ".git", "config"), '[remote "other"]\n\tpromisor\n');
   if (filter !== undefined) git(clone, "config", "remote.other.partialclonefilter", filter);
@@ -75,7 +73,7 @@ describe("clones of an HTTP server", () => {
     ["fetch", { kind: "depth", depth: 1 }, "."],
     ["checkout", { kind: "complete" }, "src"],
   ] as const)("the history of a worktree is read by %s", async (source, shape, below) => {
-    const clone = makeClone(`worktree-${source}`, shape, "http");
+    const clone = makeClone(`worktree-${source}`, shape);
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
     await expectRelease(join(clone, "tree", below), source);
   });
@@ -108,12 +106,33 @@ describe("clones of an HTTP server", () => {
   });
 });
 
-test("history is fetched if the origin of a shallow clone is a path", async () => {
-  const clone = makeClone("path", { kind: "depth", depth: 1 }, "file");
-  setOrigin(clone, served);
-  // Pushes go there, too; fetches do not.
-  git(clone, "remote", "set-url", "--add", "origin", "https://mirror.invalid/acme/shop");
-  await expectRelease(clone, "fetch");
+describe("an origin that is a folder", () => {
+  const origins = [
+    served,
+    `file://${served}`,
+    String.raw`\\server\share\shop`,
+    "//server/share/shop",
+  ];
+
+  test.each(origins)("nothing is fetched for a shallow clone of %s", async (origin) => {
+    const clone = makeClone("of-a-folder", { kind: "depth", depth: 1 });
+    setOrigin(clone, origin.replaceAll("\\", "\\\\"));
+    const { head, history } = await readHistory(requestFor(clone));
+    expect(head.remote).toBeUndefined();
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range?.sourceReason).toContain("The checkout's remote is a folder");
+    expect(history.notices).toMatchObject([
+      { level: "warning", fix: expect.stringContaining('Set "fetch-depth: 0"') as unknown },
+    ]);
+  });
+
+  test.each(origins)("a complete clone of %s is what there is", async (origin) => {
+    const clone = makeClone("of-a-folder", { kind: "complete" });
+    setOrigin(clone, origin.replaceAll("\\", "\\\\"));
+    // The last fetch says nothing of tags.
+    rmSync(join(clone, ".git", "FETCH_HEAD"), { force: true });
+    await expectRelease(clone, "checkout");
+  });
 });
 
 test("history is fetched if the workspace is an archive without .git", async () => {
@@ -172,24 +191,21 @@ function useGitOfAnotherUser(clone: string): void {
 
 describe("checkouts of another user", () => {
   test("a complete checkout of another user is read without a fetch", async () => {
-    const clone = makeClone("owner-complete", { kind: "complete" }, "http");
+    const clone = makeClone("owner-complete", { kind: "complete" });
     useGitOfAnotherUser(clone);
     await expectRelease(clone, "checkout");
   });
 
-  test.each(["http", "file"] as const)(
-    "history of another user's shallow checkout is fetched over %s",
-    async (remote) => {
-      const clone = makeClone("owner", { kind: "depth", depth: 1 }, remote);
-      useGitOfAnotherUser(clone);
-      await expectRelease(clone, "fetch");
-    },
-  );
+  test("history of another user's shallow checkout is fetched", async () => {
+    const clone = makeClone("owner", { kind: "depth", depth: 1 });
+    useGitOfAnotherUser(clone);
+    await expectRelease(clone, "fetch");
+  });
 });
 
 describe("repositories that git cannot open", () => {
   test("history is fetched if git does not know the repository's format", async () => {
-    const clone = makeClone("later-format", { kind: "complete" }, "http");
+    const clone = makeClone("later-format", { kind: "complete" });
     git(clone, "config", "core.repositoryFormatVersion", "1");
     writeFileSync(join(clone, ".git", "config"), "\n[extensions]\n\tofTomorrow = true\n", {
       flag: "a",
@@ -227,7 +243,7 @@ describe("repositories that git cannot open", () => {
 
 test("history is fetched if a shallow clone has tags without their history", async () => {
   const shape = { kind: "depth", depth: 1, tags: true } as const;
-  const clone = makeClone("cut-off", shape, "http");
+  const clone = makeClone("cut-off", shape);
   expect(git(clone, "rev-list", "--count", "v1.1.0..v2.0.0")).toBe("1");
   await expectRelease(clone, "fetch", { previousRef: "v1.1.0" });
 });
@@ -242,7 +258,7 @@ test.each([
     serveLikeGitHub(repository);
     git(repository, "repack", "-adbq");
   }
-  const clone = makeClone(name, { kind: "depth", depth: 1 }, "http");
+  const clone = makeClone(name, { kind: "depth", depth: 1 });
   setOrigin(clone, `${server.url}/acme/${name}`);
   await expectRelease(clone, "fetch");
 });

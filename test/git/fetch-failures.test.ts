@@ -9,12 +9,12 @@ import { refuseOutsiders } from "../../src/git/own-code.ts";
 import { RemoteRepository } from "../../src/git/remote.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { gitOnPath, layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { cloneAs, expectedIds, git } from "../support/repository.ts";
+import { cloneAs, expectedIds, git, setOrigin } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest, keptLog } from "../history/history-defaults.ts";
 import { expectNotice, readHistory, usePath } from "../history/history-request.ts";
-import { serveShop, setOrigin, TOKEN } from "./served-shop.ts";
+import { serveShop, TOKEN } from "./served-shop.ts";
 
 const {
   commits,
@@ -25,7 +25,7 @@ const {
   served,
   temporaryDirectory,
 } = await serveShop();
-const clone = makeClone("clone", { kind: "depth", depth: 1 }, "http");
+const clone = makeClone("clone", { kind: "depth", depth: 1 });
 
 const githubAt = (serverUrl: string) => {
   return { serverUrl, repository: "acme/shop", token: TOKEN };
@@ -205,18 +205,6 @@ test("the warning for a git before 2.31 does not advise fetch-depth: 0", async (
     "Use a newer image, with git 2.31 or newer, or run this step in a job of its own without `container:`.",
   );
   expect(server.requests).toEqual([]);
-});
-
-test("a git before 2.39.4 does not fetch from an origin that is a folder", async () => {
-  const seen = join(folder.path, "commands");
-  usePath(pathWith(layGit(folder.path, `${sayVersion("2.39.3")}\necho "$command" >> '${seen}'`)));
-  const request = requestFor(NOWHERE);
-  setOrigin(clone, served);
-  const { history } = await readHistory(request);
-  expect(readFileSync(seen, "utf8")).not.toMatch(/ls-remote|fetch/u);
-  expect(history.range?.source).toBe("none");
-  expect(history.range?.sourceReason).toContain("origin is a folder");
-  expect(history.notices[0]?.fix).toContain("Use git 2.45.1 or newer");
 });
 
 test("the reason of a failed fetch is the end of git's long output", async () => {

@@ -16,7 +16,7 @@ import {
   told,
 } from "../history/history-request.ts";
 
-const { folder, serve, clone: cloneOf, requestFor: request } = repositoryPlace();
+const { folder, serve, clone: cloneOf, requestFor: request } = await repositoryPlace();
 let origin: string;
 let ids: { first: string; second: string; head: string };
 
@@ -189,7 +189,7 @@ test.each([
     git(path, "-c", "advice.nestedTag=false", "tag", "-a", "-m", "Nested", "v1.2.0", "annotated");
     git(path, "tag", "-d", "v1.1.0");
   }
-  git(path, "push", "--quiet", "origin", "--tags");
+  git(path, "push", "--quiet", origin, "--tags");
   // Else the server would be asked for what was not fetched.
   rmSync(join(path, ".git", "FETCH_HEAD"));
   if (kind === "of a missing commit") {

@@ -37,7 +37,7 @@ afterEach(() => {
 afterAll(() => otherServer[Symbol.asyncDispose]());
 
 let clones = 0;
-const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape, "http");
+const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape);
 
 /** Settings that would lead to the other server, with the token or with credentials of the repository's own. */
 function elsewhere(): string {

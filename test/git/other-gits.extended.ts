@@ -11,7 +11,7 @@ import { serveShop } from "./served-shop.ts";
 const { complete, folder, makeClone, requestFor, server } = await serveShop();
 let clones = 0;
 
-const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape, "http");
+const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape);
 
 /** From now on git does this first. */
 function useGit(...script: string[]): void {

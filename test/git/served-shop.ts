@@ -1,25 +1,22 @@
 /** The tangled repository on a server that stands for GitHub, and clones of it in any shape. Each test file has its own. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import type { Step } from "../../src/release/head.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
+import {
+  cloneAs,
+  type CloneShape,
+  git,
+  setOrigin,
+  temporaryFolder,
+} from "../support/repository.ts";
 import { tangledRepository } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
 import { type HistoryRequest, historyRequest } from "../history/history-defaults.ts";
 import { expectCommits, readHistory } from "../history/history-request.ts";
 
 export const TOKEN = "ghs_test-token-0123456789";
-
-/** A remote that the clone's `origin` names: the server that stands for GitHub, or a path. */
-export type Remote = "http" | "file";
-
-export function setOrigin(clone: string, url: string): void {
-  const config = join(clone, ".git", "config");
-  const text = readFileSync(config, "utf8");
-  writeFileSync(config, text.replace(/^\s*url = .*$/mu, `\turl = ${url}`));
-}
 
 /** Makes them, for the test file that calls it. */
 export async function serveShop() {
@@ -38,11 +35,11 @@ export async function serveShop() {
     folder.remove();
   });
 
-  function makeClone(name: string, shape: CloneShape, remote: Remote): string {
-    const path = join(folder.path, `${name}-${remote}`);
+  function makeClone(name: string, shape: CloneShape): string {
+    const path = join(folder.path, name);
     rmSync(path, { recursive: true, force: true });
     cloneAs(served, path, { shape, ref: "refs/tags/v2.0.0" });
-    if (remote === "http") setOrigin(path, `${server.url}/acme/shop`);
+    setOrigin(path, `${server.url}/acme/shop`);
     return path;
   }
 

@@ -1,13 +1,13 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, expect, onTestFinished } from "vitest";
 import type { Failure } from "../../src/errors.ts";
 import type { Notice } from "../../src/outcome.ts";
 import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
 import type { PastReleases } from "../../src/release/history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
-import { serveLikeGitHub } from "../support/git-server.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import {
   changesOfCommits,
   cloneAs,
@@ -15,17 +15,22 @@ import {
   expectedIds,
   type HistoryWriter,
   repositoryWith,
+  setOrigin,
   temporaryFolder,
 } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { wrappedText } from "../support/transcript.ts";
 
-/** Where a test file has its repositories: bare ones, as a server has them, and clones of them. */
-export function repositoryPlace() {
+/** Where a test file has its repositories: bare ones on a git server, and clones of them. */
+export async function repositoryPlace() {
   const { path: folder, remove } = temporaryFolder();
   const temporaryDirectory = join(folder, "temp");
   mkdirSync(temporaryDirectory);
-  afterAll(remove);
+  const server = await startGitServer({ root: folder });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    remove();
+  });
   let made = 0;
   const place = (kind: string) => join(folder, `${kind}-${++made}`);
   return {
@@ -37,8 +42,12 @@ export function repositoryPlace() {
       serveLikeGitHub(origin);
       return { origin, ids };
     },
-    clone: (origin: string, shape: CloneShape, ref = "refs/heads/main") =>
-      cloneAs(origin, place("clone"), { shape, ref }),
+    clone: (origin: string, shape: CloneShape, ref = "refs/heads/main") => {
+      // Cloned from the folder: the server runs in this process, which waits for the clone.
+      const path = cloneAs(origin, place("clone"), { shape, ref });
+      setOrigin(path, `${server.url}/${basename(origin)}`);
+      return path;
+    },
     requestFor: (directory: string, changes: Partial<HistoryRequest> = {}) =>
       historyRequest(directory, { temporaryDirectory, ...changes }),
   };

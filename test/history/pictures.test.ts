@@ -12,7 +12,7 @@ import {
   SHAPES,
 } from "./history-request.ts";
 
-const { serve, clone, requestFor } = repositoryPlace();
+const { serve, clone, requestFor } = await repositoryPlace();
 
 /** A commit of a picture: its tags, and the letters of its parents. */
 interface Drawn {

@@ -4,7 +4,7 @@ import { git } from "../support/repository.ts";
 import type { HistoryRequest } from "./history-defaults.ts";
 import { expectNotice, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
-const { serve, clone: cloneOf, requestFor } = repositoryPlace();
+const { serve, clone: cloneOf, requestFor } = await repositoryPlace();
 const { origin, ids } = serve((history) => {
   const tagged = history.commit("main", { message: "Tagged\n", files: { "old/a": "1" } });
   history.tag("stable", tagged);
@@ -75,7 +75,7 @@ describe.each(SHAPES)("previous-ref ($kind clone)", (shape) => {
 test("a shallow clone's previous-ref is used for refs if the server is down", async () => {
   const path = clone({ kind: "depth", depth: 1 });
   const ref = "refs/tags/v1.0.0";
-  git(path, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", `${ref}:${ref}`);
+  git(path, "fetch", "--quiet", "--no-tags", "--depth=1", origin, `${ref}:${ref}`);
   git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
   const { history } = await read(path, { previousRef: "v1.0.0" });
   expect(history.range).toMatchObject({

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { type CloneShape, type HistoryWriter, mergeBaseOf } from "../support/repository.ts";
 import { expectCommits, readHistory, repositoryPlace } from "./history-request.ts";
 
-const { serve, clone, requestFor } = repositoryPlace();
+const { serve, clone, requestFor } = await repositoryPlace();
 
 /** A commit by where its parents are among the commits before it, counted back from it. */
 const commit = fc.record({

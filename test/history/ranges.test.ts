@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMMITS_ONLY } from "../../src/git/remote.ts";
 import { identifyHead } from "../../src/release/head.ts";
-import { cloneAs, expectedIds, git, mergeBaseOf } from "../support/repository.ts";
+import { cloneAs, expectedIds, git, mergeBaseOf, setOrigin } from "../support/repository.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, expectNotice, readHistory } from "./history-request.ts";
-import { serveShop, setOrigin } from "../git/served-shop.ts";
+import { serveShop } from "../git/served-shop.ts";
 
 const { commits, complete, folder, requestFor, served, server, temporaryDirectory } =
   await serveShop();
@@ -218,6 +218,7 @@ describe("checkouts with changes of their own", () => {
   const ownClone = () => {
     const clone = join(folder.path, `own-${++made}`);
     cloneAs(served, clone, { shape: { kind: "complete" }, ref: "refs/tags/v2.0.0" });
+    setOrigin(clone, `${server.url}/acme/shop`);
     return clone;
   };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { git } from "../support/repository.ts";
 import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
-const { serve, clone, requestFor } = repositoryPlace();
+const { serve, clone, requestFor } = await repositoryPlace();
 
 /** `release/1.2` and `release/1.3` left `main`; the tags before them are those of `extra`. */
 function branches(extra: "none" | "ancestor" | "orphan" | "many") {
@@ -89,7 +89,7 @@ test.each(SHAPES)("a tag of a folder is not the previous release (from $kind)", 
 test("a release branch's clone fetches the branch of the previous release", async () => {
   const { origin, ids } = branches("none");
   const directory = clone(origin, { kind: "depth", depth: 1 }, "refs/tags/v1.3.0");
-  git(directory, "fetch", "--quiet", "--unshallow", "--no-tags", "origin", "refs/tags/v1.3.0");
+  git(directory, "fetch", "--quiet", "--unshallow", "--no-tags", origin, "refs/tags/v1.3.0");
   const event = { name: "push", commit: ids.head, tag: "v1.3.0" };
   const { history } = await readHistory(requestFor(directory, { event }));
   expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "fetch" });

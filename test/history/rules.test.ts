@@ -10,7 +10,6 @@ import {
   OldGitError,
   parseVersion,
   requireCurrent,
-  servesHostileFolders,
 } from "../../src/git/environment.ts";
 import { remoteAddress, remoteName, repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
@@ -269,9 +268,6 @@ describe("addresses of remotes", () => {
       [undefined, "http://git.example/a/b"],
       { url: "http://git.example/a/b", protocol: "http" },
     ],
-    ["a path", [undefined, "/srv/shop.git"], { url: "/srv/shop.git", protocol: "file" }],
-    ["a path of Windows", [undefined, "C:\\a\\b"], { url: "C:\\a\\b", protocol: "file" }],
-    ["a URL of a path", [undefined, "file:///srv/a"], { url: "file:///srv/a", protocol: "file" }],
   ])("the fetch address and token are right if the origin is %s", (_name, facts, expected) => {
     expect(address(...facts)).toEqual({ ...expected, isAnonymous: expected !== OWN });
   });
@@ -290,9 +286,12 @@ describe("addresses of remotes", () => {
   test.each([
     ["ssh elsewhere", "git@gitlab.com:a/b", "has no key"],
     ["a program", "ext::sh -c x", "has no key"],
-    ["a share of the network", "//host/share/shop.git", "share"],
-    ["a share of the network by URL", "file://host/share/shop.git", "share"],
-    ["a share of the network in Windows' words", String.raw`\\host\share`, "share"],
+    ["a path", "/srv/shop.git", "is a folder"],
+    ["a path of Windows", String.raw`C:\a\b`, "is a folder"],
+    ["a URL of a path", "file:///srv/a", "is a folder"],
+    ["a share of the network", "//host/share/shop.git", "is a folder"],
+    ["a share of the network by URL", "file://host/share/shop.git", "is a folder"],
+    ["a share of the network in Windows' words", String.raw`\\host\share`, "is a folder"],
     ["nothing", undefined, "has no remote"],
   ])("a reason says why nothing can be fetched: %s", (_name, originUrl, why) => {
     expect(address(undefined, originUrl)).toHaveProperty("why", expect.stringContaining(why));
@@ -433,15 +432,6 @@ describe("git versions", () => {
       requireCurrent(parseVersion(text));
     for (const text of ["2.30.2", "2.9.5"]) {
       expect(() => requireCurrent(parseVersion(text)), text).toThrow(OldGitError);
-    }
-  });
-
-  test.each([
-    [true, "2.39.4,2.39.5 (Apple Git-154),2.45.1.windows.1,2.50.0,3.0.0"],
-    [false, "2.39.3,2.40.4,2.43.0,2.45.0,"],
-  ])("fetching from hostile folders is safe: %s, with git %s", (isSafe, versions) => {
-    for (const text of versions.split(",")) {
-      expect(servesHostileFolders(parseVersion(text)), text).toBe(isSafe);
     }
   });
 });

@@ -8,7 +8,7 @@ import type { HistoryRequest } from "./history-defaults.ts";
 import { gitOnPath, layGit, pathWith } from "../support/other-git.ts";
 import { expectCommits, readHistory, repositoryPlace, usePath } from "./history-request.ts";
 
-const { folder, serve, clone: cloneOf, requestFor } = repositoryPlace();
+const { folder, serve, clone: cloneOf, requestFor } = await repositoryPlace();
 
 /** Forty commits in a row. */
 const { origin: line } = serve((history) => {
@@ -72,7 +72,7 @@ describe("clones with all commits but not all tags", () => {
   function keptClone(): string {
     const path = cloneOf(line, { kind: "depth", depth: 99 }, "refs/tags/v1.1.0");
     const ref = "refs/tags/v2.0.0";
-    git(path, "fetch", "--quiet", "--no-tags", "--depth=99", "origin", `${ref}:${ref}`);
+    git(path, "fetch", "--quiet", "--no-tags", "--depth=99", line, `${ref}:${ref}`);
     git(path, "checkout", "--quiet", "--detach", ref);
     expect(git(path, "rev-parse", "--is-shallow-repository")).toBe("false");
     expect(git(path, "tag").split("\n")).toEqual(["v1.1.0", "v2.0.0"]);
@@ -86,7 +86,7 @@ describe("clones with all commits but not all tags", () => {
     expectCommits(history, { complete: line, range: "v1.2.0..v2.0.0" });
     // One that the last fetch brought does not stand for all.
     const fetched = ["v2.0.0", "v1.1.5"].map((tag) => `refs/tags/${tag}:refs/tags/${tag}`);
-    git(clone, "fetch", "--quiet", "--no-tags", "origin", ...fetched);
+    git(clone, "fetch", "--quiet", "--no-tags", line, ...fetched);
     expect(await releaseOf(clone, "v2.0.0")).toMatchObject({ range: history.range });
     git(clone, "tag", "v1.3.0", "v2.0.0~2");
     const own = await releaseOf(clone, "v2.0.0");

@@ -5,8 +5,8 @@ import { expectHarmless } from "../security/oracle.ts";
 import type { Fault } from "../../tools/service/http/faults.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import type { Deploy, StoredRelease } from "../../tools/service/state.ts";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import { cloneAs, expectedIds, repositoryWith } from "../support/repository.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { cloneAs, expectedIds, repositoryWith, setOrigin } from "../support/repository.ts";
 import type { RunnerEvent, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
@@ -540,6 +540,8 @@ describe("since with a shallow checkout", () => {
       const ids = shop(complete);
       serveLikeGitHub(complete);
       cloneAs(complete, workspace, { shape: { kind: "depth", depth }, ref: "refs/heads/main" });
+      await using server = await startGitServer({ root: folder });
+      setOrigin(workspace, `${server.url}/acme/shop`);
       const service = await serviceForTest();
       hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
       hold({ service, workspace, ids }, start, { deployed: ["production"] });

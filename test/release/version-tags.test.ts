@@ -1,8 +1,8 @@
 /** Which tag is that of a version, and what follows from it: the range, the URL, the refusal. Real clones, through the front door. */
 import { describe, expect, it } from "vitest";
 import type { NewRelease } from "../../src/servers/release.ts";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import { cloneAs, expectedIds, git, repositoryWith } from "../support/repository.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { cloneAs, expectedIds, git, repositoryWith, setOrigin } from "../support/repository.ts";
 import type { RunnerEvent, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
@@ -12,7 +12,7 @@ type Tags = Record<string, string>;
 /** A server's repository with four commits on `main`, the newest `main`, and these tags; a clone of it, at the newest. */
 function repository(tags: Tags, kind: "complete" | "depth" = "complete") {
   const folder = folderForTest();
-  const [origin, workspace] = [`${folder}/origin`, `${folder}/clone`];
+  const [origin, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
   repositoryWith(
     origin,
     (history) => {
@@ -28,20 +28,24 @@ function repository(tags: Tags, kind: "complete" | "depth" = "complete") {
   tag(tags);
   const shape = kind === "depth" ? { kind, depth: 1 } : { kind };
   cloneAs(origin, workspace, { shape, ref: "refs/heads/main" });
-  return { origin, workspace, tag, sha: git(origin, "rev-parse", "main") };
+  return { folder, origin, workspace, tag, sha: git(origin, "rev-parse", "main") };
 }
 
 type Place = ReturnType<typeof repository>;
 
 async function release(
-  { origin, workspace, sha }: Place,
+  { folder, origin, workspace, sha }: Place,
   given: Inputs,
   event: Partial<RunnerEvent> = {},
 ): Promise<StepResult & { sent?: NewRelease }> {
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   const payload = { before: git(origin, "rev-parse", "main~1") };
   const pushed = { name: "push", ref: "refs/heads/main", sha, payload, ...event };
-  const result = await runAgainst(service, { workspace, event: pushed, with: given });
+  await using server = await startGitServer({ root: folder });
+  const isOfTest = !git(workspace, "remote", "get-url", "origin").startsWith("file:");
+  if (!isOfTest) setOrigin(workspace, `${server.url}/acme/shop`);
+  const env = isOfTest ? {} : { GITHUB_SERVER_URL: server.url };
+  const result = await runAgainst(service, { workspace, event: pushed, env, with: given });
   const request = service.requests.find(({ operation }) => operation === "createRelease");
   return { ...result, ...(request && { sent: request.body as NewRelease }) };
 }
@@ -68,8 +72,9 @@ describe.each(["complete", "depth"] as const)("a tag that the job made itself (%
       expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
       expect(ids(result.sent)).toEqual(expectedIds(place.origin, `${before}..${tag}`));
       const version = `${given["version-prefix"] ?? ""}1.1.0`;
-      const page = `https://github.com/acme/shop/releases/tag/${encodeURIComponent(tag)}`;
-      expect(result.sent).toMatchObject({ version, url: page, ref: place.sha });
+      const page = `/acme/shop/releases/tag/${encodeURIComponent(tag)}`;
+      const url = expect.stringContaining(page) as unknown;
+      expect(result.sent).toMatchObject({ version, url, ref: place.sha });
     },
   );
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { layGit, pathWith } from "../support/other-git.ts";
-import { cloneAs, git, newRepository, repositoryWith } from "../support/repository.ts";
+import { cloneAs, git, newRepository, repositoryWith, setOrigin } from "../support/repository.ts";
 import type { RunnerEvent, StepOptions } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { layTraps } from "./traps.ts";
@@ -184,6 +184,8 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     const traps = layTraps(join(all.folder, "traps"));
     git(temporary, "config", "remote.origin.uploadpack", traps.program("uploadpack"));
     git(temporary, "config", "http.proxy", "http://127.0.0.1:9");
+    await using server = await startGitServer({ root: all.folder });
+    setOrigin(workspace, `${server.url}/server/acme/shop.git`);
     const { sent } = await release(all, workspace, { env: { RUNNER_TEMP: temporary } });
     expect(traps.sprung()).toEqual([]);
     expect(sent).toEqual(all.commits);

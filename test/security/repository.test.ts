@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LocalService } from "../../tools/service/service.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
-import { GIT_SAYS_LATER } from "../support/other-git.ts";
-import { type CloneShape, cloneAs, git } from "../support/repository.ts";
+import { cloneAs, git } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
@@ -114,37 +113,16 @@ describe("a hostile repository", () => {
     expect(sentCommits(service)).toEqual(scene.repository.commits);
   });
 
-  /** A clone of it, with traps of its own: those that the clone itself sprang are not ours. */
-  function cloned(shape: CloneShape, config: (scene: Scene) => string) {
-    const scene = setScene("origin");
-    serveLikeGitHub(scene.repository.workspace);
-    const workspace = join(scene.folder, "clone");
-    cloneAs(scene.repository.workspace, workspace, { shape, ref: "refs/tags/v1.1.0" });
-    const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
-    const text = config(fresh) + hostileConfig(fresh.traps, scene.outside);
-    writeFileSync(join(workspace, ".git", "config"), text);
-    return { scene: fresh, clone: { workspace, sha: scene.repository.sha }, before: scene.traps };
-  }
-
-  // What keeps such an origin from writing into the clone came with git 2.39.4.
-  test.skipIf(GIT_SAYS_LATER)(
-    "a shallow clone of a hostile origin on disk is fetched safely",
-    async () => {
-      const { scene, clone, before } = cloned({ kind: "depth", depth: 1 }, ({ repository }) => {
-        const origin = `[remote "origin"]\n\turl = ${repository.workspace}\n`;
-        return `[core]\n\trepositoryformatversion = 0\n${origin}[remote]\n\tpromisor = true\n`;
-      });
-      const sprung = before.sprung();
-      const { service } = await release(scene, clone);
-      expect(before.sprung()).toEqual(sprung);
-      expect(sentCommits(service)).toEqual(scene.repository.commits);
-    },
-  );
-
   test("a partial clone runs no program to fetch missing objects", async () => {
-    const { scene, clone } = cloned(
-      { kind: "filter", filter: "tree:0" },
-      ({ traps }) => `[core]
+    const scene = setScene("origin");
+    const { workspace: origin, sha } = scene.repository;
+    serveLikeGitHub(origin);
+    const workspace = join(scene.folder, "clone");
+    const shape = { kind: "filter", filter: "tree:0" } as const;
+    cloneAs(origin, workspace, { shape, ref: "refs/tags/v1.1.0" });
+    // Those that the clone itself sprang are not ours.
+    const traps = layTraps(join(scene.folder, "more"));
+    const text = `[core]
 	repositoryformatversion = 1
 [extensions]
 	partialclone = origin
@@ -153,9 +131,10 @@ describe("a hostile repository", () => {
 	partialclonefilter = tree:0
 	vcs = evil
 	url = ext::sh -c ${traps.program("promisor")} %S
-`,
-    );
-    const { service, result } = await release(scene, clone);
+`;
+    const config = text + hostileConfig(traps, scene.outside);
+    writeFileSync(join(workspace, ".git", "config"), config);
+    const { service, result } = await release({ ...scene, traps }, { workspace, sha });
     expect(result.exitCode).toBe(0);
     expect(sentCommits(service)).toEqual([]);
     expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);

@@ -9,9 +9,6 @@ export const GIT_READS_HISTORY = canReadHistory(
   parseVersion(execFileSync("git", ["version"], { encoding: "utf8" })),
 );
 
-/** Whether the git of the tests says that it is a later one (`npm run test:git`): what only that one does is not tried. */
-export const GIT_SAYS_LATER = process.env["GIT_SAYS_LATER"] !== undefined;
-
 /** Reads of a call which git command it is for: the first word that is neither an option nor the value of `-c`. */
 const COMMAND = `command=
 skip=
@@ -27,13 +24,12 @@ done`;
 /**
  * Writes such a program (POSIX shell) into a new folder below this one.
  * @param script what it does first; `$command` is the git command, and `exit` keeps the real git out of it
- * @param real the real git; default: the first on the path
  * @returns the folder, to be put first on the path
  */
-export function layGit(below: string, script: string, real = gitOnPath()): string {
+export function layGit(below: string, script: string): string {
   mkdirSync(below, { recursive: true });
   const folder = mkdtempSync(join(below, "programs "));
-  const lines = ["#!/bin/sh", COMMAND, script, `exec '${real}' "$@"`, ""];
+  const lines = ["#!/bin/sh", COMMAND, script, `exec '${gitOnPath()}' "$@"`, ""];
   writeFileSync(join(folder, "git"), lines.join("\n"), { mode: 0o755 });
   return folder;
 }

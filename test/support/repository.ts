@@ -11,6 +11,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  writeFileSync,
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -403,6 +404,13 @@ export function cloneAs(
   const isNamed = /^(?:[0-9a-f]+$|refs\/tags\/)/u.test(ref);
   git(path, "checkout", "--quiet", "--detach", isNamed ? ref : `refs/remotes/origin/${branch}`);
   return path;
+}
+
+/** Names another origin for a clone. */
+export function setOrigin(clone: string, url: string): void {
+  const config = join(clone, ".git", "config");
+  const text = readFileSync(config, "utf8");
+  writeFileSync(config, text.replace(/^\s*url = .*$/mu, `\turl = ${url}`));
 }
 
 /** Who works on the believable repository. */
