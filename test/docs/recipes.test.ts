@@ -365,24 +365,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.state.release("ui@2.0.0").projects).toEqual(["ui"]);
   },
 
-  async "Release to GlitchTip"() {
-    const at = await service({ dialect: "glitchtip", seed: threeIssues });
-    const origin = fixing({});
-    const event = tagPush("v1.1.0", origin);
-    const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
-    const replacements = { "https://issues.example.com": at.url };
-    const options = { origin, event, replacements, secrets: { GLITCHTIP_TOKEN: value } };
-    const ran = await succeed("Release to GlitchTip", at, options);
-    const kept = structuredClone(at.state.release("v1.1.0"));
-    expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
-    expect(kept.dateReleased).not.toBeNull();
-    expect(ran.steps.at(-1)?.result?.stdout).toMatch(/^::notice .*GlitchTip 5 keeps no commits/mu);
-    expect(at.state.issue("WEB-1").status).toBe("resolved");
-    const again = await succeed("Release to GlitchTip", at, options);
-    expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
-    expect(at.state.release("v1.1.0")).toEqual(kept);
-  },
-
   async Bugsink() {
     const at = await service({ dialect: "bugsink", seed: threeIssues });
     const waiting = { status: "resolved", statusDetails: { inNextRelease: true } } as const;
@@ -862,23 +844,6 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const changed = { name: "Web, since March", rateLimit: { count: 100, window: 60 } };
     expect(at.state.key("web")).toMatchObject(changed);
   },
-
-  async "Create a release before its deploy"() {
-    const at = await service();
-    const event = pushToMain("main~1");
-    const deploying = (script: string) =>
-      run("Create a release before its deploy", at, {
-        event,
-        scripts: true,
-        replacements: { "./deploy.sh": script },
-      });
-    expect((await deploying("exit 1")).jobs).toEqual({ steps: "failure" });
-    expect(at.state.release(tip()).dateReleased).toBeNull();
-    expect((await deploying("echo deployed")).jobs).toEqual({ steps: "success" });
-    const { dateReleased, deploys } = at.state.release(tip());
-    expect([dateReleased === null, deploys.length]).toEqual([false, 1]);
-    expect(commitsOf(at, tip())).toEqual([tip()]);
-  },
 };
 
 test("every recipe of the documents has a scenario and a unique name", () => {
@@ -923,6 +888,56 @@ describe("does what its document says", () => {
     options: Partial<WorkflowRunOptions>,
   ) => await succeed("Release", at, { ...options, replacements });
   const PREFIXES = "          tag-prefix: v\n          version-prefix: web@\n";
+
+  test("a release that is created before its deploy is dated after it", async () => {
+    const at = await service();
+    const event = pushToMain("main~1");
+    const given =
+      "          token: ${{ secrets.SENTRY_AUTH_TOKEN }}\n          org: acme\n          projects: web\n";
+    const [, recorded = ""] =
+      /    steps:\n(.*)/su.exec(workflows.get("Record a deploy of an existing release") ?? "") ??
+      [];
+    const dated = recorded.replace(/ +version: .*\n/u, "");
+    const deploying = (script: string) =>
+      run("Release", at, {
+        event,
+        scripts: true,
+        replacements: {
+          [`${given}${PREFIXES}`]: `${given}          date-released: none\n      - run: ${script}\n${dated}`,
+        },
+      });
+    expect((await deploying("exit 1")).jobs).toEqual({ release: "failure" });
+    expect(at.state.release(tip()).dateReleased).toBeNull();
+    expect((await deploying("echo deployed")).jobs).toEqual({ release: "success" });
+    const { dateReleased, deploys } = at.state.release(tip());
+    expect([dateReleased === null, deploys.length]).toEqual([false, 1]);
+    expect(commitsOf(at, tip())).toEqual([tip()]);
+  });
+
+  test("the quick start releases to GlitchTip with the lines of its page", async () => {
+    const at = await service({ dialect: "glitchtip", seed: threeIssues });
+    const origin = fixing({});
+    const event = tagPush("v1.1.0", origin);
+    const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
+    const page = readDocument("docs/recipes/servers.md");
+    const [, lines = ""] = /^## Release to GlitchTip\n(.*?)^## /msu.exec(page) ?? [];
+    const added = [...lines.matchAll(/`([\w-]+: \S+)`/gu)].map(
+      ([, line = ""]) => `          ${line}\n`,
+    );
+    const replacements = {
+      [PREFIXES]: added.join("").replace("https://issues.example.com", at.url),
+    };
+    const options = { origin, event, secrets: { SENTRY_AUTH_TOKEN: value } };
+    const ran = await quickStart(at, replacements, options);
+    const kept = structuredClone(at.state.release("v1.1.0"));
+    expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
+    expect(kept.dateReleased).not.toBeNull();
+    expect(ran.steps.at(-1)?.result?.stdout).toMatch(/^::notice .*GlitchTip 5 keeps no commits/mu);
+    expect(at.state.issue("WEB-1").status).toBe("resolved");
+    const again = await quickStart(at, replacements, options);
+    expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
+    expect(at.state.release("v1.1.0")).toEqual(kept);
+  });
 
   test("tags without v need a version-prefix alone, and web@1.2.0 neither", async () => {
     const at = await service({ projects: ["web"] });
