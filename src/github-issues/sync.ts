@@ -54,6 +54,7 @@ export async function syncIssues(
   const others = new Map<string, Other>();
   if (onResolved === "close") {
     const matched = new Set(rows.keys());
+    const titleOnGitHub = (id: string) => own.get(id)?.issue.title ?? "";
     // Asks for these issues by id: few queries match resolved issues, and lists may be stale.
     const ids = [...own].flatMap(([id, { issue, isJudged }]) => {
       const mayBeResolved = (rows.get(id)?.status ?? "resolved") === "resolved";
@@ -64,7 +65,7 @@ export async function syncIssues(
     const problems = await findNamed(names, how, issues, ({ issue, retrievedId: id }) => {
       const row = issueRow(issue, "unchanged", issues);
       const isMerged = issue.id !== id;
-      rows.set(id, isMerged ? { ...row, id, shortId: id } : row);
+      rows.set(id, isMerged ? { ...row, id, shortId: id, title: titleOnGitHub(id) } : row);
       const isLeft = row.status !== "resolved" && !matched.has(id);
       if (!projects.includes(row.project)) others.set(id, { word: "of another project" });
       else if (isMerged) others.set(id, { word: `merged into ${row.shortId}`, isMerged });
@@ -73,7 +74,7 @@ export async function syncIssues(
     });
     for (const { asked, isGone } of problems) {
       const { name: id } = asked;
-      const title = own.get(id)?.issue.title ?? "";
+      const title = titleOnGitHub(id);
       rows.set(id, { id, shortId: id, project: "", title, state: "unchanged" });
       others.set(id, { word: isGone ? "gone" : "not readable with this token" });
     }

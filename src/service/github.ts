@@ -2,6 +2,7 @@
  * Requests to the GitHub API (the runner's GITHUB_API_URL) for one repository, by Octokit, loaded when it is first needed: what
  * refusals mean, and when a request is repeated.
  */
+import type { GitHub as Octokit } from "@actions/github/lib/utils";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError, isTemporary } from "../errors.ts";
@@ -109,7 +110,9 @@ function fixFor(
   const isMoved = status >= 300 && status < 400;
   if (isMoved) return "The repository was renamed or moved: run the workflow again.";
   if (status === 404) return `The token does not see ${repository}, or its issues. ${permission}`;
-  return status === 401 || NO_RIGHTS.test(text) ? permission : undefined;
+  if (status === 401 || NO_RIGHTS.test(text)) return permission;
+  const isWordless = text === "" && status < 500;
+  return isWordless ? "Check the proxies and firewalls between this runner and GitHub." : undefined;
 }
 
 /** Octokit would print a server's deprecation notes unescaped, where the runner reads commands. */
@@ -120,24 +123,22 @@ const SILENT = {
   error: () => undefined,
 };
 
-/** A query asks, although it is posted. */
-function readsOnly(method: string, path: string): boolean {
-  return method === "GET" || path === "graphql";
-}
-
 /** GraphQL refuses with 200. */
 const graphqlError = v.object({ type: v.optional(v.string(), "error"), message: v.string() });
 const graphqlErrors = v.object({ errors: v.tupleWithRest([graphqlError], v.unknown()) });
 
-export type GitHubApi = Awaited<ReturnType<typeof openGitHub>>;
+/** Octokit for a place. */
+export interface GitHubApi {
+  readonly place: GitHubPlace;
+  readonly octokit: InstanceType<typeof Octokit>;
+}
 
 /** @throws GitHubError if the address is not encrypted or a proxy variable is invalid */
-export async function openGitHub(place: GitHubPlace) {
+export async function openGitHub(place: GitHubPlace): Promise<GitHubApi> {
   const { apiUrl: baseUrl, token: auth } = place;
-  const name = apiName(baseUrl);
   if (!mayCarryToken(new URL(baseUrl))) {
     throw new GitHubError(
-      `The URL of the ${name} is not encrypted (http), so no token is sent to it.`,
+      `The URL of the ${apiName(baseUrl)} is not encrypted (http), so no token is sent to it.`,
     );
   }
   const [{ GitHub }, fetch] = await Promise.all([
@@ -148,76 +149,7 @@ export async function openGitHub(place: GitHubPlace) {
     openFetch(place),
   ]);
   const request = { fetch, redirect: "manual", log: SILENT } as const;
-  const octokit = new GitHub({ auth, baseUrl, log: SILENT, request });
-
-  /**
-   * @param path below the repository, such as `labels/{name}` with encoded parameters in braces; or `graphql`
-   * @param asked `what`: as in "the API did not <what>"
-   * @throws GitHubRefusal; GitHubError if the answer is incomplete or invalid
-   */
-  async function ask<Schema extends v.GenericSchema>(
-    method: "GET" | "POST" | "PATCH",
-    path: string,
-    asked: { what: string; parameters?: Parameters; schema: Schema; signal: AbortSignal },
-  ): Promise<{ value: v.InferOutput<Schema>; headers: Headers }> {
-    const { what, parameters, schema, signal } = asked;
-    signal.throwIfAborted();
-    const [owner = "", repo = ""] = place.repository.split("/");
-    const refused = `The ${name} did not ${what}`;
-    // An enterprise server has GraphQL at /api/graphql, beside /api/v3.
-    const isGraphql = path === "graphql";
-    const isRead = readsOnly(method, path);
-    /** The effect of a request whose answer is lost. */
-    const effect = isRead ? "none" : "unknown";
-    let answer;
-    try {
-      const below = path === "" ? "" : `/${path}`;
-      const route = isGraphql
-        ? new URL("../graphql", `${baseUrl}/`).href
-        : `/repos/{owner}/{repo}${below}`;
-      answer = await octokit.request(`${method} ${route}`, {
-        ...(!isGraphql && { owner, repo }),
-        ...parameters,
-        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
-      });
-    } catch (error) {
-      // Only a read: an aborted write may have had its effect.
-      if (isRead) signal.throwIfAborted();
-      const refusal = v.safeParse(refusalSchema, error);
-      if (refusal.success) {
-        const { status, message, response } = refusal.output;
-        const { headers } = response;
-        throw new GitHubRefusal(refused, { status, headers, message }, effect, place);
-      }
-      const { cause } = error instanceof Error ? error : {};
-      const isExcess = cause instanceof GitHubError;
-      if (isExcess) throw new GitHubError(`${refused}: ${cause.message}`, { effect });
-      // Octokit's error has a status even without a response; the request was never answered.
-      const text = said(error instanceof Error ? error.message : String(error));
-      throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
-        cause: error,
-        fix: `Check that the runner reaches the ${name} (proxy, firewall).`,
-        effect,
-        mayPass: true,
-      });
-    }
-    const { status, headers } = answer;
-    // A redirect is not followed: the token is for this address only.
-    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, place);
-    const failed = v.safeParse(graphqlErrors, answer.data);
-    if (isGraphql && failed.success) {
-      const [{ type, message }] = failed.output.errors;
-      const told = { status, headers, message: `${message} (${type})` };
-      throw new GitHubRefusal(refused, told, effect, place);
-    }
-    const read = v.safeParse(schema, answer.data, { abortEarly: true });
-    if (read.success) return { value: read.output, headers };
-    throw new GitHubError(`The ${name} gave an answer that cannot be read when asked to ${what}.`, {
-      cause: v.flatten(read.issues),
-      effect,
-    });
-  }
-  return { name, ask };
+  return { place, octokit: new GitHub({ auth, baseUrl, log: SILENT, request }) };
 }
 
 /** Returns Node's `fetch` with bounded answers, through a proxy if the environment names one. */
@@ -298,20 +230,77 @@ export class GitHubRequests {
     return await this.untilAnswered(() => this.send(method, path, what, schema, parameters));
   }
 
-  /** Sends one request. */
+  /**
+   * Sends one request.
+   * @param path below the repository, such as `labels/{name}` with encoded parameters in braces; or `graphql`
+   * @throws GitHubRefusal; GitHubError if the answer is incomplete or invalid
+   */
   protected async send<Schema extends v.GenericSchema>(
     method: "GET" | "POST" | "PATCH",
     path: string,
     what: string,
     schema: Schema,
     parameters: Parameters = {},
-  ) {
+  ): Promise<{ value: v.InferOutput<Schema>; headers: Headers }> {
+    const { place, octokit } = this.#api;
     const { stopping, aborting, timing } = this.#lifetime;
-    const isRead = readsOnly(method, path);
+    const [owner = "", repo = ""] = place.repository.split("/");
+    const name = apiName(place.apiUrl);
+    const refused = `The ${name} did not ${what}`;
+    // A query asks, although it is posted. An enterprise server has GraphQL at /api/graphql, beside /api/v3.
+    const isGraphql = path === "graphql";
+    const isRead = method === "GET" || isGraphql;
+    const route = isGraphql
+      ? new URL("../graphql", `${place.apiUrl}/`).href
+      : `/repos/{owner}/{repo}${path === "" ? "" : `/${path}`}`;
+    /** The effect of a request whose answer is lost. */
+    const effect = isRead ? "none" : "unknown";
     if (!isRead) await timing.wait(BEFORE_WRITE_MS, stopping);
     stopping.throwIfAborted();
-    const signal = isRead ? stopping : aborting;
-    return await this.#api.ask(method, path, { what, parameters, schema, signal });
+    const signals = [isRead ? stopping : aborting, AbortSignal.timeout(REQUEST_TIMEOUT)];
+    let answer;
+    try {
+      answer = await octokit.request(`${method} ${route}`, {
+        ...(!isGraphql && { owner, repo }),
+        ...parameters,
+        request: { signal: AbortSignal.any(signals) },
+      });
+    } catch (error) {
+      // Only a read: an aborted write may have had its effect.
+      if (isRead) stopping.throwIfAborted();
+      const refusal = v.safeParse(refusalSchema, error);
+      if (refusal.success) {
+        const { status, message, response } = refusal.output;
+        const { headers } = response;
+        throw new GitHubRefusal(refused, { status, headers, message }, effect, place);
+      }
+      const { cause } = error instanceof Error ? error : {};
+      const isExcess = cause instanceof GitHubError;
+      if (isExcess) throw new GitHubError(`${refused}: ${cause.message}`, { effect });
+      // Octokit's error has a status even without a response; the request was never answered.
+      const text = said(error instanceof Error ? error.message : String(error));
+      throw new GitHubError(`The ${name} could not be reached to ${what}: ${text}`, {
+        cause: error,
+        fix: `Check that the runner reaches the ${name} (proxy, firewall).`,
+        effect,
+        mayPass: true,
+      });
+    }
+    const { status, headers } = answer;
+    // A redirect is not followed: the token is for this address only.
+    if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, place);
+    const failed = v.safeParse(graphqlErrors, answer.data);
+    if (isGraphql && failed.success) {
+      const [{ type, message }] = failed.output.errors;
+      const told = { status, headers, message: `${message} (${type})` };
+      throw new GitHubRefusal(refused, told, effect, place);
+    }
+    const read = v.safeParse(schema, answer.data, { abortEarly: true });
+    if (read.success) return { value: read.output, headers };
+    throw new GitHubError(`The ${name} gave an answer that cannot be read when asked to ${what}.`, {
+      cause: v.flatten(read.issues),
+      effect,
+    });
   }
 
   /**

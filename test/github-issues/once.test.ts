@@ -271,7 +271,7 @@ describe("whose the token is", () => {
 
 describe("GitHub's refusals", () => {
   const NOWHERE = { status: 404, message: "Not Found" };
-  const PAGE: Fault = { kind: "html", status: 502 };
+  const PAGE = { kind: "html", status: 502 } as const;
   const usedUp = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" };
   it.each<[string, typeof LIST, Fault, RegExp, RegExp]>([
     ["404 of the repository", REPOSITORY, NOWHERE, /does not see acme\/shop/u, /Turn issues on/u],
@@ -305,6 +305,7 @@ describe("GitHub's refusals", () => {
       /rate limit|again/u,
     ],
     ["a page of HTML", LIST, PAGE, /did not list issues \(502\)\.$/u, /</u],
+    ["a page of a proxy", LIST, { ...PAGE, status: 403 }, /\(403\)\. Fix: Check the prox/u, /</u],
     [
       "40 MB",
       LIST,
