@@ -38,9 +38,6 @@ const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
 const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 
-/** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
-const UNITS_PER_GRAPHEME = 8;
-
 /** Shorter values are not hidden: they may be words, and text would become unreadable. */
 export const SHORTEST_SECRET = 6;
 
@@ -153,9 +150,6 @@ export function inWords(items: readonly string[], last: "and" | "or"): string {
   return items.length < 2 ? end : `${items.slice(0, -1).join(", ")} ${last} ${end}`;
 }
 
-/** Made when it is first used: that takes longer than most of what a run does before its first request. */
-let graphemes: Intl.Segmenter | undefined;
-
 /**
  * Makes one harmless line for a log, an annotation or an output: `singleLine`, without commands of the runner. The runner reads
  * `##[name]` anywhere in a line and `::name::` after white space at its start; a visible space breaks both: `# #[name]`,
@@ -189,26 +183,11 @@ function visible(text: string): string {
     .toWellFormed();
 }
 
-/**
- * Cuts a text to `length` graphemes (and at most eight times as many code units), with an ellipsis for the rest. Never splits a
- * letter with its accents, an emoji sequence or a surrogate pair.
- */
+/** Cuts a text to `length` code points, with an ellipsis for the rest. A joined emoji may lose a part. */
 export function shorten(value: string, length: number): string {
   // Before the cut, which could leave a part of a secret.
   const text = withoutSecrets(value);
-  // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
-  if (text.length <= length) return text;
-  if (PRINTABLE.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
-  const limit = length * UNITS_PER_GRAPHEME;
-  let end = 0;
-  let count = 0;
-  // One unit more than the limit, so that a grapheme that the slice cuts exceeds the limit.
-  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
-  for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
-    const next = index + segment.length;
-    if (count === length || next > limit) return `${text.slice(0, end).trimEnd()}…`;
-    count += 1;
-    end = next;
-  }
-  return text;
+  // A code point has at most two units: one unit more shows whether there are more points.
+  const points = [...text.slice(0, 2 * length + 1)];
+  return points.length <= length ? text : `${points.slice(0, length).join("").trimEnd()}…`;
 }

@@ -59,7 +59,7 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
   return new Markup(sources.join(separator));
 }
 
-/** Text from outside, displayed as written on one line of at most `length` graphemes; very long words may wrap. */
+/** Text from outside, displayed as written on one line of at most `length` code points; very long words may wrap. */
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
   if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);
@@ -104,7 +104,7 @@ function sourceOf(value: string | number | Markup): string {
 }
 
 function harmlessLine(value: string, length: number): string {
-  // The first cut, at 16 units a grapheme, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
+  // The first cut, at 16 units a code point, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
   return shorten(singleLine(withoutSecrets(value).slice(0, length * 16)), length);
 }
 

@@ -4,12 +4,6 @@ import { text as markupText } from "../../src/report/markdown.ts";
 import { asSentence, plainText, shorten, singleLine, withholdSecret } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-function length(text: string): number {
-  return [...graphemes.segment(text)].length;
-}
-
 describe("the oracle itself", () => {
   test.each([
     ["::error::x", "error", "x"],
@@ -168,32 +162,27 @@ describe("shorten", () => {
     ["exactly ten", 11, "exactly ten"],
     ["a longer sentence", 9, "a longer…"],
     ["ä longer sentence", 9, "ä longer…"],
-    ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦…"],
-    ["e\u0301e\u0301e\u0301", 2, "e\u0301e\u0301…"],
-    ["🇧🇷🇵🇹🇯🇵", 2, "🇧🇷🇵🇹…"],
+    ["👩‍🚀👩‍🚀", 4, "👩‍🚀👩…"],
+    ["🦊🦊🦊", 2, "🦊🦊…"],
+    ["🦊🦊", 2, "🦊🦊"],
     ["", 5, ""],
-  ])("shorten cuts %j to %i graphemes: %j", (text, most, expected) => {
+  ])("shorten cuts %j to %i code points: %j", (text, most, expected) => {
     expect(shorten(text, most)).toBe(expected);
   });
 
-  test("shorten keeps a beginning of the text in whole graphemes", () => {
+  test("shorten keeps a beginning of the text in whole code points", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 60 }),
         fc.integer({ min: 1, max: 30 }),
         (text, most) => {
           const short = shorten(text, most);
-          expect(length(short)).toBeLessThanOrEqual(most + 1);
-          expect(short.length).toBeLessThanOrEqual(most * 8 + 1);
+          expect([...short].length).toBeLessThanOrEqual(most + 1);
           expect(text.startsWith(short.replace(/…$/u, "")) || short === text).toBe(true);
           expect(short.isWellFormed()).toBe(text.isWellFormed());
         },
       ),
       { numRuns: 3000 },
     );
-  });
-
-  test("shorten cuts a single endless grapheme", () => {
-    expect(shorten(`Z${"\u0310".repeat(5_000_000)}`, 10).length).toBeLessThanOrEqual(81);
   });
 });
