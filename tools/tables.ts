@@ -66,7 +66,7 @@ const SERVERS = {
 };
 
 /** What each feature is called, in the order of the table. */
-const FEATURES: Record<Feature, string> = {
+export const FEATURES: Record<Feature, string> = {
   commits: "commits of a release",
   refs: "refs",
   "release-url": "`release-url`",

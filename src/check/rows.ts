@@ -117,7 +117,8 @@ export class ServiceCheck {
     // The contract has the list of issues, and not this path.
     const list = isAnswered && absence === "untold" ? await this.#issues() : undefined;
     // A refusal says that somebody understood the question.
-    const isRefused = isStatus(organization, 403) || Array.isArray(list);
+    const isRefused =
+      [organization, list].some((reply) => isStatus(reply, 403)) || Array.isArray(list);
     if (organization instanceof ServiceError && !checks && !isRefused) {
       this.failure = organization;
       const place = absence === "absent" ? `Organization ${slug}` : "Service";

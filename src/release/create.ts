@@ -130,9 +130,10 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
 }
 
 /** Warns that a deploy's release is new, maybe by a mistake in its version; not if it has no release date, which may be intended. */
-function warnOfNewRelease({ inputs, outcome }: ReleaseRun): void {
+function warnOfNewRelease({ inputs, outcome, transport }: ReleaseRun): void {
   const { deploy, setCommits, dateReleased } = inputs;
-  if (!deploy || setCommits !== "none" || dateReleased === null || outcome.existed !== false)
+  const isDeployed = deploy && transport.server.lacks.deploys?.level !== "warning";
+  if (!isDeployed || setCommits !== "none" || dateReleased === null || outcome.existed !== false)
     return;
   const what =
     "The release did not exist before: this step creates it for its deploy, without commits.";
@@ -290,7 +291,8 @@ async function completeRelease(created: Created, prepared: PreparedRelease, work
   try {
     if (members) add(await releases.update(version, members));
   } catch (error) {
-    if (!(error instanceof ServiceError && absenceOf(error, transport.server))) throw error;
+    const server = await transport.identified("lightly");
+    if (!(error instanceof ServiceError && absenceOf(error, server))) throw error;
     const lacking = lacksDate ? "release date" : "ref";
     const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
     const fix = lacksDate

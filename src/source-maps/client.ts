@@ -126,13 +126,6 @@ export async function assemble(
   });
 }
 
-/** Reads a project, to see that it exists and that the token may read it. @throws ServiceError if not */
-export async function requireProject(place: Place, project: string): Promise<void> {
-  const path = apiPath("projects", place.inputs.organization, project);
-  const options = { projects: [project], scopes: ["project:read"] };
-  await ask(place, `read project ${project}`, path, v.unknown(), options);
-}
-
 /** Lists the files of the project's newest bundles that contain one of these debug ids. @throws ServiceError */
 export async function* filesWith(
   place: Place,

@@ -8,14 +8,17 @@ import { constants, gzip, zstdCompress } from "node:zlib";
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { isHosted } from "../proxies.ts";
-import { counted, listed } from "../report/format.ts";
+import { noticesOf, PLACES, projectObjections, throwRefusals } from "../release/objections.ts";
+import { counted } from "../report/format.ts";
+import { releasesOf } from "../servers/releases.ts";
+import type { Objection } from "../servers/server.ts";
 import type { Payload } from "../service/transport.ts";
 import { type Bundle, BundleWriter } from "./bundle.ts";
-import { type UploadOptions, assemble, requireProject, sendChunk } from "./client.ts";
+import { type UploadOptions, assemble, sendChunk } from "./client.ts";
 import { yieldToEventLoop } from "./files.ts";
 import { type SourceMapsRun, type UploadSourceMapsOutcome, names, skip } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
-import { isUnknown, verifyUpload } from "./verify.ts";
+import { verifyUpload } from "./verify.ts";
 import { writePair } from "./write.ts";
 
 /** Larger chunks need more memory, and leave fewer requests to send in parallel. */
@@ -260,23 +263,18 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   return areHosted && address ? address : undefined;
 }
 
-/** Older services accept files for unknown projects. @throws ServiceError if a project is known to be missing */
-export async function requireProjects(run: SourceMapsRun): Promise<void> {
-  const { inputs, outcome } = run;
-  const unseen: string[] = [];
-  await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-    try {
-      await requireProject(run, project);
-    } catch (error) {
-      const isMissing = isUnknown(error) && error.kind === "status" && error.status === 404;
-      if (isMissing || !isUnknown(error)) throw error;
-      if (error.status === 403) unseen.push(project);
-    }
-  });
-  if (unseen.length === 0) return;
-  outcome.notices.push({
-    level: "notice",
-    what: `The token may not read projects, so it was not checked that these exist: ${listed(unseen)}.`,
-    fix: `Check "projects", or give the token the scope project:read.`,
-  });
+/** Older services accept files for unknown projects. @throws InputError if a project is known to be missing */
+export async function requireProjects({
+  inputs,
+  outcome,
+  transport,
+}: SourceMapsRun): Promise<void> {
+  const releases = releasesOf(transport, inputs.organization);
+  const asked = await projectObjections(inputs.projects, { transport, releases });
+  // A token for uploads need not create releases.
+  const objections = asked.objections.map((each): Objection =>
+    each.where === PLACES.create ? { ...each, level: "unknown" } : each,
+  );
+  throwRefusals(objections);
+  outcome.notices.push(...noticesOf(objections));
 }

@@ -167,7 +167,7 @@ async function without(
 }
 
 /** Whether an error means that the service does not know the requested thing, or does not tell. */
-export function isUnknown(error: unknown): error is ServiceError {
+function isUnknown(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
   const isUntold = kind === "unreadable" || kind === "no-endpoint" || kind === "guarded";

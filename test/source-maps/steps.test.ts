@@ -608,10 +608,15 @@ test.each([
   const { service, workspace, run } = await small(dialect);
   const result = await run({ projects: "web wbe", ...inputs }, "failed");
   expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
-  expect(result.failure).toContain("read project wbe (404)");
-  service.faults.add({ operation: "retrieveProject", fault: { kind: "status", status: 400 } });
-  await run(inputs, "failed");
+  expect(result.failure).toMatch(/project wbe \(404\)/u);
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
+});
+
+test("Bugsink: a token that may only upload does so, and projects are not known", async () => {
+  const { service, run } = await small("bugsink");
+  const token = service.addToken(["debug-files:upload"]).value;
+  const result = await run({ token }, "unconfirmed");
+  expect(result.stdout).toMatch(/^::notice .*projects:read/mu);
 });
 
 test("an organization token may upload; a missing scope is named", async () => {
