@@ -5,11 +5,10 @@
 import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { FileError } from "../errors.ts";
-import { counted } from "../report/format.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { uuidOfSha1 } from "./script.ts";
 import { failedAt } from "./files.ts";
+import type { MapRelease } from "./outcome.ts";
 
 /** "SYSB" and the format's version. Without them the service accepts the file, but never reads it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
@@ -17,8 +16,8 @@ const MAGIC = Buffer.from("5359534202000000", "hex");
 /* The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the start of the whole file. */
 
 /** Sizes and offsets have 32 bits, counts 16; larger archives would need zip64. */
-const MAX_ENTRIES = 65_535;
-const MAX_BYTES = 4_294_967_295;
+export const MAX_ENTRIES = 65_535;
+export const MAX_BYTES = 4_294_967_295;
 
 const VERSION = 20;
 const MADE_BY_UNIX = 0x0300 + VERSION;
@@ -50,7 +49,6 @@ export interface Bundle {
 
 export class BundleWriter {
   readonly #path: string;
-  readonly #maxBytes: number;
   readonly #hash = createHash("sha1");
   /** The manifest's members, by the names of their entries. */
   readonly #files = new Map<string, object>();
@@ -61,21 +59,19 @@ export class BundleWriter {
   /** Bytes so far, without the end. */
   #size = 0;
 
-  /** @param path of a file that does not exist yet @param maxBytes what the service takes @throws FileError */
-  constructor(path: string, maxBytes = MAX_BYTES) {
+  /** @param path of a file that does not exist yet @throws FileError */
+  constructor(path: string) {
     this.#path = path;
-    this.#maxBytes = Math.min(maxBytes, MAX_BYTES);
     this.#append(MAGIC);
   }
 
   /**
    * Adds a file unless one with the same URL and id was added: their contents are equal.
-   * @throws FileError if the bundle would be too large, or cannot be written
+   * @throws FileError if the bundle cannot be written
    */
   add({ url, type, debugId, sourceMap }: BundledFile, content: Buffer): void {
     const known = this.#known.size;
     if (this.#known.add(`${url} ${debugId}`).size === known) return;
-    if (this.#files.size + 2 > MAX_ENTRIES) throw tooLarge(counted(MAX_ENTRIES, "file"));
     // By convention: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL.
     const free = `files/${url.replace(/^~?\//u, "_/_/").replace(":///", "/_/").replace("://", "/")}`;
     // A repeated URL gets a number at its end. No other URL ends so, because each ends like a script or a map.
@@ -86,10 +82,10 @@ export class BundleWriter {
 
   /** Ends the bundle with its manifest and the archive's directory. @param release its version */
   seal(
-    inputs: Pick<UploadSourceMapsInputs, "organization" | "projects" | "dist">,
-    release: string | undefined,
+    inputs: Pick<UploadSourceMapsInputs, "organization" | "projects">,
+    { version: release, dist }: Partial<MapRelease> = {},
   ): Bundle {
-    const { organization: org, projects, dist } = inputs;
+    const { organization: org, projects } = inputs;
     const project = projects.length === 1 ? projects[0] : undefined;
     const facts = { org, project, release, dist, files: Object.fromEntries(this.#files) };
     // The manifest can name only one project, but the id depends on all of them, in any order.
@@ -123,9 +119,6 @@ export class BundleWriter {
   }
 
   #append(bytes: Buffer): void {
-    if (this.#size + bytes.length > this.#maxBytes) {
-      throw tooLarge(counted(this.#maxBytes, "byte"));
-    }
     try {
       appendFileSync(this.#path, bytes, { mode: 0o600 });
     } catch (error) {
@@ -137,12 +130,6 @@ export class BundleWriter {
     this.#hash.update(bytes);
     this.#size += bytes.length;
   }
-}
-
-function tooLarge(most: string): FileError {
-  const what = `The service accepts at most ${most} in one bundle; there are more.`;
-  const fix = `Upload them in several steps, each with a part of the folders; "exclude" leaves files out.`;
-  return new FileError(what, { where: "input source-maps", fix });
 }
 
 /** Numbers of 16 bits, the low byte first. */

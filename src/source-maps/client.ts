@@ -6,7 +6,7 @@ import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten } from "../text.ts";
-import type { SourceMapsRun } from "./outcome.ts";
+import type { MapRelease, SourceMapsRun } from "./outcome.ts";
 import { normalDebugId } from "./script.ts";
 
 /** A token needs one of these scopes; real servers accept each. */
@@ -102,12 +102,13 @@ export async function sendChunk(place: Place, body: Payload, address: URL | unde
 export async function assemble(
   place: Place,
   checksums: { checksum: string; chunks: readonly string[] },
-  version: string | undefined,
+  release: MapRelease | undefined,
 ): Promise<v.InferOutput<typeof assemblySchema>> {
   const action = "assemble the uploaded source maps";
   const path = pathOf(place, "artifactbundle", "assemble");
-  const { projects, dist, baseUrl } = place.inputs;
-  const options = { body: JSON.stringify({ ...checksums, projects, version, dist }), projects };
+  const { projects, baseUrl } = place.inputs;
+  const of = { version: release?.version, dist: release?.dist };
+  const options = { body: JSON.stringify({ ...checksums, projects, ...of }), projects };
   const { value } = await ask(place, action, path, assemblySchema, options);
   if (value.state !== "error") return value;
   const { detail = "" } = value;

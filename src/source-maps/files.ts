@@ -1,5 +1,5 @@
 /** Reads, replaces and removes the files of a build. A replaced file is never half written. */
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -48,24 +48,31 @@ export function readText(path: string, most: number): Buffer | undefined {
   }
 }
 
-/** Reads a file again. @throws FileError if its content has changed */
-export function readAgain(path: string, fingerprint: string): Buffer {
-  const bytes = readBytes(path);
-  if (fingerprintOf(bytes) === fingerprint) return bytes;
-  const what = "A file was changed by something else while this step worked on it.";
-  const fix = "Run this step after the build has ended, and nothing else on its files meanwhile.";
-  throw new FileError(what, { where: path, fix });
+/** SHA-256: files with the same one are equal. */
+export function hashOf(bytes: Buffer): string {
+  return hash("sha256", bytes, "base64");
 }
 
-/** Length and CRC-32; contents with the same fingerprint count as equal. */
-export function fingerprintOf(bytes: Buffer): string {
-  return `${bytes.length} ${zlib.crc32(bytes)}`;
+/** Reads a file again, and returns when it was last changed. @throws FileError if its content has changed */
+export function readAgain(path: string, sha256: string): Pick<Change, "before" | "since"> {
+  const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const before = readBytes(path);
+  if (hashOf(before) !== sha256) throw changedMeanwhile(path);
+  return { before, since };
+}
+
+function changedMeanwhile(where: string): FileError {
+  const what = "A file was changed by something else while this step worked on it.";
+  const fix = "Run this step after the build has ended, and nothing else on its files meanwhile.";
+  return new FileError(what, { where, fix });
 }
 
 export interface Change {
   readonly path: string;
   readonly before: Buffer;
   readonly after: Buffer;
+  /** When the file was last changed, in milliseconds; absent if that is not compared. */
+  readonly since?: number | undefined;
 }
 
 /**
@@ -78,14 +85,16 @@ export function replaceFiles(changes: readonly Change[]): void {
   const replaced: Change[] = [];
   let current = "";
   try {
-    for (const { path, after } of changes) {
+    for (const { path, after, since } of changes) {
       current = path;
       // Not the file's name with a suffix: it may already have the maximum length.
       const draft = join(dirname(path), `.release-tracker-${randomUUID()}.tmp`);
       drafts.set(path, draft);
       // Creates a new file or fails: an existing link could lead elsewhere.
       writeFileSync(draft, after, { flag: "wx", mode: 0o600 });
-      chmodSync(draft, statSync(path).mode & 0o777);
+      const { mode, mtimeMs } = statSync(path);
+      if (since !== undefined && mtimeMs !== since) throw changedMeanwhile(path);
+      chmodSync(draft, mode & 0o777);
     }
     for (const change of changes) {
       current = change.path;
@@ -95,6 +104,7 @@ export function replaceFiles(changes: readonly Change[]): void {
   } catch (error) {
     for (const draft of drafts.values()) rmSync(draft, { force: true });
     for (const { path, before } of replaced) writeFileSync(path, before);
+    if (error instanceof FileError) throw error;
     const fix = `Check that the folder is writable and its disk not full, or set "inject: false" where the build writes debug ids itself.`;
     throw failedAt(current, "A file could not be changed", fix, error);
   }
@@ -108,23 +118,15 @@ const PACKERS = [
   ["zst", promisify<Buffer, Buffer>(zlib.zstdCompress)],
 ] as const;
 
-/**
- * Returns the changes of a file and of its compressed copies.
- * @param copied returns the content of the copies, before compression @throws FileError
- */
-export async function withCopies(
-  change: Change,
-  copied = (bytes: Buffer) => bytes,
-): Promise<Change[]> {
+/** Returns the changes of a file and of its compressed copies. @throws FileError */
+export async function withCopies(change: Change): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [ending, pack] of PACKERS) {
     const path = `${change.path}.${ending}`;
     // `lstat` would throw for a name that is too long; `existsSync` returns false.
     if (!existsSync(path) || !lstatSync(path).isFile()) continue;
-    changes.push({ path, before: readBytes(path), after: await pack(copied(change.after)) });
+    changes.push({ path, before: readBytes(path), after: await pack(change.after) });
   }
-  // Compressing took a while: the file may have changed.
-  if (changes.length > 0) readAgain(change.path, fingerprintOf(change.before));
   return [...changes, change];
 }
 

@@ -1,34 +1,38 @@
-/**
- * Finds the built files that the input `source-maps` names (folders, files and globs), and the map of each script: the map that
- * the script names, else one with the script's name in the same folder, never in another one.
- */
+/** Finds the built files that the input `source-maps` names (folders, files and globs), and files that these name. */
 import { realpathSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
-import { readBytes } from "./files.ts";
-import { readMap } from "./map.ts";
 import { isInside, isOnOtherHost, realPath } from "../paths.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
-export interface Script {
+/** A built script. */
+export interface BuiltScript {
   /** Real path. */
   readonly path: string;
   /** Path with `/`, relative to the given folder (for a file: its folder; for a glob: the part before wildcards). */
   readonly name: string;
-  /** The address of the map that it names, cut to the longest one that is read. */
-  readonly address: string;
-  readonly fingerprint: string;
+  /** Whether it is a list of a service worker or a server, too. */
+  readonly isList: boolean;
 }
 
 export interface Found {
   /** By name. */
-  readonly scripts: readonly Pick<Script, "path" | "name">[];
+  readonly scripts: readonly BuiltScript[];
+  /** Style sheets. */
+  readonly sheets: ReadonlySet<string>;
   readonly maps: ReadonlySet<string>;
-  /** Files that may contain a script's hash, by path. True for pages, lists and files of servers, which may be large. */
-  readonly texts: ReadonlyMap<string, boolean>;
+  /** Other files that may contain a script's hash, by path. */
+  readonly texts: ReadonlyMap<string, TextKind>;
+}
+
+interface TextKind {
+  /** Whether it is a page, or a list or file of a server, which may be large. */
+  readonly isPage: boolean;
+  /** Whether it lies in a folder that the input names. */
+  readonly isNamed: boolean;
 }
 
 /** Where files may be read and changed. */
@@ -53,9 +57,10 @@ export function allowedFolders(
   return { directory, allowed, ...exclusion(exclude, directory, allowed) };
 }
 
+const SHEET = /\.css$/iu;
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 /** Except maps of type declarations (`.d.ts.map`). */
-const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
+export const MAP = /(?<!\.d\.[cm]?ts)\.map$/iu;
 const PAGE = /\.html?$/iu;
 /** Names of the lists that builds write for service workers and servers. */
 const LIST =
@@ -74,10 +79,14 @@ const SKIPPED = new Set(["node_modules", ".git"]);
  */
 export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
   const names = new Map<string, string>();
+  const sheets = new Set<string>();
   const maps = new Set<string>();
-  const texts = new Map<string, boolean>();
-  const addText = (path: string, isPage = namesHashes(path)) =>
-    texts.set(path, isPage || texts.get(path) === true);
+  const texts = new Map<string, TextKind>();
+  const addText = (path: string, isPage: boolean, isNamed: boolean) => {
+    const known = texts.get(path);
+    const kind = { isPage: isPage || !!known?.isPage, isNamed: isNamed || !!known?.isNamed };
+    if (kind.isPage || !NO_TEXT.test(path)) texts.set(path, kind);
+  };
   const where = "input source-maps";
   const problems: Failure[] = [];
   for (const line of lines) {
@@ -86,15 +95,32 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
     for await (const path of root ? filesOf(root, folders) : []) {
       const name = nameIn(root?.folder ?? "", path);
       const isNamed = root?.matches?.(name) !== false;
-      if (isNamed || namesHashes(path)) addText(path);
+      const isPage = namesHashes(path) || (isNamed && SHEET.test(path));
+      if (isNamed || isPage) addText(path, isPage, true);
       if (!isNamed) continue;
+      if (SHEET.test(path)) sheets.add(path);
       if (MAP.test(path)) maps.add(path);
       else if (!SCRIPT.test(path)) continue;
       // A file that two lines name gets its name from the first.
       else if (!names.has(path)) names.set(path, name);
       count += 1;
     }
-    if (root) await addFilesAround(root.folder, folders, addText);
+    // Files of the folders above (`build/index.html`, `build/static/js`), and of servers (`build/server`).
+    for (let at = root?.folder; at !== undefined && isAllowed(at, folders); at = dirname(at)) {
+      for (const entry of await entriesOf(at, false)) {
+        const path = join(at, entry.name);
+        if (folders.isExcluded(path)) continue;
+        if (entry.isFile()) addText(path, namesHashes(path), false);
+        // Directly in the workspace it is more likely a program's source.
+        const isServer = entry.isDirectory() && BESIDE.has(entry.name);
+        for await (const file of isServer && !folders.allowed.includes(at)
+          ? filesIn(path, folders, false)
+          : []) {
+          if (PAGE.test(file) || DATA_OR_SCRIPT.test(file)) addText(file, true, false);
+        }
+      }
+      if (at === dirname(at)) break;
+    }
     if (count > 0) continue;
     const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
@@ -105,31 +131,13 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
     problems.push({ what: "The paths name no script.", where, fix });
   }
   if (problems.length > 0) throw new InputError(problems);
-  const scripts = [...names].map(([path, name]) => ({ path, name }));
+  const scripts = [...names].map(([path, name]) => {
+    const isList = texts.get(path)?.isPage === true;
+    texts.delete(path);
+    return { path, name, isList };
+  });
   scripts.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1));
-  for (const [path, isPage] of texts) {
-    if (!isPage && (NO_TEXT.test(path) || names.has(path))) texts.delete(path);
-  }
-  return { scripts, maps, texts };
-}
-
-/** Adds files of a folder and of those above it (`build/index.html`, `build/static/js`), and of servers (`build/server`). */
-async function addFilesAround(
-  root: string,
-  folders: AllowedFolders,
-  addText: (path: string, isPage?: boolean) => void,
-): Promise<void> {
-  for (let at = root; at !== dirname(at) && isAllowed(at, folders); at = dirname(at)) {
-    for (const entry of await entriesOf(at, false)) {
-      const path = join(at, entry.name);
-      if (folders.isExcluded(path)) continue;
-      if (entry.isFile()) addText(path);
-      const isBeside = entry.isDirectory() && BESIDE.has(entry.name);
-      for await (const file of isBeside ? filesIn(path, folders, false) : []) {
-        if (PAGE.test(file) || DATA_OR_SCRIPT.test(file)) addText(file, true);
-      }
-    }
-  }
+  return { scripts, sheets, maps, texts };
 }
 
 /** A line of the input as real paths: a folder, one file in it, or the files in it whose names match. */
@@ -240,104 +248,33 @@ export function nameIn(folder: string, path: string): string {
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }
 
-/**
- * Returns the real path of a file that a script or a map names, if it is a regular file in the allowed folders.
- * @param name a path or a `file:` URL, which may be hostile @param folder base of a relative path
- */
+/** A regular file in the allowed folders that a script or a map names, as a real path. */
+export interface NamedFile {
+  readonly path: string;
+  /** By the name, or as the real path. */
+  readonly isExcluded: boolean;
+}
+
+/** Looks for a file. @param name a path or a `file:` URL, which may be hostile @param folder base of a relative path */
 export function namedFile(
   name: string,
   folder: string,
   folders: AllowedFolders,
-): string | undefined {
+): NamedFile | undefined {
   try {
-    const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
-    const whole = resolve(folder, path);
+    const given = /^file:/iu.test(name) ? fileURLToPath(name) : name;
+    const whole = resolve(folder, given);
     // Decided by the name only: reading the path could send a request to a server, or wait for one for ever.
-    if (!isAllowed(whole, folders) || isOnOtherHost(path, folders.allowed)) return undefined;
+    if (!isAllowed(whole, folders) || isOnOtherHost(given, folders.allowed)) return undefined;
     // Many names in maps lead to no file: an exception for each would take most of the time.
     if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return undefined;
-    const real = realpathSync.native(whole);
-    return isAllowed(real, folders) ? real : undefined;
+    const path = realpathSync.native(whole);
+    if (!isAllowed(path, folders)) return undefined;
+    return { path, isExcluded: [whole, path].some((each) => folders.isExcluded(each)) };
   } catch {
     // An unreadable path, or an invalid one.
     return undefined;
   }
-}
-
-/** Why a script has no map. */
-export type NoMap = "no-map" | "outside" | `map-${"not-found" | "excluded" | "remote" | "shared"}`;
-
-/** A script with its map's path, or the reason for having none. A script with an inline map has neither. */
-export interface Pair {
-  readonly script: Script;
-  readonly mapPath?: string | undefined;
-  readonly reason?: NoMap | undefined;
-  /** The equal script that has the map: Next copies scripts into `standalone` without maps. */
-  readonly original?: Script | undefined;
-}
-
-/** Pairs scripts with maps. A map that two different scripts name belongs to neither. */
-export function pairMaps(
-  scripts: readonly Script[],
-  { maps }: Pick<Found, "maps">,
-  folders: AllowedFolders,
-): Pair[] {
-  const claims = scripts.map((script) => claimOf(script, maps, folders));
-  const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
-  const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
-  const pairs = claims.map(({ script, mapPath, isGuess, reason }): Pair => {
-    if (mapPath === undefined) return { script, reason };
-    const claiming = named.get(mapPath) ?? all.get(mapPath) ?? [];
-    // The first of equal scripts gets the map; the others are its copies.
-    const isShared = claiming.some((other) => other.script.fingerprint !== script.fingerprint);
-    if (!isShared && claiming[0]?.script === script) return { script, mapPath };
-    if (isGuess || !isShared) return { script, reason: reason ?? "map-not-found" };
-    return { script, mapPath, reason: "map-shared" };
-  });
-  const owners = pairs.filter(({ mapPath, reason }) => mapPath !== undefined && !reason);
-  const byContent = new Map(owners.toReversed().map((pair) => [pair.script.fingerprint, pair]));
-  return pairs.map((pair) => {
-    const { script, mapPath, reason } = pair;
-    const owner = mapPath === undefined && reason ? byContent.get(script.fingerprint) : undefined;
-    return owner ? { script, mapPath: owner.mapPath, original: owner.script } : pair;
-  });
-}
-
-/** The map that a script names, else a guess, with the reason to report if another script has the guessed map. */
-function claimOf(
-  script: Script,
-  maps: ReadonlySet<string>,
-  folders: AllowedFolders,
-): Pair & { readonly isGuess?: boolean } {
-  const { path, address } = script;
-  if (/^data:/iu.test(address)) return { script };
-  // Browsers read a backslash as a slash.
-  const url = address.replace(/[#?][^]*$/u, "").replaceAll("\\", "/");
-  const folder = dirname(path);
-  const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
-  let reason: NoMap = isRemote ? "map-remote" : "map-not-found";
-  if (url === "") reason = "no-map";
-  // If the name ends with a slash, this is the folder, which is not a map.
-  const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
-  // An address is not a path: the file of its name beside the script is the one deployed there.
-  const isAddress = isRemote || url.startsWith("/");
-  const named = isAddress ? [beside] : [url, decoded(url)];
-  const lastGuess = path.replace(/\.[^./\\]+$/u, ".map");
-  const guesses = [beside, `${path}.map`, lastGuess];
-  for (const [index, name] of [...named, ...guesses].entries()) {
-    const isGuess = index >= named.length;
-    const map = namedFile(name, folder, folders);
-    const isBeside = map && MAP.test(map) && dirname(map) === folder && !folders.isExcluded(map);
-    if (map && (maps.has(map) || isBeside)) {
-      // `world.map` beside `world.js` may be data.
-      const isData = name === lastGuess && typeof readMap(readBytes(map)) === "string";
-      if (!isData) return { script, mapPath: map, isGuess, reason };
-    }
-    if (map && MAP.test(map) && folders.isExcluded(map)) reason = "map-excluded";
-    // This step must not change or delete other files, even if a script names them.
-    if (!isAddress && !isGuess && map && !folders.isExcluded(map)) reason = "outside";
-  }
-  return { script, reason };
 }
 
 /** Decodes percent signs; returns the text unchanged if they are invalid. */

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { basename } from "node:path";
+import { yieldToEventLoop } from "./files.ts";
 import { decoded } from "./find.ts";
 
 /** Larger pages and scripts are not searched. */
@@ -27,6 +28,13 @@ const DIGITS = /(?<![\w+/-])[\w+/-]{27,400}(?![\w+/-])/gu;
 const PRECACHE = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache)[.-]/iu;
 /** Names within quotes: the comment by which a script names its map is not an entry of a list. */
 const MAP_NAME_END = /\.map(?=(?:[?#][^\s"'`]{0,255})?["'`])/gu;
+/** Matches after which a cancellation is looked for. */
+const MANY = 10_000;
+
+/** The digests that lists and pages may hold of a file, in base64; the first is its SHA-1. */
+export function digestsOf(bytes: Buffer): string[] {
+  return ["sha1", "sha256", "sha384", "sha512"].map((name) => hash(name, bytes, "base64"));
+}
 
 export class KeptFiles {
   /** By digest, the name of the file that contains it. */
@@ -34,8 +42,11 @@ export class KeptFiles {
   /** By the last part of a map's address, the name of the list. */
   readonly #maps = new Map<string, string>();
 
-  /** Searches a page or a list. A script is searched only for hashes that browsers compare, and for a worker's maps. */
-  note(path: string, bytes: Buffer, isScript = false): void {
+  /**
+   * Searches a page or a list. A script is searched only for hashes that browsers compare, and for a worker's maps.
+   * @throws the signal's reason
+   */
+  async note(path: string, bytes: Buffer, isScript: boolean, signal: AbortSignal): Promise<void> {
     if (bytes.length > MAX_PAGE_BYTES) return;
     const list = basename(path);
     const keep = (digest: Buffer) => this.#hashes.set(digest.toString("base64"), list);
@@ -51,22 +62,23 @@ export class KeptFiles {
     // A worker may have any name. If a script is mistaken for one, a map stays, and the step says why.
     const isWorker = text.includes("precache") || text.includes(".addAll(");
     if (!PRECACHE.test(list) && !(isWorker && /\.[cm]?js$/iu.test(list))) return;
+    let count = 0;
     for (const { index } of text.matchAll(MAP_NAME_END)) {
+      if ((count += 1) % MANY === 0) await yieldToEventLoop(signal);
       const before = text.slice(Math.max(0, index - 255), index).split(/["'`/\s]/u);
       const name = Buffer.from(`${before.at(-1)}.map`, "latin1").toString();
       for (const each of [name, decoded(name)]) this.#maps.set(each, list);
     }
   }
 
-  /** The name of a file that contains this content's hash; undefined if none does. */
-  holderOf(bytes: Buffer): string | undefined {
-    const all = this.#hashes.size === 0 ? [] : ["sha1", "sha256", "sha384", "sha512"];
-    const found = all.map((algorithm) => this.#hashes.get(hash(algorithm, bytes, "base64")));
-    return found.find((holder) => holder !== undefined);
+  /** The name of a file that contains one of these digests; undefined if none does. */
+  holderOf(digests: readonly string[]): string | undefined {
+    const holding = digests.find((digest) => this.#hashes.has(digest));
+    return this.#hashes.get(holding ?? "");
   }
 
   /** The name of the list or worker that loads a map; undefined if none does. */
-  workerOf(mapPath = ""): string | undefined {
+  workerOf(mapPath: string): string | undefined {
     return this.#maps.get(basename(mapPath));
   }
 }

@@ -45,12 +45,12 @@ export interface SourceMap {
   /** Where its JSON begins. */
   readonly start: number;
   readonly value: MapValue;
-  /** The valid ids of `debugId` and `debug_id`, in canonical spelling. */
-  readonly ids: readonly string[];
+  /** The values of `debugId` and `debug_id`, in canonical spelling; undefined for what is no id. */
+  readonly ids: readonly [string | undefined, string | undefined];
   /** Made by React Native's tools: Metro writes its ids, and its offsets do not count lines of text. */
   readonly isReactNative: boolean;
-  /** Whether it begins with the two members that this step writes first. */
-  readonly beginsAsOurs: boolean;
+  /** Whether it begins with the two members that this step writes first, with an id that it derived (UUID version 5). */
+  readonly isOurs: boolean;
 }
 
 /** A byte-order mark, and a line such as `)]}'`, which is not JSON. */
@@ -73,20 +73,18 @@ export function readMap(bytes: Buffer): SourceMap | string {
     return member === null ? "it is no JSON object" : `its member "${member}" is malformed`;
   }
   if (isDeeper(json, MAX_DEPTH)) return `its values are nested more than ${MAX_DEPTH} deep`;
-  // A null member is dropped, so that its position does not affect what is added later.
-  for (const part of partsOf(output)) {
-    if (part.sourcesContent === undefined) delete part.sourcesContent;
-  }
   const { debugId = "", debug_id: other = "", mappings, sections } = output;
-  const [first, second] = Object.keys(json ?? {});
   if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
+  const [first, second] = Object.keys(json ?? {});
+  const ids = [normalDebugId(debugId), normalDebugId(other)] as const;
+  const beginsAsOurs = first === "debugId" && second === "debug_id" && ids[0] === ids[1];
   return {
     bytes,
     start: Buffer.byteLength(before),
     value: output,
-    ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
+    ids,
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
-    beginsAsOurs: first === "debugId" && second === "debug_id",
+    isOurs: beginsAsOurs && ids[0]?.[14] === "5",
   };
 }
 
@@ -99,52 +97,51 @@ function isDeeper(value: unknown, most: number): boolean {
  * Adds the id to a map, under both names that readers know, and an empty line for the one that its script gets. Mappings are not
  * decoded: columns restart in each line, and all other fields continue, so an empty line is one `;` (ECMA-426, "mappings"). In
  * an indexed map, the sections behind the line move by one.
- * @returns the same map if nothing changes
  */
 export function changedMap(map: SourceMap, { id, line }: IdChange): SourceMap {
-  const { bytes, start, value } = map;
-  const isKnown = [value.debugId, value.debug_id].every((own = "") => normalDebugId(own) === id);
-  // An interrupted run may have changed only the map: then it has our line, and a derived id (UUID version 5).
-  const isOwn = isKnown && map.beginsAsOurs && id[14] === "5";
-  const isDone = line === undefined || (isOwn && isEmptyLine(value, line));
-  if (isKnown && isDone) return map;
-  if (!isDone) insertLine(value, line);
   const ids = { debugId: id, debug_id: id };
-  const changed = { ...ids, ...value, ...ids };
-  const after = Buffer.concat([bytes.subarray(0, start), encodeMap(changed)]);
-  return { ...map, value: changed, bytes: after };
+  const moved = line === undefined ? map.value : withLine(map.value, line);
+  const value = { ...ids, ...moved, ...ids };
+  const bytes = Buffer.concat([map.bytes.subarray(0, map.start), encodeMap(value)]);
+  return { ...map, value, bytes };
 }
 
 export function encodeMap(value: MapValue): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-type Part = Pick<MapValue, "mappings" | "sections">;
+type Lines = Pick<MapValue, "mappings" | "sections">;
 
-function insertLine(map: Part, line: 0 | 1): void {
-  map.mappings = map.mappings?.split(";").toSpliced(line, 0, "").join(";");
-  for (const { offset, map: inner } of map.sections ?? []) {
-    if (offset.line >= line) offset.line += 1;
-    else if (inner) insertLine(inner, line);
-  }
-}
-
-function isEmptyLine({ mappings, sections = [] }: Part, line: 0 | 1): boolean {
-  const isEmpty = mappings === undefined || mappings.split(";", 2)[line] === "";
-  return (
-    isEmpty &&
-    sections.every(({ offset, map = {} }) => {
-      return offset.line < line ? isEmptyLine(map, line) : offset.line > line;
-    })
+function withLine<Part extends Lines>(part: Part, line: number): Part {
+  const mappings = part.mappings?.split(";").toSpliced(line, 0, "").join(";");
+  const sections = part.sections?.map(({ offset, map, ...rest }) =>
+    offset.line >= line
+      ? { ...rest, offset: { ...offset, line: offset.line + 1 }, ...(map && { map }) }
+      : { ...rest, offset, ...(map && { map: withLine(map, line) }) },
   );
+  return { ...part, ...(mappings !== undefined && { mappings }), ...(sections && { sections }) };
 }
 
-/** This map and the maps of its sections: all that may have sources. */
-export function partsOf(
-  map: MapValue,
-): Pick<MapValue, "sources" | "sourcesContent" | "sourceRoot">[] {
-  const inner = (map.sections ?? []).map((section) => section.map);
-  return [map, ...inner.filter((part) => part !== undefined)];
+type Sources = Pick<MapValue, "sources" | "sourcesContent" | "sourceRoot">;
+
+/**
+ * Returns a map with the missing texts of its sources, which are written last.
+ * @param textOf returns the text of a source by its name below the map's root; null if it is not known
+ */
+export function withTexts(map: MapValue, textOf: (name: unknown) => string | null): MapValue {
+  const complete = <Part extends Sources>(whole: Part) => {
+    const { sourcesContent: texts = [], ...part } = whole;
+    const { sources, sourceRoot } = part;
+    const all = sources?.map((source, index) => {
+      const name = typeof source === "string" ? sourceName(sourceRoot, source) : source;
+      return texts[index] ?? textOf(name);
+    });
+    return all ? { ...part, sourcesContent: all } : whole;
+  };
+  const sections = map.sections?.map((section) =>
+    section.map ? { ...section, map: complete(section.map) } : section,
+  );
+  return { ...complete(map), ...(sections && { sections }) };
 }
 
 /** Whether a source has a scheme other than `file:`, such as `webpack:///`; one letter is a Windows drive. */
@@ -153,7 +150,7 @@ export function isRemote(name: string): boolean {
 }
 
 /** Joins a source with the map's root as in ECMA-426: with a slash, unless the root ends with one. */
-export function sourceName(root: string | undefined, source: string): string {
+function sourceName(root: string | undefined, source: string): string {
   const isWhole = !root || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
   return isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
 }

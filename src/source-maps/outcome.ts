@@ -1,10 +1,11 @@
-/** What a run of `upload-source-maps` did, as plain data. It can be reported at any moment. */
+/** What a run of `upload-source-maps` decided and did, as plain data. It can be reported at any moment. */
 import type { Run } from "../command.ts";
 import type { Failure } from "../errors.ts";
-import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import { listed } from "../report/format.ts";
-import type { AllowedFolders } from "./find.ts";
+import type { Decision, Upload } from "./decide.ts";
+import { type AllowedFolders, nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
 /** The states of a script, the worst first, in the words of the report. */
@@ -24,14 +25,14 @@ export const STATES = {
 
 /**
  * Why a script is not uploaded. `failed`: files contradict each other or cannot be read. All others leave it unchanged, for
- * example `pinned`, because another file contains its hash or loads its map.
+ * example `pinned`, because another file contains its hash, loads its map or was made of it.
  */
 type Kind = "failed" | "without-map" | "pinned" | "done" | "no-code" | "left";
 
-type Skip = readonly [kind: Kind, what: string, fix?: string];
+type Words = readonly [kind: Kind, what: string, fix?: string];
 
 /** Reasons not to upload a script, or not to change it: a clause, and what to do. */
-const SKIPS = {
+const REASONS = {
   "no-map": ["without-map", "it has no source map", "Make the build write one."],
   "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
   "map-excluded": [
@@ -40,6 +41,11 @@ const SKIPS = {
     `Leave out the script in "exclude" too, or keep its map.`,
   ],
   "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
+  "map-of-other": [
+    "without-map",
+    "the map that it names belongs to another script",
+    "Give each script its own map.",
+  ],
   "map-deleted": ["done", "its map was uploaded before, and deleted"],
   "no-code": ["no-code", "there is no code in it"],
   integrity: [
@@ -52,9 +58,24 @@ const SKIPS = {
     "a service worker loads its map",
     `Let the build leave maps out of the worker's list: in Workbox with globIgnores: ["**/*.map"] (webpack: exclude: [/\\.map$/]), in Angular with "!/**/*.map" in ngsw-config.json.`,
   ],
+  compiled: [
+    "pinned",
+    "bytecode beside it was made of it",
+    `Build without bytecode (in Bun "--bytecode"), or set a "version" that the SDK sends too.`,
+  ],
   bytecode: ["left", "it is bytecode, or of React Native's tools", "Let Metro write debug ids."],
   "map-shared": ["failed", "another script names the same map", "Give each script its own map."],
   "map-invalid": ["failed", "its map cannot be read", "Build it again, or exclude the script."],
+  "half-written": [
+    "failed",
+    "only one of script and map has this step's debug id, so that positions may be wrong",
+    "Build again, both the script and its map.",
+  ],
+  "inline-map": [
+    "failed",
+    "its map is a part of it, and cannot be deleted",
+    `Leave it out with "exclude" if it is another project's, or let the build write maps into files of their own.`,
+  ],
   outside: [
     "failed",
     "it names a map that is not a .map file in the folders of source-maps or beside the script",
@@ -77,50 +98,25 @@ const SKIPS = {
     "the service accepted it, but does not list it",
     "Run the step again in ten minutes: for so long a service remembers what it had. Else look at its log.",
   ],
-} satisfies Record<string, Skip>;
+} satisfies Record<string, Words>;
 
-export type SkipReason = keyof typeof SKIPS;
+export type Reason = keyof typeof REASONS;
 
-/**
- * A script with its map. Paths are relative to the working directory; `map` is absent for an inline map; `bytes` is the script's
- * size; `detail` is a clause; `injected` tells whether this step changed the files (on a dry run: would change them).
- */
-export interface SourceMapRow {
-  script: string;
-  map?: string;
-  url: string;
-  debugId?: string;
-  bytes: number;
-  state: keyof typeof STATES;
-  injected: boolean;
-  reason?: SkipReason;
-  detail?: string;
+/** A reason; `detail` is a clause. */
+export interface Because {
+  readonly reason?: Reason | undefined;
+  readonly detail?: string | undefined;
 }
 
-export interface Skipped {
-  readonly kind: Kind;
-  readonly row: SourceMapRow;
-  /** Whether `delete-maps` must leave its map. */
-  readonly keepsMap: boolean;
+export function kindOf(reason: Reason): Kind {
+  return REASONS[reason][0];
 }
 
-/** Records in its row that a script failed or is left unchanged. @param detail a clause */
-export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): Skipped {
-  const [kind]: Skip = SKIPS[reason];
-  Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
-  // A pinned script has a map, possibly an inline one.
-  return { kind, row, keepsMap: kind === "pinned" || row.map !== undefined };
-}
-
-/** Why a script was skipped, in a clause, and what to do; empty if it was not skipped. */
-export function failureOf({ reason, detail }: Partial<SourceMapRow> = {}): Failure {
+/** The reason in a clause, and what to do; empty without a reason. */
+export function wordsOf({ reason, detail }: Because = {}): Failure {
   if (reason === undefined) return { what: "" };
-  const [, what, fix]: Skip = SKIPS[reason];
+  const [, what, fix]: Words = REASONS[reason];
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
-}
-
-export function isWithoutMap({ reason }: SourceMapRow): boolean {
-  return reason !== undefined && SKIPS[reason][0] === "without-map";
 }
 
 /** At most five names, then the number of the others. */
@@ -128,43 +124,68 @@ export function names(list: readonly string[]): string {
   return listed(list, 5);
 }
 
+/** The release that the maps belong to. */
+export interface MapRelease {
+  readonly version: string;
+  /** Where the version comes from, as in "from the input version". */
+  readonly versionFrom: string;
+  readonly dist?: string | undefined;
+}
+
+/** The files that a project lists, of those that were sent. */
+export interface VerifiedProject {
+  readonly project: string;
+  readonly isVerifiable: boolean;
+  readonly found: number;
+  readonly expected: number;
+}
+
+/** What was found out or done. */
+export type Result =
+  | { readonly did: "release"; readonly release: MapRelease }
+  /** Paths count from `folder`; `orphans` are maps that belong to no script. */
+  | {
+      readonly did: "decide";
+      readonly scripts: readonly Decision[];
+      readonly orphans: readonly string[];
+      readonly folder: string;
+    }
+  | {
+      readonly did: "write";
+      readonly upload: Upload;
+      readonly sources: { readonly added: number; readonly missing: number };
+    }
+  | {
+      readonly did: "bundle";
+      readonly bundle: { readonly id: string; readonly checksum: string; readonly bytes: number };
+    }
+  /** The bundle is sent from here on, in so many parts. */
+  | { readonly did: "cut"; readonly chunks: number }
+  | { readonly did: "send"; readonly bytes: number }
+  /** Nothing of the bundle arrived. */
+  | { readonly did: "refuse" }
+  | { readonly did: "verify"; readonly projects: readonly VerifiedProject[] }
+  /** The service keeps an earlier map, without the sources that this one would add. */
+  | { readonly did: "keep"; readonly upload: Upload }
+  | {
+      readonly did: "end";
+      readonly upload: Upload;
+      readonly end: "applied" | "unchanged" | "failed";
+    }
+  | { readonly did: "delete"; readonly path: string };
+
 export interface UploadSourceMapsOutcome extends CommonOutcome {
   command: "upload-source-maps";
-  version?: string;
-  dist?: string;
-  /** Where the version comes from, as in "from the input version". */
-  versionFrom?: string;
-  /** By URL. */
-  files: SourceMapRow[];
-  bundle?: {
-    id: string;
-    /** SHA-1. */
-    checksum: string;
-    bytes: number;
-    chunks: number;
-    sentChunks: number;
-    sentBytes: number;
-  };
-  verified: { project: string; isVerifiable: boolean; found: number; expected: number }[];
-  /** Maps that belong to no script. */
-  orphans: string[];
-  sources: { added: number; missing: number };
-  deletedMaps: number;
-  deletesMaps: boolean;
+  readonly deletesMaps: boolean;
+  /** In the order in which it happened. The reports are made of it. */
+  readonly results: Result[];
 }
 
 export function newOutcome(
   inputs: CommonInputs & Pick<UploadSourceMapsInputs, "deleteMaps">,
 ): UploadSourceMapsOutcome {
-  return {
-    ...commonOutcome("upload-source-maps", inputs),
-    files: [],
-    verified: [],
-    orphans: [],
-    sources: { added: 0, missing: 0 },
-    deletedMaps: 0,
-    deletesMaps: inputs.deleteMaps,
-  };
+  const common = commonOutcome("upload-source-maps", inputs);
+  return { ...common, deletesMaps: inputs.deleteMaps, results: [] };
 }
 
 /** One run of the command: its inputs, its means and its outcome. */
@@ -172,6 +193,66 @@ export interface SourceMapsRun extends Run {
   readonly inputs: UploadSourceMapsInputs;
   readonly outcome: UploadSourceMapsOutcome;
   readonly folders: AllowedFolders;
-  /** Bytes left for the sources that are added to maps, as JSON; each source reduces it. */
-  readonly room: { bytes: number };
+  /** Absent if only debug ids connect events with maps. */
+  readonly release?: MapRelease | undefined;
+}
+
+/**
+ * A script with its map. Paths are relative to the working directory; `map` is absent for an inline map; `bytes` is the script's
+ * size; `detail` is a clause; `injected` tells whether this step changed the files (on a dry run: would change them).
+ */
+export interface SourceMapRow extends Because {
+  readonly script: string;
+  readonly map?: string | undefined;
+  readonly url: string;
+  readonly debugId?: string | undefined;
+  readonly bytes: number;
+  readonly state: keyof typeof STATES;
+  readonly injected: boolean;
+}
+
+/** What the results add up to. */
+export function account({ results, dryRun }: UploadSourceMapsOutcome) {
+  const of = <Did extends Result["did"]>(did: Did) =>
+    results.filter((each): each is Extract<Result, { did: Did }> => each.did === did);
+  const [found] = of("decide");
+  const written = of("write");
+  const isWritten = new Set(written.map(({ upload }) => upload));
+  const kept = new Set(of("keep").map(({ upload }) => upload));
+  const ends = new Map(of("end").map(({ upload, end }) => [upload, end]));
+  const isSent = of("cut").length > 0;
+  const sent = of("refuse").length > 0 ? "failed" : "unknown";
+  const pending = isSent ? sent : dryRun ? "planned" : "not-started";
+  const rowOf = (decision: Decision): SourceMapRow => {
+    const { script, map, url, id, because } = decision;
+    const isUpload = decision.kind === "upload";
+    const isEdited = isUpload && (decision.edits.script || decision.edits.map);
+    const end = isUpload ? ends.get(decision) : undefined;
+    return {
+      script: script.shown,
+      map: map?.path && nameIn(found?.folder ?? "", map.path),
+      url,
+      bytes: script.size,
+      state: isUpload ? (end ?? pending) : decision.kind,
+      injected: isEdited && (dryRun || isWritten.has(decision)),
+      debugId: id,
+      ...(end === "failed" ? { reason: "not-found-after-upload" } : because),
+    };
+  };
+  const bundle = of("bundle").at(-1)?.bundle;
+  const sum = (values: number[]) => values.reduce((all, each) => all + each, 0);
+  const bytes = of("send").map((each) => each.bytes);
+  const chunks = of("cut").at(-1)?.chunks ?? 0;
+  return {
+    release: of("release").at(-1)?.release,
+    files: found?.scripts.map(rowOf) ?? [],
+    orphans: found?.orphans ?? [],
+    bundle: bundle && { ...bundle, chunks, sentChunks: bytes.length, sentBytes: sum(bytes) },
+    verified: of("verify").flatMap(({ projects }) => projects),
+    sources: {
+      added: sum(written.map(({ upload, sources }) => (kept.has(upload) ? 0 : sources.added))),
+      missing: sum(written.map(({ sources }) => sources.missing)),
+    },
+    deletedMaps: of("delete").length,
+  };
 }

@@ -9,34 +9,47 @@ import {
   STATES,
   type SourceMapRow,
   type UploadSourceMapsOutcome,
-  failureOf,
-  isWithoutMap,
+  account,
+  kindOf,
+  wordsOf,
 } from "./outcome.ts";
 
 export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome, (typeof OUTPUTS)[number]> = {
   verdict: sentence,
   summary,
-  outputs: (outcome) => ({
-    version: outcome.version ?? "",
-    "bundle-id": outcome.bundle?.id ?? "",
-    "script-count": outcome.files.length,
-    "map-count": mapsOf(outcome, ...UPLOADABLE),
-    "missing-map-count": outcome.files.filter(isWithoutMap).length,
-    "uploaded-bytes": outcome.bundle?.sentBytes,
-  }),
-  result: ({ version, dist, files, bundle, verified, orphans, sources, deletedMaps }) => ({
-    sourceMaps: { version, dist, bundle, sources, deletedMaps },
-    verified,
-    orphans,
-    files,
-  }),
+  outputs(outcome) {
+    const { release, bundle, files } = account(outcome);
+    return {
+      version: release?.version ?? "",
+      "bundle-id": bundle?.id ?? "",
+      "script-count": files.length,
+      "map-count": mapsOf(files, ...UPLOADABLE),
+      "missing-map-count": files.filter(isWithoutMap).length,
+      "uploaded-bytes": bundle?.sentBytes,
+    };
+  },
+  result(outcome) {
+    const { release, bundle, sources, deletedMaps, verified, orphans, files } = account(outcome);
+    const { version, dist } = release ?? {};
+    return {
+      sourceMaps: { version, dist, bundle, sources, deletedMaps },
+      verified,
+      orphans,
+      files,
+    };
+  },
   // Rows without a reason failed with the whole upload.
-  staysWrong: ({ files }) => files.some((row) => row.state === "failed" && row.reason),
+  staysWrong: (outcome) =>
+    account(outcome).files.some((row) => row.state === "failed" && row.reason),
   log: () => [],
 };
 
+function isWithoutMap({ reason }: SourceMapRow): boolean {
+  return reason !== undefined && kindOf(reason) === "without-map";
+}
+
 /** Counts the maps of scripts in these states; copies share one. A left script counts only if it surely has a map. */
-function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["state"][]): number {
+function mapsOf(files: readonly SourceMapRow[], ...states: SourceMapRow["state"][]): number {
   const rows = files.filter(({ state, map, reason }) => {
     return states.includes(state) && (state !== "left" || map || reason === "integrity");
   });
@@ -46,13 +59,14 @@ function mapsOf({ files }: UploadSourceMapsOutcome, ...states: SourceMapRow["sta
 const UPLOADABLE = ["planned", "unknown", "applied", "unchanged"] as const;
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun, deletesMaps, deletedMaps } = outcome;
-  const count = mapsOf(outcome, ...UPLOADABLE);
+  const { cancelled, dryRun, deletesMaps } = outcome;
+  const { files, release, deletedMaps } = account(outcome);
+  const count = mapsOf(files, ...UPLOADABLE);
   const maps = counted(count, "source map");
   // Confirmed by the service.
-  const there = mapsOf(outcome, "applied", "unchanged");
+  const there = mapsOf(files, "applied", "unchanged");
   const told = (words: string): Part[] =>
-    version === undefined ? [words] : [words, " for release ", { name: version }];
+    release ? [words, " for release ", { name: release.version }] : [words];
   if (outcome.outcome === "uploaded") return told(`${maps} uploaded`);
   if (outcome.outcome === "unconfirmed") {
     const words = there === 0 ? "which this service cannot confirm" : `${there} of them confirmed`;
@@ -68,7 +82,7 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const areLeft = deletesMaps && !dryRun;
   const stay = areLeft ? `${deletedMaps > 0 ? "some maps" : "maps"} were not deleted: ` : "";
   if (there > 0) {
-    const all = mapsOf(outcome, ...UPLOADABLE, "failed", "not-started", "left");
+    const all = mapsOf(files, ...UPLOADABLE, "failed", "not-started", "left");
     return told(`${stay}${number(there)} of ${counted(all, "source map")} uploaded`);
   }
   if (cancelled) return ["the service had not confirmed the source maps"];
@@ -80,7 +94,9 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
 const ORDER = Object.keys(STATES);
 
 function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
-  const sorted = outcome.files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  const sorted = account(outcome).files.toSorted(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
+  );
   return [
     ...overview(outcome, facts(outcome)),
     ...(sorted.length === 0 ? [] : [heading(3, markup`Scripts`)]),
@@ -89,17 +105,16 @@ function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
 }
 
 function facts(outcome: UploadSourceMapsOutcome): Facts {
-  const { files, dryRun, version, versionFrom = "", dist } = outcome;
-  const { bundle, verified, sources, deletedMaps } = outcome;
+  const { files, release, bundle, verified, sources, deletedMaps } = account(outcome);
   const changed = files.filter(({ injected }) => injected).length;
   const missing = files.filter(isWithoutMap).length;
   const scripts = [
     files.length === 0 ? nothing : markup`${counted(files.length, "script")}`,
-    changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
+    changed === 0 ? nothing : markup`${changed} ${outcome.dryRun ? "would get" : "got"} debug ids`,
     missing === 0 ? nothing : markup`${missing} without a map`,
   ];
   // Unknown if the upload failed.
-  const isThere = bundle && mapsOf(outcome, "applied", "unchanged") > 0;
+  const isThere = bundle && mapsOf(files, "applied", "unchanged") > 0;
   const there = isThere ? bundle.chunks - bundle.sentChunks : 0;
   const others = there > 0 ? `, ${there} already there` : "";
   const sent =
@@ -111,11 +126,12 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   });
   const notFound =
     sources.missing === 0 ? "" : `; ${number(sources.missing)} not found in the workspace`;
-  const release = version && markup`${code(version, 200)}, from the ${text(versionFrom, 60)}`;
+  const version =
+    release && markup`${code(release.version, 200)}, from the ${text(release.versionFrom, 60)}`;
   const hasSources = sources.added + sources.missing > 0;
   return [
-    ["Release", release || nothing],
-    ["Distribution", dist === undefined ? nothing : code(dist, 200)],
+    ["Release", version ?? nothing],
+    ["Distribution", release?.dist === undefined ? nothing : code(release.dist, 200)],
     ["Scripts", joined(scripts, ", ")],
     ["Bundle", bundle ? code(bundle.id, 40) : nothing],
     ["Sent", sent ?? nothing],
@@ -143,7 +159,7 @@ function mapCell({ script, map }: SourceMapRow): Markup {
 function stateCell(row: SourceMapRow): Markup {
   const word = markup`${STATES[row.state]}`;
   if (row.reason === undefined) return word;
-  const { what, fix } = failureOf(row);
+  const { what, fix } = wordsOf(row);
   const advice = fix === undefined ? nothing : markup`Fix: ${text(fix, 200)}`;
   return joined([word, text(what, 200), advice], "<br>");
 }

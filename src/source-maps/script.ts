@@ -1,6 +1,6 @@
 /** Reads a built script's directives, ids and reference to a map, and puts an id into it. */
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
+import { type Hash, createHash } from "node:crypto";
 
 /*
  * A debug id is a UUID that a script registers for the SDK at run time, and that its map contains too (ECMA-426 proposal "debug
@@ -18,21 +18,22 @@ export function normalDebugId(text: string): string | undefined {
 }
 
 /**
- * Derives the id of files without one as sentry-cli 3.6.1 and later do, so that changing the tool keeps ids: a version 5 UUID
- * of the SHA-1 over the unchanged script and map, each with a label and its length.
- * @param map absent for an inline map that sentry-cli does not see (a data URL with a charset): only the script counts
+ * Begins the hash from which a new id is derived as sentry-cli 3.6.1 and later do, so that changing the tool keeps ids: a version
+ * 5 UUID of the SHA-1 over the unchanged script and map, each with a label and its length.
  */
-export function derivedDebugId(script: Buffer, map: Buffer | undefined): string {
-  const hash = createHash("sha1");
-  if (!map) return uuidOfSha1(hash.update(script).digest());
-  const add = (label: string, bytes: Buffer) => {
-    const length = Buffer.alloc(8);
-    length.writeBigUInt64LE(BigInt(bytes.length));
-    hash.update(label).update(length).update(bytes);
-  };
-  add("js", script);
-  add("sourcemap", map);
-  return uuidOfSha1(hash.digest());
+export function hashForId(script: Buffer): Hash {
+  return withPart(createHash("sha1"), "js", script);
+}
+
+/** @param begun by `hashForId`, and left as it is */
+export function derivedDebugId(begun: Hash, map: Buffer): string {
+  return uuidOfSha1(withPart(begun.copy(), "sourcemap", map).digest());
+}
+
+function withPart(begun: Hash, label: string, bytes: Buffer): Hash {
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(bytes.length));
+  return begun.update(label).update(length).update(bytes);
 }
 
 /** A version 5 UUID (RFC 9562) of the first 16 bytes. */
@@ -69,27 +70,6 @@ function dashed(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
 }
 
-export interface ScriptText {
-  readonly bytes: Buffer;
-  readonly text: string;
-  /** Where a line can be inserted: behind the byte-order mark and the hashbang line. */
-  readonly insertAt: number;
-  /** Number of that line, from 0. */
-  readonly insertLine: 0 | 1;
-  readonly directives: readonly string[];
-  readonly reference?: Reference;
-  /** The last `//# debugId=` comment. */
-  readonly comment?: WrittenId;
-  /** The ids of its snippets, in the order of the text. */
-  readonly writtenIds: readonly WrittenId[];
-  /** The id of a snippet at the top; others may have come with a bundled package. */
-  readonly topId?: string | undefined;
-  /** Whether this step wrote that snippet. */
-  readonly isOurs: boolean;
-  /** False for an empty script (webpack's, for an entry of style sheets), or a list that Next writes. */
-  readonly hasCode: boolean;
-}
-
 /** Of a text; `end` is the first character behind. */
 interface Range {
   readonly start: number;
@@ -106,17 +86,37 @@ export interface WrittenId extends Range {
 /** A `//# sourceMappingURL=` comment, without the white space and the line break around it. */
 export interface Reference extends Range {
   readonly url: string;
-  /** Whether only comments follow. Otherwise it may be a part of a long string. */
-  readonly isLast: boolean;
+}
+
+export interface ScriptText {
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Where a line can be inserted: behind what runtimes read at the start of a file. */
+  readonly insertAt: number;
+  /** Number of that line, from 0. */
+  readonly insertLine: number;
+  readonly directives: readonly string[];
+  /** The references behind which only comments follow, the last one first. */
+  readonly references: readonly Reference[];
+  /** The last `//# debugId=` comment, if only comments follow. */
+  readonly comment?: WrittenId | undefined;
+  /** The ids of its snippets, in the order of the text. */
+  readonly writtenIds: readonly WrittenId[];
+  /** The id of a snippet at the top; others may have come with a bundled package. */
+  readonly topId?: string | undefined;
+  /** The text without this step's line and comment, and with a line break at its end; absent if it lacks our line. */
+  readonly bare?: string | undefined;
+  /** False for an empty script (webpack's, for an entry of style sheets), or a list that Next writes. */
+  readonly hasCode: boolean;
 }
 
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
-/** The byte-order mark, and the hashbang line with its line break, which may be only a carriage return. */
-const TOP = /^\ufeff?(#![^\n\r]*(?:\r\n|[\n\r]|$))?/u;
-
-/** Most lines from the end, blank ones aside, that are searched for comments. */
-const LAST_LINES = 20;
+/**
+ * What must stay first: the byte-order mark, the hashbang line, and a comment in which Bun tells how to run the file. A line may
+ * end with only a carriage return.
+ */
+const TOP = /^\ufeff?(#![^\n\r]*(?:\r\n|[\n\r]|$))?(\/\/[\t ]*@bun\b[^\n\r]*(?:\r\n|[\n\r]|$))?/u;
 
 /** The start of a snippet: a function that is called at once, with a `try`. */
 const SNIPPET_START = /^\W*(?:function\s*\(\)\W*)?try\b/u;
@@ -124,84 +124,101 @@ const MAX_SNIPPET = 1000;
 /** `build-manifest.js`, `page_client-reference-manifest.js` and the like. */
 const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 
+/** The start of the comment that this step writes. */
+const COMMENT = "//# debugId=";
+
 /** Reads a script. @returns why, if the file is not one despite its name */
 export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
   if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
   if (!isUtf8(bytes)) return "not-utf8";
   const text = bytes.toString();
-  const [{ length: insertAt } = "", hashbang] = TOP.exec(text) ?? [];
+  const [{ length: insertAt } = "", ...lines] = TOP.exec(text) ?? [];
   const { directives, end } = prologueOf(text, insertAt);
   const ids = writtenIds(text);
   // The snippet of a bundled package is wherever its module is.
   const isAtTop = ({ start: at }: Range) =>
     at - end < MAX_SNIPPET && SNIPPET_START.test(text.slice(end, at));
-  const comments = readComments(text);
   const topId = ids.find(isAtTop)?.id;
+  const comment = commentOf(text);
+  let bare: string | undefined;
+  const own = `${snippet(topId ?? "")}\n`;
+  if (comment?.id === topId && comment && text.startsWith(own, end)) {
+    const line = comment.start - COMMENT.length;
+    const code = text.slice(0, insertAt) + text.slice(end + own.length, line);
+    bare = withLineEnd(code + text.slice(comment.end + 1));
+  }
   return {
     bytes,
     text,
     insertAt,
-    insertLine: hashbang === undefined ? 0 : 1,
+    insertLine: lines.filter(Boolean).length,
     directives,
-    ...comments,
+    references: referencesOf(text),
+    comment,
     writtenIds: ids,
     topId,
-    isOurs: topId === comments.comment?.id && text.startsWith(snippet(topId ?? ""), end),
+    bare,
     hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }
 
-const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
-const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTERN})[\t ]*$`, "u");
+export function withLineEnd(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
 
-/** Reads the last comments for tools, from the end; each must start its line. */
-function readComments(text: string): Pick<ScriptText, "reference" | "comment"> {
-  const found: { reference?: Reference; comment?: WrittenId } = {};
-  for (const { start, end } of linesFromEnd(text)) {
-    const line = text.slice(start, end);
-    const [prefix] = REFERENCE.exec(line) ?? [];
-    const [, written = ""] = DEBUG_ID.exec(line) ?? [];
-    const id = normalDebugId(written);
-    // True whatever precedes the line: no template and no block comment can end in it.
-    const isComment = line.startsWith("//") && !line.includes("`") && !line.includes("*/");
-    // Code that writes such a comment has the same words in a template.
-    if (prefix !== undefined && isComment && !line.includes("${")) {
-      const isLast = behindBlank(text, end) === text.length && !text.includes("`", end);
-      found.reference ??= { start, end, url: line.slice(prefix.length), isLast };
-    } else if (id !== undefined) {
-      const at = start + line.indexOf(written);
-      found.comment ??= { id, start: at, end: at + written.length };
-    }
-    if (found.reference && found.comment) break;
+/** What precedes the words of a comment for tools, from the start of its line. */
+const COMMENT_START = /(?:^|[\n\r])[\t ]*(\/\/[#@][\t ]*)$/u;
+const LINE_END = /[\n\r]|$/gu;
+const MAX_REFERENCES = 20;
+
+/**
+ * Finds the last comment with these words before `tail`. Only comments may stand between, and no backtick: what precedes one may
+ * be a template's text.
+ */
+function trailing(text: string, words: string, tail: number): Reference | undefined {
+  for (let at = tail; (at = at > 0 ? text.lastIndexOf(words, at - 1) : -1) >= 0;) {
+    const [, prefix] = COMMENT_START.exec(text.slice(Math.max(0, at - 100), at)) ?? [];
+    // A data URL may contain the words, too.
+    if (prefix === undefined) continue;
+    LINE_END.lastIndex = at;
+    const url = text.slice(at + words.length, LINE_END.exec(text)?.index).trimEnd();
+    const end = at + words.length + url.length;
+    // No template and no block comment can end in it.
+    const isComment = !/`|\*\/|\$\{/u.test(url) && !text.slice(end, tail).includes("`");
+    if (!isComment || behindBlank(text, end) < tail) return undefined;
+    return { start: at - prefix.length, end, url };
+  }
+  return undefined;
+}
+
+function referencesOf(text: string): Reference[] {
+  const found: Reference[] = [];
+  for (let tail = text.length; found.length < MAX_REFERENCES;) {
+    const reference = trailing(text, "sourceMappingURL=", tail);
+    if (!reference) break;
+    found.push(reference);
+    tail = reference.start;
   }
   return found;
 }
 
-/** The last lines that are not blank, without the white space around them. */
-function* linesFromEnd(text: string): Generator<Range> {
-  let [feed, carriageReturn] = [text.length, text.length];
-  for (let [end, count] = [text.length, 0]; end > 0 && count < LAST_LINES;) {
-    // Each line break is searched for once.
-    if (feed >= end) feed = text.lastIndexOf("\n", end - 1);
-    if (carriageReturn >= end) carriageReturn = text.lastIndexOf("\r", end - 1);
-    const first = Math.max(feed, carriageReturn) + 1;
-    const line = text.slice(first, end).trimEnd();
-    end = first - 1;
-    if (line === "") continue;
-    count += 1;
-    yield { start: first + line.length - line.trimStart().length, end: first + line.length };
-  }
+function commentOf(text: string): WrittenId | undefined {
+  const { url = "", end = 0 } = trailing(text, "debugId=", text.length) ?? {};
+  const written = url.trimStart();
+  const id = normalDebugId(written);
+  return id === undefined ? undefined : { id, start: end - written.length, end };
 }
 
 /** The id for script and map, and the number of the inserted line, unless the script registers its id already. */
 export interface IdChange {
   readonly id: string;
-  readonly line: 0 | 1 | undefined;
+  readonly line: number | undefined;
 }
 
 /** Puts the id into a script. @param url of the map, which replaces the present one */
 export function changedScript(script: ScriptText, { id, line }: IdChange, url?: string): Buffer {
-  const { bytes, text, insertAt, directives, reference, comment, writtenIds: ids } = script;
+  const { text, insertAt, directives, comment, writtenIds: ids } = script;
+  const [reference] = script.references;
   const edits: (Range & { text: string })[] = [];
   const insert = (at: number, added: string) => edits.push({ start: at, end: at, text: added });
   for (const { start, end, id: own } of comment ? [...ids, comment] : ids) {
@@ -214,14 +231,13 @@ export function changedScript(script: ScriptText, { id, line }: IdChange, url?: 
     const prologue = directives.map((directive) => `${directive};`).join("");
     insert(insertAt, `${prologue}${snippet(id)}\n`);
     // The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end.
-    const words = `//# debugId=${id}\n`;
-    if (!comment && reference?.isLast) insert(reference.start, words);
+    const words = `${COMMENT}${id}\n`;
+    if (!comment && reference) insert(reference.start, words);
     else if (!comment) insert(text.length, text.endsWith("\n") ? words : `\n${words}`);
   }
   if (url !== undefined && reference) {
     edits.push({ start: reference.end - reference.url.length, end: reference.end, text: url });
   }
-  if (edits.length === 0) return bytes;
   const pieces: string[] = [];
   let at = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
@@ -246,7 +262,7 @@ const CONTINUES = /[%&(*,./<=>?[^`|]|\+(?!\+)|-(?!-)|!=|in(?:stanceof)?(?![\p{ID
 
 /**
  * Reads the directives as written, without those that contain a line break (no engine knows any), and where they end.
- * @param start behind the byte-order mark and the hashbang line
+ * @param start behind what must stay first
  */
 export function prologueOf(text: string, start: number): { directives: string[]; end: number } {
   const directives: string[] = [];

@@ -16,10 +16,10 @@ import type { Payload } from "../service/transport.ts";
 import { type Bundle, BundleWriter } from "./bundle.ts";
 import { type UploadOptions, assemble, sendChunk } from "./client.ts";
 import { yieldToEventLoop } from "./files.ts";
-import { type SourceMapsRun, type UploadSourceMapsOutcome, names, skip } from "./outcome.ts";
-import type { Plan } from "./plan.ts";
-import { verifyUpload } from "./verify.ts";
-import { writePair } from "./write.ts";
+import type { Upload } from "./decide.ts";
+import { type SourceMapsRun, names } from "./outcome.ts";
+import { type Verification, verifyUpload } from "./verify.ts";
+import { writeUpload } from "./write.ts";
 
 /** Larger chunks need more memory, and leave fewer requests to send in parallel. */
 const MAX_CHUNK_BYTES = 8_388_608;
@@ -37,78 +37,78 @@ interface Chunk {
   readonly checksum: string;
 }
 
-type Facts = NonNullable<UploadSourceMapsOutcome["bundle"]>;
+/** The uploads that the service has for certain, and those of which it does not tell. */
+export type Ends = Readonly<Record<"confirmed" | "doubtful", readonly Upload[]>>;
 
 /**
- * Changes the files, uploads them, verifies which arrived, and records it in the rows.
+ * Changes the files, uploads them, and verifies which arrived.
+ * @param room bytes that are left for sources of maps
  * @throws FileError; ServiceError; the lifetime's reason if the step ended before the service was done
  */
 export async function upload(
-  plans: readonly Plan[],
-  options: UploadOptions | undefined,
+  uploads: readonly Upload[],
+  options: UploadOptions,
+  room: number,
   run: SourceMapsRun,
-): Promise<Record<"confirmed" | "doubtful", Plan[]>> {
-  if (!options || plans.length === 0) return { confirmed: [], doubtful: [] };
-  const { inputs, outcome, context, lifetime, transport, log } = run;
+): Promise<Ends> {
+  const { inputs, outcome, context, lifetime, transport, log, folders, release } = run;
+  const { results } = outcome;
+  const { stopping } = lifetime;
   if (!isV2(options)) await requireProjects(run);
   const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-  const writer = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
-  for (const plan of plans) {
-    await yieldToEventLoop(lifetime.stopping);
-    await writePair(plan, writer, run);
+  const writer = new BundleWriter(join(temporary, "bundle"));
+  let left = room;
+  for (const each of uploads) {
+    await yieldToEventLoop(stopping);
+    const { bytes, ...sources } = await writeUpload(each, writer, left, { folders, stopping });
+    results.push({ did: "write", upload: each, sources });
+    left -= bytes;
   }
-  const all = counted(plans.length, "script");
+  const all = counted(uploads.length, "script");
   log.info(`Uploading ${all} with source maps …`);
-  const bundle = writer.seal(inputs, outcome.version);
-  const { id, checksum, size: bytes } = bundle;
-  const facts: Facts = { id, checksum, bytes, chunks: 0, sentChunks: 0, sentBytes: 0 };
-  outcome.bundle = facts;
-  const keys = plans.map(({ key }) => key);
+  const bundle = writer.seal(inputs, release);
+  const { id, checksum, size } = bundle;
+  results.push({ did: "bundle", bundle: { id, checksum, bytes: size } });
   const look = async (when: "before" | "nothing" | "sent") =>
-    inputs.verify ? await verifyUpload(plans, id, when, run) : [];
-  let isRead = false;
-  /** Keys that the service already had: it keeps its maps, without the sources that these would add. */
-  const old = new Set<string>();
-  if (!isV2(options)) {
-    // A service that does not say what it lacks is asked what it has.
-    const there = await look("before");
-    isRead = there.length > 0 && there.every(({ left }) => left.size === 0);
-    for (const { key } of there.length > 0 ? plans : []) {
-      if (there.every(({ left }) => !left.has(key))) old.add(key);
-    }
+    inputs.verify ? await verifyUpload(uploads, id, when, run) : [];
+  const isEverywhere = (key: string, lists: readonly Verification[]) =>
+    lists.length > 0 && lists.every(({ left: lacking }) => !lacking.has(key));
+  // A service that does not say what it lacks is asked what it has.
+  const before = isV2(options) ? [] : await look("before");
+  let isRead = before.length > 0 && uploads.every(({ key }) => isEverywhere(key, before));
+  isRead ||= await uploadBundle(bundle, options, run);
+  const isSent = results.some(({ did }) => did === "send");
+  const verified = await look(isSent ? "sent" : "nothing");
+  const old = verified[0]?.old;
+  for (const each of uploads) {
+    const isOld = old?.has(each.key) || isEverywhere(each.key, before);
+    if (isOld) results.push({ did: "keep", upload: each });
   }
-  isRead ||= await uploadBundle(bundle, plans, facts, options, run);
-  const when = facts.sentChunks > 0 ? "sent" : "nothing";
-  const verified = await look(when);
-  for (const key of verified[0]?.old ?? []) old.add(key);
-  for (const { key, addedSources = 0 } of plans) {
-    if (old.has(key)) outcome.sources.added -= addedSources;
-  }
-  const expected = new Set(keys).size;
-  outcome.verified = verified.map(({ project, left, isComplete }) => {
-    const found = expected - left.size;
+  const expected = new Set(uploads.map(({ key }) => key)).size;
+  const projects = verified.map(({ project, left: lacking, isComplete }) => {
+    const found = expected - lacking.size;
     return { project, isVerifiable: isComplete || found > 0, found, expected };
   });
-  const confirmed: Plan[] = [];
-  const doubtful: Plan[] = [];
-  for (const plan of plans) {
-    const { row, key } = plan;
-    if (verified.some(({ left, isComplete }) => isComplete && left.has(key))) {
-      skip(row, "not-found-after-upload");
-    } else if (verified.length > 0 ? verified.every(({ left }) => !left.has(key)) : isRead) {
-      // Without `verify`, the service's answer is the only evidence.
-      row.state = when === "sent" ? "applied" : "unchanged";
-      confirmed.push(plan);
-    } else {
-      doubtful.push(plan);
+  results.push({ did: "verify", projects });
+  const confirmed: Upload[] = [];
+  const doubtful: Upload[] = [];
+  for (const each of uploads) {
+    const isMissing = verified.some((list) => list.isComplete && list.left.has(each.key));
+    // Without `verify`, the service's answer is the only evidence.
+    const isThere = verified.length > 0 ? isEverywhere(each.key, verified) : isRead;
+    if (isMissing) results.push({ did: "end", upload: each, end: "failed" });
+    else if (!isThere) doubtful.push(each);
+    else {
+      results.push({ did: "end", upload: each, end: isSent ? "applied" : "unchanged" });
+      confirmed.push(each);
     }
   }
   if (doubtful.length === 0) return { confirmed, doubtful };
   outcome.notices.push({
     level: "warning",
-    what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ row }) => row.script))}.`,
+    what: `The source maps were sent, but for ${doubtful.length} of ${all} this service cannot tell whether they arrived: ${names(doubtful.map(({ script }) => script.shown))}.`,
     fix: `${transport.server.maps.unconfirmed}Look at an event of the new build on the service.`,
   });
   return { confirmed, doubtful };
@@ -116,23 +116,20 @@ export async function upload(
 
 /**
  * Uploads a bundle and waits until the service has read it.
- * @param plans of its scripts: their rows become `unknown`, because parts may arrive even if the upload fails
  * @returns whether the service says that it has read the bundle; older services never say it
  */
 async function uploadBundle(
   bundle: Bundle,
-  plans: readonly Plan[],
-  facts: Facts,
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  for (const { row } of plans) row.state = "unknown";
+  const { results } = run.outcome;
   try {
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks = await chunksOf(bundle, most, run.lifetime.stopping);
-      facts.chunks = chunks.length;
+      results.push({ did: "cut", chunks: chunks.length });
       try {
-        return await deliver(chunks, facts, options, run);
+        return await deliver(bundle.checksum, chunks, options, run);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 413) throw error;
         if (most <= MIN_CHUNK_BYTES) {
@@ -146,8 +143,9 @@ async function uploadBundle(
       }
     }
   } catch (error) {
+    // Otherwise parts may arrive even if the upload fails.
     const isRefused = error instanceof ServiceError && error.effect === "none";
-    for (const { row } of isRefused ? plans : []) row.state = "failed";
+    if (isRefused) results.push({ did: "refuse" });
     throw error;
   }
 }
@@ -157,20 +155,19 @@ const isV2 = ({ accept }: UploadOptions) => accept.includes("artifact_bundles_v2
 
 /** Sends missing chunks until the service has read the bundle, if it tells. @returns whether it says so */
 async function deliver(
+  checksum: string,
   chunks: readonly Chunk[],
-  facts: Facts,
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
-  const { inputs, outcome, lifetime, transport, log } = run;
+  const { inputs, release, lifetime, transport, log } = run;
   const { baseUrl: where } = inputs;
-  const { checksum } = facts;
   const checksums = { checksum, chunks: chunks.map((chunk) => chunk.checksum) };
   // Older interfaces do not reliably name missing chunks, but Sentry's always says when it has read a bundle.
   const saysRead = isV2(options) || transport.server.maps.saysRead;
-  if (!isV2(options)) await sendChunks(chunks, facts, options, run);
+  if (!isV2(options)) await sendChunks(chunks, options, run);
   for (let [rounds, delay] = [0, FIRST_POLL_MS]; ;) {
-    const { state, missingChunks } = await assemble(run, checksums, outcome.version);
+    const { state, missingChunks } = await assemble(run, checksums, release);
     if (state === "ok") return true;
     if (state === "not_found") {
       rounds += 1;
@@ -184,7 +181,7 @@ async function deliver(
       const missing = new Set(missingChunks);
       // A service may list no chunks of a bundle that it does not know.
       const wanted = chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum));
-      await sendChunks(wanted, facts, options, run);
+      await sendChunks(wanted, options, run);
       continue;
     }
     // Other services never say "ok", and assemble the bundle again at each request.
@@ -197,19 +194,17 @@ async function deliver(
 
 async function sendChunks(
   chunks: readonly Chunk[],
-  facts: Facts,
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<void> {
-  const { inputs, lifetime } = run;
+  const { inputs, lifetime, outcome } = run;
   const address = chunkAddress(options.url, inputs.baseUrl);
   const workers = Math.min(inputs.concurrency, options.concurrency);
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
     const body = await formOf(chunk, options.compression);
     await sendChunk(run, body, address);
-    facts.sentChunks += 1;
-    facts.sentBytes += body.bytes.length;
+    outcome.results.push({ did: "send", bytes: body.bytes.length });
   });
 }
 

@@ -5,10 +5,10 @@ import { apiPath } from "../service/operation.ts";
 import { type KnownFile, PAGE, allReleases, filesWith, uploadedFiles } from "./client.ts";
 import { normalDebugId } from "./script.ts";
 import type { SourceMapsRun } from "./outcome.ts";
-import type { Plan } from "./plan.ts";
+import type { Upload } from "./decide.ts";
 
 /** A pair to look for, by the script's id, else its URL, or its SHA-1 if the service lists no URLs. */
-type Sought = Pick<Plan, "key" | "mapUrl"> & { readonly row: Pick<Plan["row"], "injected"> };
+type Sought = Pick<Upload, "key" | "mapUrl"> & { readonly edits?: Upload["edits"] };
 
 /** The files that one project lacks. */
 export interface Verification {
@@ -44,9 +44,9 @@ export async function verifyUpload(
   files: readonly Sought[],
   bundleId: string | undefined,
   when: "before" | "nothing" | "sent",
-  run: Pick<SourceMapsRun, "inputs" | "outcome" | "lifetime" | "transport">,
+  run: Pick<SourceMapsRun, "inputs" | "release" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
-  const { inputs, outcome, lifetime, transport } = run;
+  const { inputs, lifetime, transport } = run;
   const { lists } = transport.server.maps;
   const { organization } = inputs;
   /** Repeats a look for the files that the list lacks. @returns as `without` */
@@ -79,7 +79,7 @@ export async function verifyUpload(
   });
 
   // Releases belong to all projects, and a file that their lists lack may still be there.
-  const { version } = outcome;
+  const version = run.release?.version;
   let left: ReadonlySet<string> = new Set(files.map(({ key }) => key));
   const old = new Set<string>();
   if (missing.size === 0 && version !== undefined && lists.includes("releases")) {
@@ -112,7 +112,7 @@ export async function verifyUpload(
       if (!isUnknown(error)) throw error;
     }
     // A worker has read files that this run did not change before, unless the build wrote their ids: no long wait.
-    const isNew = files.some(({ key, row }) => row.injected && left.has(key));
+    const isNew = files.some(({ key, edits }) => (edits?.script || edits?.map) && left.has(key));
     const pauses = isNew ? RELEASE_PAUSES : BUNDLE_PAUSES;
     left = (await search(own && { ...own, left }, pauses, pathOf(version)))?.left ?? left;
   }

@@ -1,69 +1,90 @@
-/** Writes a pair's files, adds them to the bundle with the sources that maps only name, and deletes maps. */
+/** Writes the files of an upload, adds them to the bundle with the sources that maps only name, and deletes maps. */
 import { isUtf8 } from "node:buffer";
-import { lstatSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, posix } from "node:path";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
+import type { Upload } from "./decide.ts";
 import {
   type Change,
-  fingerprintOf,
   readAgain,
-  readBytes,
   removeWithCopies,
   replaceFiles,
   withCopies,
   yieldToEventLoop,
 } from "./files.ts";
-import { decoded, namedFile } from "./find.ts";
-import { type MapValue, encodeMap, isRemote, partsOf, sourceName } from "./map.ts";
-import type { SourceMapsRun } from "./outcome.ts";
-import type { KeptFiles } from "./kept.ts";
-import { type Plan, type Planned, changedPair, readPair } from "./plan.ts";
-import { readScript } from "./script.ts";
+import { type AllowedFolders, decoded, namedFile } from "./find.ts";
+import {
+  type MapValue,
+  changedMap,
+  encodeMap,
+  isRemote,
+  readDataUrl,
+  readMap,
+  withTexts,
+} from "./map.ts";
+import type { Result } from "./outcome.ts";
+import { changedScript, readScript } from "./script.ts";
+
+/** The sources that a map got, or did not get, and the bytes that they need in it. */
+export interface AddedSources {
+  readonly added: number;
+  readonly missing: number;
+  readonly bytes: number;
+}
+
+const NO_SOURCES: AddedSources = { added: 0, missing: 0, bytes: 0 };
 
 /**
- * Writes the pair's files, and adds them to the bundle, the map with its missing sources.
- * @throws FileError if a file cannot be read or written, or has changed since it was planned
+ * Writes an upload's files, and adds them to the bundle, the map with its missing sources.
+ * @param room bytes that are left for sources
+ * @throws FileError if a file cannot be read or written, or has changed since it was looked at; the signal's reason
  */
-export async function writePair(
-  plan: Plan,
-  bundle: BundleWriter,
-  run: SourceMapsRun,
-): Promise<void> {
-  const { row, scriptPath, mapPath, mapUrl } = plan;
-  const { inputs, outcome } = run;
-  const read = readPair(plan);
-  if (!read) return;
-  const { script, map, isInline } = read;
-  const after = changedPair(script, map, plan.change);
+export async function writeUpload(
+  upload: Upload,
+  bundle: Pick<BundleWriter, "add">,
+  room: number,
+  { folders, stopping }: { folders: AllowedFolders; stopping: AbortSignal },
+): Promise<AddedSources> {
+  const { script, map, change, edits, id: debugId, url, mapUrl } = upload;
+  const scriptFile = readAgain(script.path, script.sha256);
+  const text = readScript(scriptFile.before);
+  const reference = typeof text === "string" ? undefined : text.references[0];
+  const inline = map.path === undefined ? readDataUrl(reference?.url) : undefined;
+  const mapFile =
+    map.path !== undefined && (edits.map || upload.bringsMap)
+      ? readAgain(map.path, map.sha256)
+      : undefined;
+  const mapBytes = mapFile?.before ?? inline?.content;
+  const read = mapBytes && readMap(mapBytes);
+  const before = typeof read === "string" ? undefined : read;
+  const after = before && edits.map && change ? changedMap(before, change) : before;
   const changes: Change[] = [];
-  if (mapPath !== undefined && map && after.map && after.map !== map) {
-    const change = { path: mapPath, before: map.bytes, after: after.map.bytes };
-    changes.push(...(await withCopies(change)));
+  if (map.path !== undefined && mapFile && after && after !== before) {
+    changes.push(...(await withCopies({ path: map.path, ...mapFile, after: after.bytes })));
   }
-  if (after.script !== script.bytes) {
-    const change = { path: scriptPath, before: script.bytes, after: after.script };
-    // Copies lack the reference from the start if it is removed later, so they are made only once.
-    const isCut = run.inputs.deleteMaps && plan.mayCut;
-    changes.push(...(await withCopies(change, isCut ? withoutReference : undefined)));
+  let content = scriptFile.before;
+  if (edits.script && change && typeof text !== "string") {
+    // An unchanged inline map is not encoded again: the result could differ from the original.
+    const data = after && after !== before ? inline?.encode(after.bytes) : undefined;
+    content = changedScript(text, change, data);
+    changes.push(...(await withCopies({ path: script.path, ...scriptFile, after: content })));
   }
-  run.lifetime.stopping.throwIfAborted();
+  stopping.throwIfAborted();
   replaceFiles(changes);
-  row.injected = changes.length > 0;
-  if (inputs.deleteMaps) plan.written = fingerprintOf(after.script);
 
-  const { url, debugId } = row;
   // A service finds an inline map in the script itself.
-  const sourceMap = isInline ? undefined : posix.relative(posix.dirname(url), mapUrl);
-  bundle.add({ url, type: "minified_source", debugId, sourceMap }, after.script);
-  if (!after.map || !plan.bringsMap) return;
+  const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
+  bundle.add({ url, type: "minified_source", debugId, sourceMap }, content);
+  if (!after || !upload.bringsMap) return NO_SOURCES;
+  const add = (bytes: Buffer) => bundle.add({ url: mapUrl, type: "source_map", debugId }, bytes);
+  const sources =
+    upload.sources === "add"
+      ? completed(after.value, map.path ?? script.path, room, folders)
+      : { ...NO_SOURCES, value: undefined, missing: upload.sources === "count" ? map.lacking : 0 };
   // Sentry reads no map with a byte-order mark.
-  let uploaded = after.map.bytes.subarray(after.map.start);
-  const { added } = outcome.sources;
-  const isMore = plan.addsSources && completeSources(after.map.value, mapPath ?? scriptPath, run);
-  plan.addedSources = outcome.sources.added - added;
-  if (isMore) uploaded = encodeMap(after.map.value);
-  bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
+  add(sources.value ? encodeMap(sources.value) : after.bytes.subarray(after.start));
+  return sources;
 }
 
 /** Only source code is added, because a map can name any file of the machine. */
@@ -76,122 +97,67 @@ const MAX_SOURCE_BYTES = 5_000_000;
 /** Most sources of one map that are searched for. */
 const MAX_SOURCES = 50_000;
 
-type Room = Pick<SourceMapsRun, "folders" | "outcome" | "room">;
-
 /**
  * Adds the texts of sources that a map only names. @param path of the map, or of the script for an inline map
- * @returns whether any text was added
+ * @returns the map if any text was added
  */
-export function completeSources(map: MapValue, path: string, run: Room): boolean {
-  const { sources } = run.outcome;
-  const { added, missing } = sources;
-  const most = added + missing + MAX_SOURCES;
-  for (const part of partsOf(map)) {
-    if (!part.sources) continue;
-    const { sourceRoot, sourcesContent: contents = [] } = part;
-    part.sourcesContent = part.sources.map((source, index) => {
-      const content = contents[index] ?? undefined;
-      if (content !== undefined) return content;
-      const isTooMany = sources.added + sources.missing >= most;
-      const text = isTooMany ? null : sourceText(sourceRoot, source, path, run);
-      sources[text === null ? "missing" : "added"] += 1;
-      return text;
-    });
-  }
-  return sources.added > added;
+export function completed(
+  map: MapValue,
+  path: string,
+  room: number,
+  folders: AllowedFolders,
+): AddedSources & { readonly value: MapValue | undefined } {
+  let [added, missing, bytes] = [0, 0, 0];
+  const value = withTexts(map, (name) => {
+    const most = added + missing < MAX_SOURCES ? room - bytes : 0;
+    const text = most > 0 ? sourceText(name, dirname(path), most, folders) : null;
+    // The first source that does not fit ends the room, so the others are not read.
+    bytes += text === null ? 0 : Buffer.byteLength(JSON.stringify(text));
+    const isAdded = text !== null && bytes <= room;
+    if (isAdded) added += 1;
+    else missing += 1;
+    return isAdded ? text : null;
+  });
+  return { added, missing, bytes, value: added > 0 ? value : undefined };
 }
 
-/** Reads a source's text if that is allowed and `room` is left, which it reduces; else returns null. */
+/** Reads a source's text if that is allowed, and it has at most so many bytes; else returns null. */
 function sourceText(
-  root: string | undefined,
-  source: unknown,
-  path: string,
-  { folders, room }: Room,
+  name: unknown,
+  folder: string,
+  most: number,
+  folders: AllowedFolders,
 ): string | null {
-  if (typeof source !== "string" || source === "") return null;
-  const name = sourceName(root, source);
-  if (isRemote(name)) return null;
-  const names = [...new Set([name, decoded(name)])];
-  const files = names.map((each) => namedFile(each, dirname(path), folders));
-  const file = files.find((each = "") => EXTENSIONS.has(extname(each).toLowerCase()));
+  if (typeof name !== "string" || name === "" || isRemote(name)) return null;
+  const files = [...new Set([name, decoded(name)])].map((each) => namedFile(each, folder, folders));
+  const file = files.find((each) => each && EXTENSIONS.has(extname(each.path).toLowerCase()));
   try {
-    if (file === undefined || statSync(file).size > Math.min(MAX_SOURCE_BYTES, room.bytes)) {
+    if (!file || file.isExcluded || statSync(file.path).size > Math.min(MAX_SOURCE_BYTES, most)) {
       return null;
     }
-    const bytes = readFileSync(file);
-    if (!isUtf8(bytes)) return null;
-    const text = bytes.toString();
-    // The first source that does not fit ends the room, so the others are not read.
-    room.bytes -= Buffer.byteLength(JSON.stringify(text));
-    return room.bytes < 0 ? null : text;
+    const bytes = readFileSync(file.path);
+    return isUtf8(bytes) ? bytes.toString() : null;
   } catch {
     return null;
   }
 }
 
-/**
- * Deletes the maps of confirmed scripts, and those of style sheets unless a script failed. If one cannot be deleted, the others
- * are deleted first.
- * @throws FileError
- */
+/** Deletes maps. If one cannot be deleted, the others are deleted first. @throws FileError; the signal's reason */
 export async function deleteMaps(
-  confirmed: readonly Plan[],
-  { styles, kept }: Pick<Planned, "styles" | "kept">,
-  { outcome, lifetime, folders }: SourceMapsRun,
+  paths: Iterable<string>,
+  stopping: AbortSignal,
+  results: Result[],
 ): Promise<void> {
-  const hasFailed = outcome.files.some(({ state }) => state === "failed");
   let failed: FileError | undefined;
-  for (const map of [...confirmed, ...(hasFailed ? [] : styles)]) {
-    await yieldToEventLoop(lifetime.stopping);
+  for (const path of paths) {
+    await yieldToEventLoop(stopping);
     try {
-      const isStyle = typeof map === "string";
-      const isDeleted = await (isStyle ? deleteStyleMap(map, kept, folders) : deleteMap(map));
-      if (isDeleted) outcome.deletedMaps += 1;
+      removeWithCopies(path);
+      results.push({ did: "delete", path });
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
     }
   }
   if (failed) throw failed;
-}
-
-/** Removes a map, and the comment that names it; an empty line stays. @returns whether there was a map to remove */
-async function deleteMap(plan: Plan): Promise<boolean> {
-  const { row, scriptPath, mapPath, before, written = "", mayCut, keepsMap } = plan;
-  if (keepsMap) return false;
-  const bytes = readAgain(scriptPath, written);
-  const cut = mayCut ? withoutReference(bytes) : bytes;
-  const change = { path: scriptPath, before: bytes, after: cut };
-  // Copies of a script that this run changed already lack the comment.
-  if (cut !== bytes) replaceFiles(before[0] === written ? await withCopies(change) : [change]);
-  if (mapPath !== undefined) removeWithCopies(mapPath);
-  return mapPath !== undefined || row.map === undefined;
-}
-
-function withoutReference(bytes: Buffer): Buffer {
-  const script = readScript(bytes);
-  if (typeof script === "string" || !script.reference) return bytes;
-  const { text, reference } = script;
-  return Buffer.from(text.slice(0, reference.start) + text.slice(reference.end));
-}
-
-const STYLE_REFERENCE = /\/\*[#@][\t ]*sourceMappingURL=[^\s*]{1,500}[\t ]*\*\/(?=\s*$)/u;
-
-/** Removes a style sheet's map, and the comment that names it unless another file contains the sheet's hash. */
-async function deleteStyleMap(
-  path: string,
-  kept: KeptFiles,
-  { isExcluded }: SourceMapsRun["folders"],
-): Promise<boolean> {
-  if (kept.workerOf(path) !== undefined) return false;
-  const sheet = path.slice(0, -".map".length);
-  const isOurs = !isExcluded(sheet) && lstatSync(sheet, { throwIfNoEntry: false })?.isFile();
-  const before = isOurs ? readBytes(sheet) : Buffer.alloc(0);
-  const text = before.toString("latin1").replace(STYLE_REFERENCE, "");
-  if (text.length < before.length && kept.holderOf(before) === undefined) {
-    const change = { path: sheet, before, after: Buffer.from(text, "latin1") };
-    replaceFiles(await withCopies(change));
-  }
-  removeWithCopies(path);
-  return true;
 }

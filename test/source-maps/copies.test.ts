@@ -1,11 +1,17 @@
 /** Copies: compressed ones beside a file, equal scripts in two places, and pairs of which a part was written before. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { replaceFiles, withCopies } from "../../src/source-maps/files.ts";
-import { derivedDebugId } from "../../src/source-maps/script.ts";
 import { VERSION, prepare, uploadedMap } from "./prepare.ts";
 import {
   PAIR,
@@ -108,21 +114,9 @@ describe("equal scripts", () => {
     expect(again.bundled).toEqual(bundled);
   });
 
-  test("equal scripts share an id if their maps mean the same sources", async () => {
-    const own = `${snippetOf(OTHER_ID)}\nvar a;`;
-    const files = packages(
-      { sources: ["../../src/a.ts", "webpack:///b.ts"] },
-      { sources: ["src/a.ts", "webpack:///b.ts"], sourceRoot: "../.." },
-      own,
-    );
-    const { outcome, bundled } = await prepare({ ...files, "src/a.ts": "let a: 1;" }, both);
-    expect(outcome.files.map(({ debugId }) => debugId)).toEqual([OTHER_ID, OTHER_ID]);
-    expect(mapsIn(bundled)).toHaveLength(1);
-    expect(uploadedMap(bundled).sourcesContent).toEqual(["let a: 1;", null]);
-  });
-
   test.each([
     ["name different sources", { sources: ["../src/b.ts"] }],
+    ["name the same sources in other words", { sources: ["a.ts"], sourceRoot: "../src" }],
     ["hold different texts", { sources: ["../src/a.ts"], sourcesContent: ["let c: 1;"] }],
     ["have different mappings", { sources: ["../../a/src/a.ts"], mappings: "AAAA" }],
   ])("equal scripts with one id fail unchanged if their maps %s", async (_, b) => {
@@ -159,40 +153,32 @@ describe("half-written pairs", () => {
   test.each([
     ["compact", mapText(), "var a;\n"],
     ["with blanks", JSON.stringify(SMALL_MAP, null, 2), "#!/usr/bin/env node\nvar a;\n"],
-    ["indexed", indexedText(0), "var a;\n"],
-    ["indexed, hashbang", indexedText(1), "#!/usr/bin/env node\nvar a;\n"],
-  ])("a pair with only its map written is completed, map unshifted: %s", async (_, text, code) => {
-    const before = text.replace("AAAA,OAAO", "AAAA;OAAO");
-    const { workspace, row } = await prepare({ "dist/a.js": code, "dist/a.js.map": before });
-    const [script, map] = ["dist/a.js", "dist/a.js.map"].map((name) => read(workspace, name));
-    writeFileSync(path.join(workspace, "dist/a.js"), code);
-    const again = await prepare(workspace);
-    expect(again.row("a.js").debugId).toBe(row("a.js").debugId);
-    expect([read(workspace, "dist/a.js"), read(workspace, "dist/a.js.map")]).toEqual([script, map]);
+    ["indexed", indexedText(1), "// @bun @bun-cjs\n(function(){})\n"],
+  ])("a pair of which only the script or the map was written fails: %s", async (_, map, code) => {
+    const { workspace } = await prepare({ "dist/a.js": code, "dist/a.js.map": map });
+    for (const [name, content] of [
+      ["dist/a.js", code],
+      ["dist/a.js.map", map],
+    ] as const) {
+      const written = read(workspace, name);
+      writeFileSync(path.join(workspace, name), content);
+      for (const inject of [true, false]) {
+        const again = await prepare(workspace, { inject, version: VERSION });
+        expect(again.row("a.js")).toMatchObject({ state: "failed", reason: "half-written" });
+      }
+      writeFileSync(path.join(workspace, name), written);
+    }
+    const { row } = await prepare(workspace);
+    expect(row("a.js")).toMatchObject({ state: "not-started", injected: false });
   });
 
-  test("a pair with only its map written by an older version is completed", async () => {
-    const id = derivedDebugId(Buffer.from("var a;\n"), Buffer.from(mapText()));
-    const shifted = JSON.stringify({ ...SMALL_MAP, mappings: `;${SMALL_MAP.mappings}` }, null, 2);
-    const map = `{"debugId":"${id}","debug_id":"${id}",${shifted.slice(1)}`;
-    const { workspace } = await prepare({ "dist/a.js": "var a;\n", "dist/a.js.map": map });
-    expect(read(workspace, "dist/a.js")).toMatch(
-      new RegExp(`^!function.*"${id}".*\nvar a;\n`, "u"),
-    );
-    expect(read(workspace, "dist/a.js.map")).toBe(map);
-  });
-
-  const derived = derivedDebugId(Buffer.from("var a;\n"), Buffer.from(mapText()));
-  const idsOf = (id: string) => ({ debugId: id, debug_id: id });
-  const shifted = { ...SMALL_MAP, mappings: ";AAAA" };
-  test.each([
-    ["the id came from elsewhere", { ...idsOf(OTHER_ID), ...shifted }, ";;AAAA"],
-    ["the map was not shifted", { ...idsOf(derived), ...SMALL_MAP, mappings: "AAAA" }, ";AAAA"],
-    ["another tool wrote it", { ...shifted, ...idsOf(derived) }, ";;AAAA"],
-  ])("a map that only looks written by us is shifted again: %s", async (_, map, mappings) => {
-    const files = { "dist/a.js": "var a;\n", "dist/a.js.map": JSON.stringify(map) };
+  test("a script that was written before is not paired with another's map", async () => {
+    const files = { "dist/a.js": "var a;\n", "dist/a.js.map": mapText() };
     const { workspace } = await prepare(files);
-    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ mappings });
+    renameSync(path.join(workspace, "dist/a.js.map"), path.join(workspace, "dist/b.js.map"));
+    writeFileSync(path.join(workspace, "dist/a.map"), mapText());
+    const { row } = await prepare(workspace, { deleteMaps: true });
+    expect(row("a.js")).toMatchObject({ state: "left", reason: "map-deleted" });
   });
 
   test("a map is restored if its script cannot be replaced", () => {

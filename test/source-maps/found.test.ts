@@ -275,7 +275,7 @@ test("a script that names another script's map is left unchanged", async () => {
   const code = "var b;\n//# sourceMappingURL=../maps/a.js.map\n";
   const { row } = await prepare({ ...PAIR, "dist/b.js": code });
   expect(row("a.js")).toMatchObject({ state: "not-started", map: "dist/a.js.map" });
-  expect(row("b.js")).toMatchObject({ state: "left", reason: "map-not-found" });
+  expect(row("b.js")).toMatchObject({ state: "left", reason: "map-of-other" });
 });
 
 test("a .map file that is not a source map counts only if a script names it", async () => {

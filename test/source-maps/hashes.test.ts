@@ -88,9 +88,9 @@ describe("hashes in pages", () => {
     "dist/ngsw.json": JSON.stringify({ hashTable: { "/a.js": digest("sha1", "hex") } }),
     "dist/entrypoints.json": JSON.stringify({ "a.js": `sha384-${sha}` }).replaceAll("/", "\\/"),
     "dist/integrity.json": digest("sha256", "hex"),
-    "adapter-node.js": `JSON.parse("{\\"etag\\":\\"${digest("sha256", "base64url")}\\"}")`,
-    "server/chunks/nitro/nitro.mjs": `{"etag": "\\"1c-${digest("sha1", "base64")}\\"", "size": 47}`,
-    "server/chunks/_/assets.mjs": `{etag:'"1c-${digest("sha1", "base64")}"'}`,
+    "out/adapter-node.js": `JSON.parse("{\\"etag\\":\\"${digest("sha256", "base64url")}\\"}")`,
+    "out/server/chunks/nitro/nitro.mjs": `{"etag": "\\"1c-${digest("sha1", "base64")}\\"", "size": 47}`,
+    "out/server/chunks/_/assets.mjs": `{etag:'"1c-${digest("sha1", "base64")}"'}`,
   };
   test.each(Object.entries(LISTS))(
     "a script is unchanged if the server's list %s has its hash",
@@ -99,17 +99,35 @@ describe("hashes in pages", () => {
         [{}, "left", "warning"],
         [{ version: VERSION }, "not-started", "notice"],
       ] as const) {
-        const files = { ...PAIR, ...OTHER_PAIR, [list]: text, "nitro.json": "{}" };
-        const asked = { ...partial, missingMaps: "ignore" } as const;
-        const { workspace, outcome, row } = await prepare(files, asked);
-        const what = "Left unchanged (1 of 2 scripts): dist/a.js (";
+        const pair = { "out/dist/a.js": PAIR["dist/a.js"], "out/dist/a.js.map": mapText() };
+        const files = { ...pair, ...built("out/dist/ok", "var ok;") };
+        const place = list.replace(/^dist/u, "out/dist");
+        const asked = { ...partial, sourceMaps: ["out/dist"], missingMaps: "ignore" as const };
+        const { workspace, outcome, row } = await prepare({ ...files, [place]: text }, asked);
+        const what = "Left unchanged (1 of 2 scripts): out/dist/a.js (";
         expect(outcome.notices[0]?.level).toBe(level);
         expect(outcome.notices[0]?.what).toContain(what);
         const left = { state, reason: "integrity", detail: path.basename(list) };
         expect(row("a.js")).toMatchObject(left);
         expect(row("ok.js")).toMatchObject({ injected: true });
-        expectUnchanged(workspace, PAIR);
+        expectUnchanged(workspace, pair);
       }
+    },
+  );
+
+  test.each([".", "web"])(
+    "no hash is searched for in a folder server directly in %s, unless it is named",
+    async (workingDirectory) => {
+      const files = {
+        [path.join(workingDirectory, "dist/a.js")]: PAIR["dist/a.js"],
+        [path.join(workingDirectory, "dist/a.js.map")]: mapText(),
+        [path.join(workingDirectory, "server/data.json")]: digest("sha1", "hex"),
+        [path.join(workingDirectory, "server/b.js")]: "var b;\n",
+      };
+      const { row } = await prepare(files, { workingDirectory, dryRun: true });
+      expect(row("a.js")).toMatchObject({ injected: true });
+      const named = { workingDirectory, sourceMaps: ["dist", "server"], version: VERSION };
+      expect((await prepare(files, named)).row("a.js")).toMatchObject({ reason: "integrity" });
     },
   );
 
@@ -136,7 +154,7 @@ describe("hashes in pages", () => {
     ["dist/client", "dist/client/_astro/a", "dist/server/entry.mjs"],
     ["build/client/assets", "build/client/assets/a", "build/server/assets/server-build.js"],
     ["public/build/assets", "public/build/assets/a", "public/build/.vite/manifest.json"],
-    ["dist", "dist/a", "server/entry.cjs"],
+    ["out/client", "out/client/a", "out/server/entry.cjs"],
     ["dist/*.js", "dist/a", "dist/index.php"],
     ["dist/*.js", "dist/a", "dist/pages/about.html"],
     ["dist", "dist/a", "dist/pages/about.xhtml"],
@@ -165,13 +183,16 @@ describe("hashes in pages", () => {
     expect(row("a.js")).toMatchObject({ injected: true });
   });
 
-  test("a page too large to search for hashes, and text over 200 MB, warn", async () => {
-    const workspace = workspaceWith({ ...PAIR, "big.html": "" });
-    truncateSync(path.join(workspace, "big.html"), 400_000_001);
+  test("in named folders, pages too large to search and text over 200 MB warn", async () => {
+    const workspace = workspaceWith({ ...PAIR, "dist/big.html": "", "far.html": "" });
+    for (const name of ["dist/big.html", "far.html"]) {
+      truncateSync(path.join(workspace, name), 400_000_001);
+    }
     const { outcome, row } = await prepare(workspace);
     expect(row("a.js")).toMatchObject({ injected: true });
     const what = "Not searched for hashes of scripts, because they are too large or cannot be read";
-    expect(outcome.notices).toMatchObject([{ level: "warning", what: `${what} (1): big.html.` }]);
+    const warning = { level: "warning", what: `${what} (1): dist/big.html.` };
+    expect(outcome.notices).toMatchObject([warning]);
     const large = Buffer.alloc(20_000_000, " ");
     const pages = Array.from({ length: 10 }, (_, index) => [`dist/${index}.html`, large] as const);
     const full = await prepare({ ...PAIR, ...Object.fromEntries(pages), "dist/x.txt": "x" });
@@ -216,11 +237,11 @@ describe("lists of service workers", () => {
     const files = { ...PAIR, ...OTHER_PAIR, [`dist/${list}`]: text, "dist/sw.js.map": mapText() };
     for (const partial of [{}, { version: VERSION }, { inject: false, version: VERSION }]) {
       const asked = { ...partial, deleteMaps: true, missingMaps: "ignore" } as const;
-      const { workspace, plans, row } = await prepare(files, asked);
+      const { workspace, uploads, row } = await prepare(files, asked);
       const state = "version" in partial ? "not-started" : "left";
       expect(row("a.js")).toMatchObject({ state, reason: "precached", detail: list });
-      expect(plans.map(({ row: { script }, keepsMap }) => [script, keepsMap])).toContainEqual(
-        "version" in partial ? ["dist/a.js", true] : ["dist/ok.js", false],
+      expect(uploads.map(({ script: { shown }, worker }) => [shown, worker])).toContainEqual(
+        "version" in partial ? ["dist/a.js", list] : ["dist/ok.js", undefined],
       );
       expectUnchanged(workspace, PAIR);
     }

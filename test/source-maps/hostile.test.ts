@@ -6,10 +6,9 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { allowedFolders } from "../../src/source-maps/find.ts";
 import { readMap } from "../../src/source-maps/map.ts";
-import { newOutcome } from "../../src/source-maps/outcome.ts";
-import { withoutConflicts } from "../../src/source-maps/plan.ts";
+import { decide } from "../../src/source-maps/decide.ts";
 import { normalDebugId, readScript, writtenIds } from "../../src/source-maps/script.ts";
-import { completeSources } from "../../src/source-maps/write.ts";
+import { completed } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
 import { INPUTS, prepare, uploadedMap } from "./prepare.ts";
 import {
@@ -85,7 +84,7 @@ describe("hostile scripts", () => {
     );
     const touched = new Set<string>();
     const { row } = await recordingPaths(touched, async () => await prepare(workspace));
-    expect(row("b.js")).toMatchObject({ state: "left", reason: "map-not-found" });
+    expect(row("b.js")).toMatchObject({ state: "left", injected: false });
     const elsewhere = [...touched].filter((each) => !each.startsWith(workspace));
     expect([elsewhere, touched.size > 0]).toEqual([[], true]);
     expect(read(workspace, "dist/b.js")).toBe(code);
@@ -123,19 +122,21 @@ describe("hostile scripts", () => {
   });
 
   test("finding many scripts with one id takes time linear in their number", async () => {
-    const files = { ...PAIR, ...built("dist/b", "var b;"), ...built("dist/c", "var c;") };
-    const { plans } = await prepare(files, { dryRun: true });
-    const { signal } = new AbortController();
-    const kinds = async (counts: readonly number[]) => {
-      const all = plans.flatMap((plan, index) =>
-        Array.from({ length: counts[index] ?? 0 }, () => {
-          return { ...plan, row: { ...plan.row, debugId: OTHER_ID } };
-        }),
+    const code = (name: string) => `var ${name};\n//# debugId=${OTHER_ID}\n`;
+    const of = (name: string) => ({
+      [`dist/${name}.js`]: code(name),
+      [`dist/${name}.js.map`]: mapText(),
+    });
+    const { pairs } = await prepare({ ...of("a"), ...of("b") }, { dryRun: true });
+    const kinds = (counts: readonly number[]) => {
+      const all = pairs.flatMap((pair, index) =>
+        Array.from({ length: counts[index] ?? 0 }, () => ({ ...pair, script: { ...pair.script } })),
       );
-      return [...new Set((await withoutConflicts(all, signal)).map(({ kind }) => kind))];
+      const { scripts } = decide({ pairs: all }, { inputs: INPUTS, hasVersion: false });
+      return [...new Set(scripts.map(({ kind }) => kind))];
     };
-    expect(await kinds([100_000])).toEqual(["upload"]);
-    const work = (count: number) => async () => expect(await kinds([count, 1])).toEqual(["failed"]);
+    expect(kinds([100_000])).toEqual(["upload"]);
+    const work = (count: number) => () => expect(kinds([count, 1])).toEqual(["failed"]);
     expect(await tooSlow(work, { from: 100, to: 1600 })).toBeUndefined();
   });
 });
@@ -146,13 +147,19 @@ function complete(
   maps: readonly (readonly unknown[])[],
   { bytes = 100_000_000, sourceRoot }: { bytes?: number; sourceRoot?: string } = {},
 ) {
-  const outcome = newOutcome(INPUTS);
   const folders = allowedFolders({ exclude: [] }, directory);
-  const run = { folders, outcome, room: { bytes } };
-  const isAdded = maps.map((sources) =>
-    completeSources({ ...naming(sources), sourceRoot }, path.join(directory, "a.js.map"), run),
-  );
-  return { ...outcome.sources, isAdded };
+  const file = path.join(directory, "a.js.map");
+  let room = bytes;
+  const all = maps.map((sources) => {
+    const result = completed({ ...naming(sources), sourceRoot }, file, room, folders);
+    room -= result.bytes;
+    return result;
+  });
+  return {
+    added: all.reduce((sum, each) => sum + each.added, 0),
+    missing: all.reduce((sum, each) => sum + each.missing, 0),
+    isAdded: all.map(({ value }) => value !== undefined),
+  };
 }
 
 /** A map that only names its sources. */
@@ -250,7 +257,7 @@ describe("hostile maps", () => {
     expect(readMap(Buffer.from(`{"version":3,"x":${"[".repeat(1_000_000)}`))).toContain("JSON");
     const nested = (depth: number) =>
       readMap(Buffer.from(`{"mappings":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`));
-    expect(nested(99)).toMatchObject({ ids: [] });
+    expect(nested(99)).toMatchObject({ ids: [undefined, undefined] });
     expect(nested(100)).toContain("more than 100 deep");
   });
 

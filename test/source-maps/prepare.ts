@@ -5,16 +5,18 @@ import { expect } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
+import { decide } from "../../src/source-maps/decide.ts";
+import { allowedFolders } from "../../src/source-maps/find.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
+import { look } from "../../src/source-maps/look.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
+  account,
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
-import { allowedFolders } from "../../src/source-maps/find.ts";
-import { planFiles } from "../../src/source-maps/plan.ts";
-import { notePlans } from "../../src/source-maps/upload-source-maps.ts";
-import { writePair } from "../../src/source-maps/write.ts";
+import { noteDecisions } from "../../src/source-maps/words.ts";
+import { writeUpload } from "../../src/source-maps/write.ts";
 import { ServerTransport } from "../../src/servers/identify.ts";
 import { readBundle } from "../../tools/service/source-maps/source-maps-bundle.ts";
 import { read } from "../inputs/input-source.ts";
@@ -43,7 +45,8 @@ export async function prepare(
   const log = { info: () => undefined, debug: () => undefined };
   await using transport = new ServerTransport({ ...inputs, lifetime, log, environment: {} });
   const outcome = newOutcome(inputs);
-  if (inputs.version) outcome.version = inputs.version.name;
+  const { version } = inputs;
+  const folders = allowedFolders(inputs, workspace);
   const run: SourceMapsRun = {
     context: {
       event: { name: "push" },
@@ -59,27 +62,36 @@ export async function prepare(
     mask: () => undefined,
     inputs,
     outcome,
-    folders: allowedFolders(inputs, workspace),
-    room: { bytes: 100_000_000 },
+    folders,
+    release: version && { version: version.name, versionFrom: version.where },
   };
-  const planned = await planFiles(run, async () => await Promise.resolve(undefined));
-  notePlans(planned, undefined, run);
-  const plans = planned.decisions.filter((decision) => decision.kind === "upload");
+  const facts = await look(run);
+  const { scripts, room } = decide(facts, { inputs, hasVersion: version !== undefined });
+  const { orphans } = facts;
+  outcome.results.push({ did: "decide", scripts, orphans, folder: folders.directory });
+  noteDecisions(scripts, facts, undefined, run);
+  const uploads = scripts.filter((each) => each.kind === "upload");
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   const bundle = new BundleWriter(file);
-  for (const plan of inputs.dryRun ? [] : plans) await writePair(plan, bundle, run);
-  bundle.seal(inputs, undefined);
+  const means = { folders, stopping: lifetime.stopping };
+  for (const upload of inputs.dryRun ? [] : uploads) {
+    const sources = await writeUpload(upload, bundle, room, means);
+    outcome.results.push({ did: "write", upload, sources });
+  }
+  bundle.seal(inputs);
   const bundled = readBundle(readFileSync(file)).files;
+  const told = account(outcome);
   return {
     workspace,
-    outcome,
-    plans,
+    outcome: { ...told, notices: outcome.notices },
+    pairs: facts.pairs,
+    uploads,
     bundled,
     row: (name: string): SourceMapRow => {
-      const row = outcome.files.find(({ script }) => path.basename(script) === name);
+      const row = told.files.find(({ script }) => path.basename(script) === name);
       if (!row) throw new Error(`no row of ${name}`);
       return row;
     },

@@ -1,20 +1,17 @@
 /** Whole steps of `upload-source-maps` against the local service. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
-  readlinkSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure } from "../../src/errors.ts";
 import {
@@ -349,7 +346,7 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
     await all.run({ "delete-maps": "true" }, "uploaded");
     change(all);
     const { rows } = await all.run({ "delete-maps": "true", ...inputs }, "failed");
-    expect(rows).toMatchObject([{ state: "left", reason: "no-map" }]);
+    expect(rows).toMatchObject([{ state: "left", reason: "map-not-found" }]);
   });
 
   test("one list of a bundle confirms several scripts with deleted maps", async () => {
@@ -481,9 +478,13 @@ describe("maps are deleted after the verified upload", () => {
 
   test("delete-maps: if one map cannot be deleted, the others are", async () => {
     const { service, workspace, run, left } = await small("sentry", { ...PAIR, ...NEW_PAIR });
-    meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
+    meanwhile(service, () => {
+      rmSync(path.join(workspace, "dist/a.js.map"));
+      mkdirSync(path.join(workspace, "dist/a.js.map"));
+    });
     const result = await run({ "delete-maps": "true" }, "failed");
-    expect(result.failure).toContain("changed by something else");
+    expect(result.failure).toContain("A map could not be deleted");
+    expect(result.stdout).toContain("dist/a.js.map");
     expect(left()).toEqual(["a.js", "a.js.map", "new.js"]);
   });
 });
@@ -505,91 +506,55 @@ describe("delete-maps", () => {
     expect(read(workspace, "dist/b.css")).toBe(files["dist/b.css"]);
   });
 
-  test("delete-maps removes comments of style sheets unless hashed in a page", async () => {
-    const hash = createHash("sha256").update(css("c.css")).digest("base64");
-    const { workspace, run, left } = await small("sentry", {
+  test("delete-maps deletes the maps that sheets name, and leaves sheets alone", async () => {
+    const files = {
       ...PAIR,
-      "dist/b.css": css("b.css"),
-      "dist/b.css.gz": gzipSync(css("b.css")),
-      "dist/b.css.map": mapText(),
-      "dist/c.css": css("c.css"),
-      "dist/c.css.map": mapText(),
-      "dist/d.css.map": mapText(),
-      "dist/index.html": `<link href="c.css" integrity="sha256-${hash}">`,
-    });
-    await run(deleting, "uploaded");
-    expect(left()).toEqual(["a.js", "b.css", "b.css.gz", "c.css", "index.html"]);
-    expect(read(workspace, "dist/b.css")).toBe("a{}\n");
-    const packed = readFileSync(path.join(workspace, "dist/b.css.gz"));
-    expect(gunzipSync(packed).toString()).toBe("a{}\n");
-    expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
-  });
-
-  test("delete-maps changes no style sheet that is excluded or a link", async () => {
-    const files = { ...PAIR, "other.css": css("b.css"), "dist/b.css.map": mapText() };
-    const { workspace, run, left } = await small("sentry", {
-      ...files,
-      "dist/c.css": css("c.css"),
-      "dist/c.css.map": mapText(),
-    });
-    symlinkSync("../other.css", path.join(workspace, "dist/b.css"));
-    await run({ ...deleting, exclude: "c.css" }, "uploaded");
-    expect(left()).toEqual(["a.js", "b.css", "c.css"]);
-    expect(readlinkSync(path.join(workspace, "dist/b.css"))).toBe("../other.css");
-    expect(read(workspace, "dist/c.css")).toBe(css("c.css"));
+      "dist/css/b.css": css("../maps/b"),
+      "dist/maps/b.map": mapText(),
+      "dist/css/c.css": "c{}\n",
+      "dist/css/c.css.map": mapText(),
+      "dist/css/c.css.map.gz": gzipSync("any"),
+      "dist/css/d.css.map": mapText(),
+      "dist/css/e.css": css("e.css"),
+      "dist/css/e.css.map": mapText(),
+      "dist/maps/other.map": mapText(),
+    };
+    const { workspace, run, left } = await small("sentry", files);
+    const result = await run({ ...deleting, exclude: "e.css.map" }, "uploaded");
+    expect(left()).toEqual(["a.js", "css", "maps"]);
+    expect(readdirSync(path.join(workspace, "dist/css")).toSorted()).toEqual([
+      "b.css",
+      "c.css",
+      "e.css",
+      "e.css.map",
+    ]);
+    expect(readdirSync(path.join(workspace, "dist/maps"))).toEqual(["other.map"]);
+    expect(result.stdout).toContain("belong to no script stay (1): dist/maps/other.map.");
+    for (const name of ["dist/css/b.css", "dist/css/c.css", "dist/css/e.css"] as const) {
+      expect(read(workspace, name)).toBe(files[name]);
+    }
   });
 
   test("delete-maps keeps the maps of style sheets if a script failed", async () => {
-    const shared = { "dist/0.js": scriptText("a.js", "var other;") };
+    const broken = built("dist/0", "var other;", "{");
     const styles = { "dist/b.css": css("b.css"), "dist/b.css.map": mapText() };
-    const { run, left } = await small("sentry", { ...PAIR, ...shared, ...styles, ...NEW_PAIR });
+    const { run, left } = await small("sentry", { ...PAIR, ...broken, ...styles });
     await run(deleting, "failed");
-    expect(left()).toEqual(["0.js", "a.js", "a.js.map", "b.css", "b.css.map", "new.js"]);
+    expect(left()).toEqual(["0.js", "0.js.map", "a.js", "b.css", "b.css.map"]);
   });
 
   test.each([
     ["a banner", "var a;\n//# sourceMappingURL=a.js.map\n/*!\n * (c) */ /* banner */\n"],
     ["line ends of old", "var a;\r//# sourceMappingURL=a.js.map\r"],
     ["line ends of old, and others", "var a;\r//# sourceMappingURL=a.js.map\r//c\n\n"],
-  ])("delete-maps removes a comment before %s", async (_, code) => {
-    const { workspace, run } = await small("sentry", { ...PAIR, "dist/a.js": code });
+  ])("delete-maps leaves the comment of a script before %s", async (_, code) => {
+    const { workspace, run, left } = await small("sentry", { ...PAIR, "dist/a.js": code });
     await run(deleting, "uploaded");
-    expect(read(workspace, "dist/a.js")).not.toContain("sourceMappingURL");
+    expect(left()).toEqual(["a.js"]);
+    const text = read(workspace, "dist/a.js");
+    expect(text).toContain("sourceMappingURL=a.js.map");
     await run(deleting, "unchanged");
-  });
-
-  test("delete-maps compresses the copies of a script once", async () => {
-    // Long enough for the quality to show.
-    const code = Array.from(
-      { length: 5000 },
-      (_, index) => `f${index ** 2 % 997}(${(index * 7919) % 1009});`,
-    );
-    const script = scriptText("a.js", code.join(""));
-    const map = PAIR["dist/a.js.map"];
-    const { service, workspace, run } = await small("sentry", {
-      ...PAIR,
-      "dist/a.js": script,
-      "dist/a.js.br": brotliCompressSync(script),
-      "dist/a.js.map.gz": gzipSync(map),
-    });
-    const copy = path.join(workspace, "dist/a.js.br");
-    let made: Buffer | undefined;
-    let inode = 0;
-    service.faults.add({
-      operation: "listBundleFiles",
-      fault: {
-        kind: "meanwhile",
-        happens: () => {
-          [made, inode] = [readFileSync(copy), statSync(copy).ino];
-        },
-      },
-    });
-    await run(deleting, "uploaded");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-    const final = readFileSync(path.join(workspace, "dist/a.js"));
-    expect(made).toEqual(brotliCompressSync(final, { params }));
-    expect([readFileSync(copy), statSync(copy).ino]).toEqual([made, inode]);
-    expect(existsSync(path.join(workspace, "dist/a.js.map.gz"))).toBe(false);
+    expect(read(workspace, "dist/a.js")).toBe(text);
   });
 });
 

@@ -1,6 +1,5 @@
 /** Looking for what was uploaded: what counts as found, as missing and as not known, and how long is waited for it. */
 import { describe, expect, test } from "vitest";
-import { newOutcome } from "../../src/source-maps/outcome.ts";
 import { verifyUpload } from "../../src/source-maps/verify.ts";
 import { type Reply, ScriptedClient } from "../service/support/answered.ts";
 import { serviceError } from "../service/support/client.ts";
@@ -47,11 +46,11 @@ async function verify(
   });
   const timing = new TestTime();
   const inputs = { ...INPUTS, organization: "acme", projects: ["web", "api"] };
-  const row = { injected: isChanged };
-  const sought = files.map((key) => ({ key, mapUrl: `${key}.map`, row }));
+  const edits = { script: isChanged, map: isChanged };
+  const sought = files.map((key) => ({ key, mapUrl: `${key}.map`, edits }));
   const verified = await verifyUpload(sought, "b", isNew ? "sent" : "nothing", {
     inputs,
-    outcome: { ...newOutcome(inputs), ...(version !== "" && { version }) },
+    release: version === "" ? undefined : { version, versionFrom: "input version" },
     transport: service.transport,
     lifetime: new TestLifetime(remaining, timing),
   });
