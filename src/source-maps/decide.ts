@@ -172,6 +172,12 @@ function decideCopy(pair: Pair, original: Decision, given: Given): Decision {
   const isEdited = isScriptEdited(script, change);
   const cannot = whyUnchanged(pair, given);
   if (isEdited && cannot) return skipped(decided, cannot);
+  const isShifted = (one: ScriptFacts, its: IdChange | undefined) => {
+    return one.isOurs || its?.line !== undefined;
+  };
+  if (isShifted(script, change) !== isShifted(original.script, original.change)) {
+    return skipped(decided, { reason: "half-written" });
+  }
   const edits = { script: isEdited, map: false };
   const { id, isKnownAtRuntime, key } = original;
   const url = urlOfId(id, isKnownAtRuntime, given) ?? decided.url;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { counted } from "../report/format.ts";
 import { hashOf, readBytes, readText, yieldToEventLoop } from "./files.ts";
-import { type BuiltScript, findFiles, nameIn } from "./find.ts";
+import { type AllowedFolders, type BuiltScript, findFiles, nameIn } from "./find.ts";
 import { KeptFiles, MAX_PAGE_BYTES, digestsOf } from "./kept.ts";
 import { isRemote, readDataUrl, readMap, withTexts } from "./map.ts";
 import type { SourceMapsRun } from "./outcome.ts";
@@ -124,7 +124,7 @@ export async function look({ inputs, folders, log, lifetime }: SourceMapsRun): P
     const bytes = readBytes(file.path);
     await kept.note(file.path, bytes, !file.isList, stopping);
     const hash = hashForId(bytes);
-    const script = scriptFacts(file, shown(file.path), bytes, hash);
+    const script = scriptFacts(file, bytes, hash, folders);
     begun.set(script, hash);
     claims.set(script, claimOf(script, place));
   }
@@ -140,7 +140,7 @@ export async function look({ inputs, folders, log, lifetime }: SourceMapsRun): P
     if (path === undefined) continue;
     await yieldToEventLoop(stopping);
     const bytes = readBytes(path);
-    const map = mapFacts(bytes, dirname(path));
+    const map = mapFacts(bytes, dirname(path), folders);
     const owner = ownerOf({ path, file: map.file }, claiming, free);
     if (owner === "unclear") unclear.add(path);
     if (!owner || owner === "unclear" || owned.has(owner)) continue;
@@ -178,7 +178,13 @@ export async function look({ inputs, folders, log, lifetime }: SourceMapsRun): P
   };
 }
 
-function scriptFacts(file: BuiltScript, shown: string, bytes: Buffer, begun: Hash): ScriptFacts {
+function scriptFacts(
+  file: BuiltScript,
+  bytes: Buffer,
+  begun: Hash,
+  folders: AllowedFolders,
+): ScriptFacts {
+  const shown = nameIn(folders.directory, file.path);
   const digests = digestsOf(bytes);
   const [, sha256 = ""] = digests;
   const text = readScript(bytes);
@@ -189,7 +195,7 @@ function scriptFacts(file: BuiltScript, shown: string, bytes: Buffer, begun: Has
     return { ...facts, ...nothing, problem: text, isOurs: false, hasCode: true, isCompiled };
   }
   const { insertLine, comment, writtenIds, topId, hasCode, references } = text;
-  const bare = text.bare === undefined ? withLineEnd(text.text) : text.bare;
+  const bare = text.bare ?? withLineEnd(text.text);
   const isSame = bare.length === text.text.length;
   const isInline = (url: string) => /^data:/iu.test(url);
   return {
@@ -200,7 +206,7 @@ function scriptFacts(file: BuiltScript, shown: string, bytes: Buffer, begun: Has
       isInline(url) ? "data:" : Buffer.from(url.slice(0, MAX_ADDRESS)).toString(),
     ),
     inline: isInline(references[0]?.url ?? "")
-      ? inlineFacts(references[0]?.url ?? "", digests[0] ?? "", begun, dirname(file.path))
+      ? inlineFacts(references[0]?.url ?? "", digests[0] ?? "", begun, dirname(file.path), folders)
       : undefined,
     insertLine,
     comment: comment?.id,
@@ -213,9 +219,15 @@ function scriptFacts(file: BuiltScript, shown: string, bytes: Buffer, begun: Has
   };
 }
 
-function inlineFacts(url: string, sha1: string, begun: Hash, folder: string): MapFacts {
+function inlineFacts(
+  url: string,
+  sha1: string,
+  begun: Hash,
+  folder: string,
+  folders: AllowedFolders,
+): MapFacts {
   const content = readDataUrl(url)?.content ?? Buffer.alloc(0);
-  const facts = mapFacts(content, folder);
+  const facts = mapFacts(content, folder, folders);
   if (!readDataUrl(url)) return { ...facts, newId: "", problem: "its data URL cannot be read" };
   // sentry-cli does not see a data URL with a charset: only the script counts.
   const isSeen = url.startsWith("data:application/json;base64,");
@@ -223,7 +235,7 @@ function inlineFacts(url: string, sha1: string, begun: Hash, folder: string): Ma
   return { ...facts, newId };
 }
 
-function mapFacts(bytes: Buffer, folder: string): Omit<MapFacts, "newId"> {
+function mapFacts(bytes: Buffer, folder: string, folders: AllowedFolders): Omit<MapFacts, "newId"> {
   const map = readMap(bytes);
   const [size, sha256] = [bytes.length, hashOf(bytes)];
   if (typeof map === "string") {
@@ -233,7 +245,10 @@ function mapFacts(bytes: Buffer, folder: string): Omit<MapFacts, "newId"> {
   const { ids, isOurs, isReactNative, value } = map;
   const places: unknown[] = [];
   withTexts(value, (name) => {
-    places.push(typeof name === "string" && !isRemote(name) ? resolve(folder, name) : name);
+    const place = typeof name === "string" && !isRemote(name) ? resolve(folder, name) : undefined;
+    places.push(place ?? name);
+    // Only so that a pattern counts as one that leaves something out.
+    if (place !== undefined) folders.isExcluded(place);
     return null;
   });
   const file = typeof value["file"] === "string" ? basename(value["file"]) : "";

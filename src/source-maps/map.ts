@@ -130,11 +130,11 @@ type Sources = Pick<MapValue, "sources" | "sourcesContent" | "sourceRoot">;
  */
 export function withTexts(map: MapValue, textOf: (name: unknown) => string | null): MapValue {
   const complete = <Part extends Sources>(whole: Part) => {
-    const { sourcesContent: texts = [], ...part } = whole;
+    const { sourcesContent: known = [], ...part } = whole;
     const { sources, sourceRoot } = part;
     const all = sources?.map((source, index) => {
       const name = typeof source === "string" ? sourceName(sourceRoot, source) : source;
-      return texts[index] ?? textOf(name);
+      return known[index] ?? textOf(name);
     });
     return all ? { ...part, sourcesContent: all } : whole;
   };

@@ -83,7 +83,7 @@ export async function upload(
   const verified = await look(isSent ? "sent" : "nothing");
   const old = verified[0]?.old;
   for (const each of uploads) {
-    const isOld = old?.has(each.key) || isEverywhere(each.key, before);
+    const isOld = old?.has(each.key) === true || isEverywhere(each.key, before);
     if (isOld) results.push({ did: "keep", upload: each });
   }
   const expected = new Set(uploads.map(({ key }) => key)).size;

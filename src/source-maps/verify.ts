@@ -112,7 +112,9 @@ export async function verifyUpload(
       if (!isUnknown(error)) throw error;
     }
     // A worker has read files that this run did not change before, unless the build wrote their ids: no long wait.
-    const isNew = files.some(({ key, edits }) => (edits?.script || edits?.map) && left.has(key));
+    const isNew = files.some(
+      ({ key, edits }) => (edits?.script === true || edits?.map === true) && left.has(key),
+    );
     const pauses = isNew ? RELEASE_PAUSES : BUNDLE_PAUSES;
     left = (await search(own && { ...own, left }, pauses, pathOf(version)))?.left ?? left;
   }

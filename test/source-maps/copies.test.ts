@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { replaceFiles, withCopies } from "../../src/source-maps/files.ts";
 import { VERSION, prepare, uploadedMap } from "./prepare.ts";
@@ -97,6 +98,7 @@ describe("equal scripts", () => {
     expect(second).toMatchObject({ debugId: first?.debugId, injected: true });
     expect(mapsIn(bundled)).toHaveLength(1);
     expect(uploadedMap(bundled).sourcesContent).toBeUndefined();
+    expect(outcome.sources).toEqual({ added: 0, missing: 1 });
     // One is built again, the other is kept with its id.
     writeFileSync(
       path.join(workspace, "a/dist/index.js"),
@@ -130,6 +132,34 @@ describe("equal scripts", () => {
     const inputs = { sourceMaps: ["a/dist", "b/dist"] };
     const { bundled } = await prepare(packages({}, {}), inputs);
     expect(bundled.map(({ url }) => url)).toEqual(["~/index.js", "~/index.js.map"]);
+  });
+
+  test("scripts of equal length and CRC-32 are different ones", async () => {
+    const seen = new Map<number, string>();
+    let [one = "", other = ""]: string[] = [];
+    for (let number = 0; other === ""; number += 1) {
+      const text = scriptText("a.js", `var a = "${String(number).padStart(8, "0")}";`);
+      one = seen.get(crc32(text)) ?? "";
+      other = one === "" ? "" : text;
+      seen.set(crc32(text), text);
+    }
+    expect([one === other, one.length === other.length]).toEqual([false, true]);
+    const files = { "dist/a.js": one, "dist/z/a.js": other, "dist/a.js.map": mapText() };
+    const { workspace, outcome } = await prepare(files);
+    expect(outcome.files.map(({ state }) => state)).toEqual(["not-started", "left"]);
+    expect(read(workspace, "dist/z/a.js")).toBe(other);
+  });
+
+  test("a copy that lacks our line fails if it may not get it", async () => {
+    const files = { ...built("dist/z/a", "var a;"), "dist/a.js": scriptText("a.js", "var a;") };
+    const { workspace } = await prepare(files);
+    writeFileSync(path.join(workspace, "dist/a.js"), files["dist/a.js"]);
+    const asBuilt = await prepare(workspace, { inject: false, version: VERSION });
+    const reasons = asBuilt.outcome.files.map(({ reason }) => reason);
+    expect(reasons).toEqual(["half-written", undefined]);
+    const again = await prepare(workspace);
+    expect(again.outcome.files).toMatchObject([{ injected: true }, { injected: false }]);
+    expect(read(workspace, "dist/a.js")).toBe(read(workspace, "dist/z/a.js"));
   });
 
   test("equal scripts with different maps have different ids", async () => {
@@ -196,6 +226,27 @@ describe("half-written pairs", () => {
     expect(read(workspace, "a.js.map")).toBe("old map");
     expect(readdirSync(workspace)).toEqual(["a.js", "a.js.map"]);
   });
+});
+
+test("inject false: different maps with one URL fail, and name each other", async () => {
+  const inputs = { sourceMaps: ["a", "b"], inject: false, version: VERSION };
+  const files = (one: string) => ({
+    [`${one}/${one}.js`]: `var ${one};\n//# sourceMappingURL=x.js.map\n`,
+    [`${one}/x.js.map`]: mapText({ sources: [`${one}.ts`] }),
+  });
+  const { outcome } = await prepare({ ...files("a"), ...files("b") }, inputs);
+  const detail = (other: string) => `~/x.js.map is also that of ${other}/${other}.js`;
+  expect(outcome.files).toMatchObject([
+    { reason: "id-conflict", detail: detail("b") },
+    { reason: "id-conflict", detail: detail("a") },
+  ]);
+  const same = {
+    ...files("a"),
+    "b/b.js": files("b")["b/b.js"] ?? "",
+    "b/x.js.map": files("a")["a/x.js.map"] ?? "",
+  };
+  const alike = await prepare(same, inputs);
+  expect(alike.outcome.files.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
 test("inject false: different scripts with one URL fail, equal ones pass", async () => {

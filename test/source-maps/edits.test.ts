@@ -152,6 +152,10 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     ["#!/usr/bin/env node\r'use strict';var a = [\n1]", 1],
     ["<!-- of the web\n'use strict'\nvar a", 0],
     ["\ufeff'use strict';var a", 0],
+    ["// @bun @bun-cjs\n(function (exports) { 'use strict'; })", 1],
+    ["// @bun\r\n'use strict';var a", 1],
+    ["#!/usr/bin/env bun\n// @bun @bytecode @bun-cjs\n(function () {})", 2],
+    ["// a comment\n// @bun\nvar a", 0],
     ["/* licence */\n'use strict'\n+1", 0],
     [`(this.foo = this.bar || []).push([[2], [function () { "use strict"; }]])`, 0],
     ["'use strict';(function(){})()", 0],
@@ -163,6 +167,9 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
     expect(after.startsWith("\ufeff")).toBe(code.startsWith("\ufeff"));
     expect(after).toMatch(/^\/\/# debugId=/mu);
+    // What a runtime reads at the start stays there.
+    const first = code.split(/(?<=[\n\r])(?!\n)/u).slice(0, line);
+    expect(after.startsWith(first.join(""))).toBe(true);
     expectShifted(mapText(), read(workspace, "dist/a.js.map"), line);
   });
 
@@ -177,6 +184,28 @@ describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
     const [[stack, id] = []] = Object.entries(context["_sentryDebugIds"] ?? {});
     expect(id).toBe(row("a.js").debugId);
     expect(stack).toContain("a.js:1:");
+  });
+
+  const url = `data:application/json;base64,${Buffer.from(mapText({ mappings: "CAAA" })).toString("base64")}`;
+  const comment = (name: string) => `//# sourceMappingURL=${name}\n`;
+  test.each([
+    ["an inline map before the file's", `var a;\n${comment(url)}${comment("a.js.map")}`],
+    ["the same twice", `var a;\n${comment("a.js.map")}\n${comment("a.js.map")}`],
+    ["a module's before it", `var a;\n${comment("b.js.map")}// c\n${comment("a.js.map")}`],
+    ["a module's above its code", `var m;\n${comment("b.js.map")}var a;\n`],
+    ["a module's at its end, and code in a block", `var m;\n${comment("b.js.map")}{}`],
+    ["25 comments", `var a;\n${comment("b.js.map").repeat(25)}${comment("a.js.map")}`],
+  ])("of several references the last one counts, again, too: %s", async (_, code) => {
+    const files = { ...pair(code), "dist/b.js.map": mapText({ mappings: "EAAA" }) };
+    const { workspace, row } = await prepare(files);
+    expect(row("a.js")).toMatchObject({ map: "dist/a.js.map", injected: true });
+    expectShifted(mapText(), read(workspace, "dist/a.js.map"), 0);
+    const written = read(workspace, "dist/a.js");
+    expect(written.split("\n").filter((line) => /debugId=/u.test(line))).toHaveLength(1);
+    const again = await prepare(workspace);
+    expect(again.row("a.js")).toMatchObject({ map: "dist/a.js.map", injected: false });
+    expect(read(workspace, "dist/a.js")).toBe(written);
+    expect(read(workspace, "dist/b.js.map")).toBe(files["dist/b.js.map"]);
   });
 
   // Minifiers and compilers that are bundled themselves write references.

@@ -125,6 +125,26 @@ describe("found are", () => {
   });
 });
 
+test("exclude: sources that a map names are left out, by name and by real path", async () => {
+  const sources = ["../src/open.ts", "../src/secret/key.ts", "../src/link.ts"];
+  const workspace = workspaceWith({
+    ...PAIR,
+    "dist/a.js.map": mapText({ sources, sourcesContent: [] }),
+    "src/open.ts": "open",
+    "src/secret/key.ts": "key",
+  });
+  symlinkSync("secret/key.ts", path.join(workspace, "src/link.ts"));
+  const { outcome, bundled } = await prepare(workspace, { exclude: ["src/secret", "more"] });
+  const map = bundled.find(({ type }) => type === "source_map");
+  expect(JSON.parse(map?.content.toString() ?? "")).toMatchObject({
+    sourcesContent: ["open", null, null],
+  });
+  expect(outcome.sources).toEqual({ added: 1, missing: 2 });
+  expect(outcome.notices.map(({ what }) => what)).toEqual([
+    'Patterns that leave nothing out (1): "more".',
+  ]);
+});
+
 test("exclude: patterns that leave nothing out are named in a warning", async () => {
   const exclude = ["dist/vendro/**", String.raw`dist\vendor\**`, "vendor", "./", "/", "../dist"];
   const { outcome } = await prepare({ ...PAIR, ...built("dist/vendor/lib") }, { exclude });
@@ -269,6 +289,36 @@ test("a script whose map is excluded is left unchanged, with a warning", async (
     },
   ]);
   expect(read(workspace, "dist/a.js.map")).toBe(mapText());
+});
+
+test("a map that two scripts name is that of the script with its name", async () => {
+  const lean = "var lean;\n//# sourceMappingURL=page.js.map\n";
+  const files = { ...built("dist/page"), "dist/page.lean.js": lean };
+  const { workspace, outcome, row } = await prepare(files);
+  expect(row("page.js")).toMatchObject({ state: "not-started", injected: true });
+  expect(row("page.lean.js")).toMatchObject({ state: "left", reason: "map-of-other" });
+  expect(outcome.notices).toMatchObject([{ level: "warning" }]);
+  expect(read(workspace, "dist/page.lean.js")).toBe(lean);
+  const named = { "dist/x.map": mapText({ file: "b.js" }) };
+  const both = ["a", "b"].map((name) => [
+    `dist/${name}.js`,
+    `var ${name};\n//# sourceMappingURL=x.map\n`,
+  ]);
+  const byFile = await prepare({ ...named, ...(Object.fromEntries(both) as object) });
+  expect([byFile.row("a.js").reason, byFile.row("b.js").reason]).toEqual([
+    "map-of-other",
+    undefined,
+  ]);
+});
+
+test("a map that no script names may say whose it is", async () => {
+  const scripts = { "dist/a.js": "var a;\n", "dist/a.min.js": "var b;\n" };
+  const of = (file: string) => ({ ...scripts, "dist/a.js.map": mapText({ file }) });
+  expect((await prepare(of("a.min.js"))).row("a.min.js")).toMatchObject({ map: "dist/a.js.map" });
+  expect((await prepare(of("out.js"))).row("a.js")).toMatchObject({ map: "dist/a.js.map" });
+  const both = { ...of("a.min.js"), "dist/a.min.js.map": mapText() };
+  const { row } = await prepare(both);
+  expect([row("a.js").map, row("a.min.js").map]).toEqual(["dist/a.js.map", "dist/a.min.js.map"]);
 });
 
 test("a script that names another script's map is left unchanged", async () => {

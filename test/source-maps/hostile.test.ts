@@ -5,12 +5,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { allowedFolders } from "../../src/source-maps/find.ts";
+import { KeptFiles } from "../../src/source-maps/kept.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { decide } from "../../src/source-maps/decide.ts";
 import { normalDebugId, readScript, writtenIds } from "../../src/source-maps/script.ts";
 import { completed } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
-import { INPUTS, prepare, uploadedMap } from "./prepare.ts";
+import { INPUTS, lookAt, prepare, uploadedMap } from "./prepare.ts";
 import {
   PAIR,
   SMALL_MAP,
@@ -127,7 +128,7 @@ describe("hostile scripts", () => {
       [`dist/${name}.js`]: code(name),
       [`dist/${name}.js.map`]: mapText(),
     });
-    const { pairs } = await prepare({ ...of("a"), ...of("b") }, { dryRun: true });
+    const { pairs } = await lookAt(workspaceWith({ ...of("a"), ...of("b") }));
     const kinds = (counts: readonly number[]) => {
       const all = pairs.flatMap((pair, index) =>
         Array.from({ length: counts[index] ?? 0 }, () => ({ ...pair, script: { ...pair.script } })),
@@ -139,6 +140,53 @@ describe("hostile scripts", () => {
     const work = (count: number) => () => expect(kinds([count, 1])).toEqual(["failed"]);
     expect(await tooSlow(work, { from: 100, to: 1600 })).toBeUndefined();
   });
+});
+
+test("a cancellation ends the search of a file full of names of maps", async () => {
+  const controller = new AbortController();
+  const stop = new Error("stop");
+  setImmediate(() => controller.abort(stop));
+  const text = Buffer.from('.map"'.repeat(100_000));
+  const work = new KeptFiles().note("sw.js", text, false, controller.signal);
+  await expect(work).rejects.toBe(stop);
+});
+
+test("each script and map is opened once in a dry run, and twice in a real one", async () => {
+  const workspace = realpathSync(
+    workspaceWith({
+      ...PAIR,
+      ...built("dist/b", "var b;"),
+      ...built("dist/z/b", "var b;"),
+      "dist/sw.js": `precache("none.js")`,
+      "dist/b.js.gz": "old",
+    }),
+  );
+  const openedBy = async (dryRun: boolean) => {
+    const opened: string[] = [];
+    const original = fs.readFileSync;
+    using restored = new DisposableStack();
+    restored.defer(() => {
+      fs.readFileSync = original;
+      syncBuiltinESMExports();
+    });
+    fs.readFileSync = Object.assign((...args: Parameters<typeof original>) => {
+      opened.push(path.relative(workspace, String(args[0])));
+      return original(...args);
+    }, original);
+    syncBuiltinESMExports();
+    await prepare(workspace, { dryRun, missingMaps: "ignore" });
+    const ofBuild = opened.filter((name) => /^dist\/.*\.(?:js|map)$/u.test(name));
+    const byName = [...Map.groupBy(ofBuild, (name) => name)];
+    return Object.fromEntries(byName.map(([name, all]) => [name, all.length])) as object;
+  };
+  const files = ["a.js", "a.js.map", "b.js", "b.js.map", "z/b.js", "z/b.js.map"];
+  const counts = (count: number) =>
+    Object.fromEntries([
+      ...files.map((name) => [`dist/${name}`, count]),
+      ["dist/sw.js", 1],
+    ]) as object;
+  expect(await openedBy(true)).toEqual(counts(1));
+  expect(await openedBy(false)).toEqual(counts(2));
 });
 
 /** Completes maps of a folder that only name their sources, with room for so many bytes. @returns what was added to each */

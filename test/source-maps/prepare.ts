@@ -29,24 +29,15 @@ export const INPUTS: UploadSourceMapsInputs = {
   timeout: 60,
 };
 
-/**
- * Everything up to the upload.
- * @param from a workspace, or the files of a new one
- * @param meanwhile what happens after files were read and before they are written
- */
-export async function prepare(
-  from: string | Readonly<Record<string, string | Buffer>>,
-  partial: Partial<UploadSourceMapsInputs> = {},
-  meanwhile: () => void = () => undefined,
-) {
-  const workspace = typeof from === "string" ? from : workspaceWith(from);
-  using lifetime = new StepLifetime();
+/** A run on a workspace. */
+function runIn(workspace: string, partial: Partial<UploadSourceMapsInputs>) {
+  const ends = new AsyncDisposableStack();
+  const lifetime = ends.use(new StepLifetime());
   const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
-  await using transport = new ServerTransport({ ...inputs, lifetime, log, environment: {} });
-  const outcome = newOutcome(inputs);
+  const connection = { ...inputs, lifetime, log, environment: {} };
+  const transport = ends.use(new ServerTransport(connection));
   const { version } = inputs;
-  const folders = allowedFolders(inputs, workspace);
   const run: SourceMapsRun = {
     context: {
       event: { name: "push" },
@@ -61,12 +52,35 @@ export async function prepare(
     transport,
     mask: () => undefined,
     inputs,
-    outcome,
-    folders,
+    outcome: newOutcome(inputs),
+    folders: allowedFolders(inputs, workspace),
     release: version && { version: version.name, versionFrom: version.where },
   };
+  return { run, [Symbol.asyncDispose]: async () => await ends.disposeAsync() };
+}
+
+/** Looks at a workspace, as the command does. */
+export async function lookAt(workspace: string, partial: Partial<UploadSourceMapsInputs> = {}) {
+  await using running = runIn(workspace, partial);
+  return await look(running.run);
+}
+
+/**
+ * Everything up to the upload.
+ * @param from a workspace, or the files of a new one
+ * @param meanwhile what happens after files were read and before they are written
+ */
+export async function prepare(
+  from: string | Readonly<Record<string, string | Buffer>>,
+  partial: Partial<UploadSourceMapsInputs> = {},
+  meanwhile: () => void = () => undefined,
+) {
+  const workspace = typeof from === "string" ? from : workspaceWith(from);
+  await using running = runIn(workspace, partial);
+  const { run } = running;
+  const { inputs, outcome, folders, release, lifetime } = run;
   const facts = await look(run);
-  const { scripts, room } = decide(facts, { inputs, hasVersion: version !== undefined });
+  const { scripts, room } = decide(facts, { inputs, hasVersion: release !== undefined });
   const { orphans } = facts;
   outcome.results.push({ did: "decide", scripts, orphans, folder: folders.directory });
   noteDecisions(scripts, facts, undefined, run);
@@ -87,7 +101,6 @@ export async function prepare(
   return {
     workspace,
     outcome: { ...told, notices: outcome.notices },
-    pairs: facts.pairs,
     uploads,
     bundled,
     row: (name: string): SourceMapRow => {

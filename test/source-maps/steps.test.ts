@@ -386,6 +386,69 @@ describe("a script whose map is gone, and whose build wrote its id", () => {
   });
 });
 
+test("a dry run and a real one refuse a bundle that the server does not take", async () => {
+  const { service, workspace, run, maps } = await small();
+  maps.rules.maxFileSize = 1000;
+  for (const dryRun of ["true", "false"]) {
+    const { failure } = await run({ "dry-run": dryRun }, "failed");
+    expect(failure).toBe("The service accepts at most 1,000 bytes in one bundle; there are more.");
+    expect(read(workspace, "dist/app.js")).toBe(SMALL_SCRIPT);
+  }
+  expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
+});
+
+describe("version-prefix and tag-prefix without a version", () => {
+  const sha = "1".repeat(40);
+  const tag = (name: string) => ({ name: "push", ref: `refs/tags/${name}`, sha });
+  const branch = { name: "push", ref: "refs/heads/main", sha };
+  test.each([
+    [{ "tag-prefix": "web/v" }, tag("web/v1.2.3"), "1.2.3"],
+    [{ "version-prefix": "web@" }, tag("1.2.3"), "web@1.2.3"],
+    [{ "version-prefix": "web@", "tag-prefix": "v" }, tag("v1.2.3"), "web@1.2.3"],
+    [{ "tag-prefix": "web/v" }, tag("api/v1.2.3"), ""],
+    [{ "version-prefix": "web@" }, branch, ""],
+    [{}, tag("v1.2.3"), ""],
+  ])("%j: the maps of an event of %j belong to the version %j", async (inputs, event, version) => {
+    const { service, workspace, maps } = await small();
+    const given = { command: "upload-source-maps", "source-maps": "dist", ...inputs };
+    const { outputs, stdout } = await runAgainst(service, { workspace, event, with: given });
+    expect(outputs).toMatchObject({ outcome: "uploaded", version });
+    expect([...maps.bundles.values()].map(({ release }) => release ?? "")).toEqual([version]);
+    const isTold = version === "" && Object.keys(inputs).length > 0;
+    expect(stdout.includes("Debug ids alone connect events with these maps.")).toBe(isTold);
+  });
+});
+
+test("delete-maps deletes all maps that have a script's name, or that it names", async () => {
+  const two = "var b;\n//# sourceMappingURL=old/b.map\n//# sourceMappingURL=b.1.map\n";
+  const { run, left, workspace } = await small("sentry", {
+    ...PAIR,
+    "dist/b.js": two,
+    "dist/b.1.map": mapText(),
+    "dist/b.js.map": mapText(),
+    "dist/old/b.map": mapText(),
+  });
+  await run({ "delete-maps": "true" }, "uploaded");
+  expect(left()).toEqual(["a.js", "b.js", "old"]);
+  expect(readdirSync(path.join(workspace, "dist/old"))).toEqual([]);
+  await run({ "delete-maps": "true" }, "unchanged");
+});
+
+test("delete-maps: a script with an inline map fails, and the others are uploaded", async () => {
+  const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
+  const code = `var b;\n//# sourceMappingURL=${url}\n//# sourceMappingURL=b.js.map\n`;
+  const files = { "dist/b.js": code, "dist/b.js.map": mapText() };
+  const { run, left, workspace } = await small("sentry", { ...PAIR, ...files });
+  const { rows, stdout } = await run({ "delete-maps": "true" }, "failed");
+  expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
+    ["applied", undefined],
+    ["failed", "inline-map"],
+  ]);
+  expect(stdout).toContain(`Leave it out with "exclude" if it is another project's`);
+  expect(left()).toEqual(["a.js", "b.js", "b.js.map"]);
+  expectUnchanged(workspace, files);
+});
+
 test("a second upload with nothing to do sends no request", async () => {
   const { service, run } = await small();
   await run({ "delete-maps": "true" }, "uploaded");
