@@ -220,9 +220,8 @@ export function account({ results, dryRun }: UploadSourceMapsOutcome) {
   const isWritten = new Set(written.map(({ upload }) => upload));
   const kept = new Set(of("keep").map(({ upload }) => upload));
   const ends = new Map(of("end").map(({ upload, end }) => [upload, end]));
-  const isSent = of("cut").length > 0;
-  const sent = of("refuse").length > 0 ? "failed" : "unknown";
-  const pending = isSent ? sent : dryRun ? "planned" : "not-started";
+  let pending: SourceMapRow["state"] = dryRun ? "planned" : "not-started";
+  if (of("cut").length > 0) pending = of("refuse").length > 0 ? "failed" : "unknown";
   const rowOf = (decision: Decision): SourceMapRow => {
     const { script, map, url, id, because } = decision;
     const isUpload = decision.kind === "upload";
