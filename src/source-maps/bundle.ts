@@ -8,7 +8,6 @@ import { crc32 } from "node:zlib";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { uuidOfSha1 } from "./script.ts";
 import { failedAt } from "./files.ts";
-import type { MapRelease } from "./outcome.ts";
 
 /** "SYSB" and the format's version. Without them the service accepts the file, but never reads it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
@@ -83,7 +82,7 @@ export class BundleWriter {
   /** Ends the bundle with its manifest and the archive's directory. @param release its version */
   seal(
     inputs: Pick<UploadSourceMapsInputs, "organization" | "projects">,
-    { version: release, dist }: Partial<MapRelease> = {},
+    { version: release, dist }: { version?: string; dist?: string | undefined } = {},
   ): Bundle {
     const { organization: org, projects } = inputs;
     const project = projects.length === 1 ? projects[0] : undefined;

@@ -3,11 +3,10 @@ import { basename, dirname, posix } from "node:path";
 import { counted } from "../report/format.ts";
 import type { Server } from "../servers/server.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "./bundle.ts";
-import type { UploadOptions } from "./client.ts";
 import { nameIn } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import type { Facts, MapFacts, Pair, ScriptFacts } from "./look.ts";
-import { type Because, type Reason, kindOf } from "./outcome.ts";
+import { type Because, type Reason, kindOf } from "./reasons.ts";
 import type { IdChange } from "./script.ts";
 
 interface Decided {
@@ -71,7 +70,7 @@ export interface Given {
   readonly hasVersion: boolean;
   /** Absent if it does not answer, or was not asked. */
   readonly server?: Server["maps"] | undefined;
-  readonly options?: Pick<UploadOptions, "maxFileSize"> | undefined;
+  readonly options?: { readonly maxFileSize?: number | undefined } | undefined;
   /** Ids whose maps every project has. */
   readonly uploaded?: ReadonlySet<string>;
 }
@@ -294,7 +293,7 @@ const PER_FILE = 1000;
 /** How the uploads keep to the size of a bundle that the service and the format of archives allow. */
 function limited(
   scripts: readonly Decision[],
-  { maxFileSize = MAX_BYTES }: Partial<Pick<UploadOptions, "maxFileSize">> = {},
+  { maxFileSize = MAX_BYTES }: NonNullable<Given["options"]> = {},
 ): Pick<Decisions, "exceeded" | "room"> {
   const most = Math.min(maxFileSize, MAX_BYTES);
   let [bytes, entries] = [0, 1];

@@ -2,12 +2,12 @@
 import type { Hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
 import { hashOf, readBytes, readText, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type BuiltScript, findFiles, nameIn } from "./find.ts";
 import { KeptFiles, MAX_PAGE_BYTES, digestsOf } from "./kept.ts";
 import { isRemote, readDataUrl, readMap, withTexts } from "./map.ts";
-import type { SourceMapsRun } from "./outcome.ts";
 import { type Claim, type NoMap, claimOf, ownerOf } from "./pair.ts";
 import { derivedDebugId, hashForId, readScript, uuidOfSha1, withLineEnd } from "./script.ts";
 
@@ -95,9 +95,12 @@ const MAX_ADDRESS = 4000;
 const SHEET_REFERENCE = /\/\*[#@][\t ]*sourceMappingURL=([^\s*]{1,4000})[\t ]*\*\/\s*$/u;
 
 /** @throws InputError for paths without files; FileError; the signal's reason */
-export async function look({ inputs, folders, log, lifetime }: SourceMapsRun): Promise<Facts> {
-  const { stopping } = lifetime;
-  const found = await findFiles(inputs.sourceMaps, folders);
+export async function look(
+  lines: readonly string[],
+  folders: AllowedFolders,
+  { log, lifetime: { stopping } }: Pick<Run, "log" | "lifetime">,
+): Promise<Facts> {
+  const found = await findFiles(lines, folders);
   const place = { maps: found.maps, folders };
   const shown = (path: string) => nameIn(folders.directory, path);
   const kept = new KeptFiles();

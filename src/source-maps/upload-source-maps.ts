@@ -36,7 +36,7 @@ export async function uploadSourceMaps(
   const run: SourceMapsRun = { ...base, inputs, outcome, folders, release };
   await refuseForkBuild(run);
 
-  const facts = await look(run);
+  const facts = await look(inputs.sourceMaps, folders, run);
   // The service need not answer if there is nothing to upload.
   const hasMaps = facts.pairs.some(({ map }) => map && map.problem === undefined);
   const asked = hasMaps ? await Promise.allSettled([askService(run)]) : [];

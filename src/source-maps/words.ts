@@ -8,14 +8,8 @@ import { shorten, singleLine } from "../text.ts";
 import type { Decision, Upload } from "./decide.ts";
 import { nameIn } from "./find.ts";
 import type { Facts } from "./look.ts";
-import {
-  type SourceMapsRun,
-  type UploadSourceMapsOutcome,
-  account,
-  kindOf,
-  names,
-  wordsOf,
-} from "./outcome.ts";
+import { type SourceMapsRun, type UploadSourceMapsOutcome, account, names } from "./outcome.ts";
+import { kindOf, wordsOf } from "./reasons.ts";
 
 /** Adds warnings and notices before files are changed. @throws InputError as `noteSkipped` does */
 export function noteDecisions(

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { type Decision, type Given, decide } from "../../src/source-maps/decide.ts";
-import { bugsink } from "../../src/servers/bugsink/bugsink.ts";
+import { contract } from "../../src/servers/server.ts";
 import { INPUTS, lookAt, prepare } from "./prepare.ts";
 import { built, mapText, scriptText, workspaceWith } from "./small-build.ts";
 
@@ -121,7 +121,7 @@ const COLUMNS: readonly (readonly [
   ["version", {}, { hasVersion: true }],
   ["delete-maps", { deleteMaps }, {}],
   ["… and version", { deleteMaps }, { hasVersion: true }],
-  ["Bugsink", { inject }, { hasVersion: true, server: bugsink.maps }],
+  ["Bugsink", { inject }, { hasVersion: true, server: { ...contract.maps, needsId: true } }],
 ];
 
 function cellOf(decision: Decision | undefined, isDeleting: boolean): string {

@@ -62,7 +62,8 @@ function runIn(workspace: string, partial: Partial<UploadSourceMapsInputs>) {
 /** Looks at a workspace, as the command does. */
 export async function lookAt(workspace: string, partial: Partial<UploadSourceMapsInputs> = {}) {
   await using running = runIn(workspace, partial);
-  return await look(running.run);
+  const { run } = running;
+  return await look(run.inputs.sourceMaps, run.folders, run);
 }
 
 /**
@@ -79,7 +80,7 @@ export async function prepare(
   await using running = runIn(workspace, partial);
   const { run } = running;
   const { inputs, outcome, folders, release, lifetime } = run;
-  const facts = await look(run);
+  const facts = await look(inputs.sourceMaps, folders, run);
   const { scripts, room } = decide(facts, { inputs, hasVersion: release !== undefined });
   const { orphans } = facts;
   outcome.results.push({ did: "decide", scripts, orphans, folder: folders.directory });
