@@ -1,5 +1,6 @@
 /** Why a script is not uploaded, or not changed: in words, and what to do. */
 import type { Failure } from "../errors.ts";
+import { listed } from "../report/format.ts";
 
 /**
  * Why a script is not uploaded. `failed`: files contradict each other or cannot be read. All others leave it unchanged, for
@@ -95,4 +96,9 @@ export function wordsOf({ reason, detail }: Because = {}): Failure {
   if (reason === undefined) return { what: "" };
   const [, what, fix]: Words = REASONS[reason];
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
+}
+
+/** At most five names, then the number of the others. */
+export function names(list: readonly string[]): string {
+  return listed(list, 5);
 }

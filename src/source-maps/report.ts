@@ -5,7 +5,8 @@ import { code, joined, type Markup, markup, nothing, text } from "../report/mark
 import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import type { OUTPUTS } from "./inputs.ts";
-import { STATES, type SourceMapRow, type UploadSourceMapsOutcome, account } from "./outcome.ts";
+import { STATES, type SourceMapRow, account } from "./account.ts";
+import type { UploadSourceMapsOutcome } from "./outcome.ts";
 import { kindOf, wordsOf } from "./reasons.ts";
 
 export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome, (typeof OUTPUTS)[number]> = {

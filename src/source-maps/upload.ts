@@ -17,7 +17,8 @@ import { type Bundle, BundleWriter } from "./bundle.ts";
 import { type UploadOptions, assemble, sendChunk } from "./client.ts";
 import { yieldToEventLoop } from "./files.ts";
 import type { Upload } from "./decide.ts";
-import { type SourceMapsRun, names } from "./outcome.ts";
+import type { SourceMapsRun } from "./outcome.ts";
+import { names } from "./reasons.ts";
 import { type Verification, verifyUpload } from "./verify.ts";
 import { writeUpload } from "./write.ts";
 

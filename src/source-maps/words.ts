@@ -8,8 +8,9 @@ import { shorten, singleLine } from "../text.ts";
 import type { Decision, Upload } from "./decide.ts";
 import { nameIn } from "./find.ts";
 import type { Facts } from "./look.ts";
-import { type SourceMapsRun, type UploadSourceMapsOutcome, account, names } from "./outcome.ts";
-import { kindOf, wordsOf } from "./reasons.ts";
+import { account } from "./account.ts";
+import type { SourceMapsRun, UploadSourceMapsOutcome } from "./outcome.ts";
+import { kindOf, names, wordsOf } from "./reasons.ts";
 
 /** Adds warnings and notices before files are changed. @throws InputError as `noteSkipped` does */
 export function noteDecisions(

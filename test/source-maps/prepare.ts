@@ -9,12 +9,8 @@ import { decide } from "../../src/source-maps/decide.ts";
 import { allowedFolders } from "../../src/source-maps/find.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { look } from "../../src/source-maps/look.ts";
-import {
-  type SourceMapRow,
-  type SourceMapsRun,
-  account,
-  newOutcome,
-} from "../../src/source-maps/outcome.ts";
+import { type SourceMapRow, account } from "../../src/source-maps/account.ts";
+import { type SourceMapsRun, newOutcome } from "../../src/source-maps/outcome.ts";
 import { noteDecisions } from "../../src/source-maps/words.ts";
 import { writeUpload } from "../../src/source-maps/write.ts";
 import { ServerTransport } from "../../src/servers/identify.ts";
