@@ -149,7 +149,9 @@ export async function runCommand(
 ): Promise<ReportView> {
   const context = readContext(env);
   const mask = (secret: string) => {
-    if (withholdSecret(secret)) runner.setSecret(secret);
+    const isNew = withholdSecret(secret);
+    // Only a runner hides the line that announces a secret; a shell would show it.
+    if (isNew && env["GITHUB_ACTIONS"] === "true") runner.setSecret(secret);
   };
   for (const secret of rawSecrets(env)) mask(secret);
   let asked: ReturnType<typeof readInputs<Command>>;

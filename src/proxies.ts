@@ -37,58 +37,68 @@ export function mayCarryToken(url: URL): boolean {
   return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
-/** Options of undici's proxy agent: one proxy for all requests, and the hosts that are reached directly. */
-export interface Proxies {
-  httpProxy: string;
-  httpsProxy: string;
-  noProxy: string;
-}
-
 /**
- * Finds the variable that names the proxy for a target: `HTTPS_PROXY` or `HTTP_PROXY` by the target's protocol, as git does;
- * lower case wins. Requests to this machine use no proxy, which would show the token to another host.
+ * Finds the variable that names the proxy for a URL; undefined if no proxy is used. It is `HTTPS_PROXY` or `HTTP_PROXY` by the
+ * URL's protocol, as with git, unless `NO_PROXY` excepts the host; lower case wins. Requests to this machine use no proxy,
+ * which would show the token to another host.
  */
 export function proxyVariable(
   environment: NodeJS.ProcessEnv,
   target: URL,
 ): { name: string; value: string } | undefined {
-  if (isLoopback(target.hostname)) return undefined;
   const name = target.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const value = environment[name.toLowerCase()] || environment[name];
-  return value ? { name, value } : undefined;
+  const exceptions = environment["no_proxy"] || environment["NO_PROXY"] || "";
+  if (!value || isLoopback(target.hostname)) return undefined;
+  return exceptions.split(/[,\s]+/u).some((entry) => excepts(entry, target))
+    ? undefined
+    : { name, value };
 }
 
-/** Returns the passwords in proxy URLs, encoded and decoded. */
-export function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
+/** Whether an entry of `NO_PROXY` excepts a URL: `*`, a host with all below it, `*.` and a host, or an address; also with a port. */
+function excepts(entry: string, { hostname, port, protocol }: URL): boolean {
+  const [, bracketed, named, atPort] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/u.exec(entry) ?? [];
+  if (atPort !== undefined && atPort !== (port || (protocol === "https:" ? "443" : "80"))) {
+    return false;
+  }
+  const host = hostname.replaceAll(/^\[|\.?\]?$/gu, "");
+  const name = (bracketed ?? named ?? entry).toLowerCase().replace(/\.$/u, "");
+  const domain = name.replace(/^\*?\./u, "");
+  if (domain === "" || domain === "*") return domain === "*";
+  return host.endsWith(`.${domain}`) || (host === domain && !name.startsWith("*"));
+}
+
+/** Returns the secrets in proxy URLs, encoded and decoded: the password, or the user name if there is no password. */
+export function proxySecrets(environment: NodeJS.ProcessEnv): string[] {
   return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => {
     const value = environment[name.toLowerCase()] || environment[name] || "";
-    const { password = "" } = URL.parse(value.includes("://") ? value : `http://${value}`) ?? {};
-    return password === "" ? [] : [password, unescape(password)];
+    const { username = "", password = "" } = URL.parse(withScheme(value)) ?? {};
+    const secret = password || username;
+    return secret === "" ? [] : [secret, unescape(secret)];
   });
 }
 
+/** `host:port` means http, as it does elsewhere. */
+const withScheme = (proxy: string) => (proxy.includes("://") ? proxy : `http://${proxy}`);
+
 /**
- * Reads the proxy for a target from the environment. Returns undefined if there is none.
+ * Reads the proxy's URL for a target from the environment. Returns undefined if no proxy is used.
  * @throws the error of `refused` if the variable does not hold a proxy's URL. Its value, maybe a password, is not shown.
  */
-export function readProxies(
+export function readProxy(
   environment: NodeJS.ProcessEnv,
   target: URL,
   refused = ({ what, ...rest }: Failure): Error =>
     new ServiceError(what, { kind: "barred", ...rest }),
-): Proxies | undefined {
+): string | undefined {
   const variable = proxyVariable(environment, target);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
-  // `host:port` means http, as it does elsewhere.
-  const url = value.includes("://") ? value : `http://${value}`;
-  if (!/^(?:https?|socks5?):$/u.test(URL.parse(url)?.protocol ?? "")) {
-    throw refused({
-      what: `The environment variable ${name} does not hold the URL of a proxy.`,
-      where: `environment variable ${name}`,
-      fix: `Write "http://host:port", or remove the variable.`,
-    });
-  }
-  const noProxy = environment["no_proxy"] || environment["NO_PROXY"] || "";
-  return { httpProxy: url, httpsProxy: url, noProxy };
+  const url = withScheme(value);
+  if (/^(?:https?|socks5?):$/u.test(URL.parse(url)?.protocol ?? "")) return url;
+  throw refused({
+    what: `The environment variable ${name} does not hold the URL of a proxy.`,
+    where: `environment variable ${name}`,
+    fix: `Write "http://host:port", or remove the variable.`,
+  });
 }

@@ -188,6 +188,6 @@ export function shorten(value: string, length: number): string {
   // Before the cut, which could leave a part of a secret.
   const text = withoutSecrets(value);
   // A code point has at most two units: one unit more shows whether there are more points.
-  const points = [...text.slice(0, 2 * length + 1)];
+  const points = Array.from(text.slice(0, 2 * length + 1));
   return points.length <= length ? text : `${points.slice(0, length).join("").trimEnd()}…`;
 }

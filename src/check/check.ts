@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
 import { findGit, INSTALL_GIT, requireCurrent } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
-import { readProxies } from "../proxies.ts";
+import { readProxy } from "../proxies.ts";
 import { releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
@@ -139,10 +139,8 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
 /** The row of the proxy to the service, without the user name and password of its URL. */
 function proxyRow({ baseUrl }: ReleaseInputs, { context }: Run): CheckRow {
   try {
-    const proxies = readProxies(context.environment, new URL(baseUrl));
-    if (proxies === undefined) return row("Proxy", "ok", "none");
-    const except = proxies.noProxy === "" ? "" : `, except for ${proxies.noProxy}`;
-    return row("Proxy", "ok", `${new URL(proxies.httpProxy).host}${except}`);
+    const proxy = readProxy(context.environment, new URL(baseUrl));
+    return row("Proxy", "ok", proxy === undefined ? "none" : new URL(proxy).host);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return row("Proxy", "failed", error.message, error.fix);

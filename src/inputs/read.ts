@@ -1,6 +1,6 @@
 /** Parses all inputs into typed values before anything is sent, and reports all problems at once. */
 import { InputError } from "../errors.ts";
-import { proxyPasswords } from "../proxies.ts";
+import { proxySecrets } from "../proxies.ts";
 import { inWords } from "../text.ts";
 import { type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
 import { choice, InputReader, type InputTable } from "./reader.ts";
@@ -18,7 +18,7 @@ export function rawSecrets(environment: NodeJS.ProcessEnv): string[] {
   const misplaced = ["command", "org", "projects", "timeout"]
     .flatMap((name) => textOf(name).split(/[\s,]+/u))
     .filter((word) => LIKE_A_TOKEN.test(word));
-  const proxies = proxyPasswords(environment).filter((password) => !slugs.includes(password));
+  const proxies = proxySecrets(environment).filter((secret) => !slugs.includes(secret));
   return [textOf("token"), textOf("github-token"), ...headers, ...proxies, ...misplaced];
 }
 

@@ -1,13 +1,13 @@
 /** Opens a step's connections, sends one request, and parses the body of its response. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { Dispatcher, ProxyAgent } from "undici";
 import { TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort } from "../lifetime.ts";
-import { type Proxies, readProxies } from "../proxies.ts";
+import { readProxy } from "../proxies.ts";
 import { withoutSecrets } from "../text.ts";
 
 /**
- * Creates a pool of keep-alive connections, through a proxy if the environment names one. Redirects are not followed.
+ * Creates a pool of keep-alive connections to an origin, through a proxy if one is used for it. Redirects are not followed.
  * @param connections maximum of the pool
  * @param signal ends a connection that is still being opened: it would keep the process alive
  * @throws ServiceError if a proxy variable is invalid
@@ -29,25 +29,22 @@ export async function openConnections(
     maxHeaderSize: 65_536,
     connect,
   };
-  const proxies = readProxies(environment, new URL(origin));
-  if (proxies) {
-    return await openProxyAgent(proxies, { ...options, proxyTls: connect, requestTls: connect });
+  const uri = readProxy(environment, new URL(origin));
+  if (uri !== undefined) {
+    return await openProxyAgent({ ...options, uri, proxyTls: connect, requestTls: connect });
   }
   const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
   return new Agent(options);
 }
 
 /** Creates undici's proxy agent. It is loaded only if a proxy is used. */
-export async function openProxyAgent(
-  proxies: Proxies,
-  options: EnvHttpProxyAgent.Options = {},
-): Promise<EnvHttpProxyAgent> {
+export async function openProxyAgent(options: ProxyAgent.Options): Promise<ProxyAgent> {
   const { default: connect } = await import("undici/lib/api/api-connect.js");
   const { default: Base } = await import("undici/lib/dispatcher/dispatcher.js");
-  const { default: ProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
+  const { default: Agent } = await import("undici/lib/dispatcher/proxy-agent.js");
   // undici's index, which we do not load, adds `connect` to all dispatchers; tunnels need it.
   Object.assign(Base.prototype, { connect });
-  return new ProxyAgent({ ...options, ...proxies });
+  return new Agent(options);
 }
 
 export interface RawResponse {

@@ -8,7 +8,7 @@ import type { RunContext } from "../context.ts";
 import { type Effect, type Failure, GitHubError, isTemporary } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { mayCarryToken, readProxies } from "../proxies.ts";
+import { mayCarryToken, readProxy } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
 import { excessOf, isMarkup, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 import { parseRetryAfter } from "./retry.ts";
@@ -155,12 +155,12 @@ export async function openGitHub(place: GitHubPlace): Promise<GitHubApi> {
 /** Returns Node's `fetch` with bounded answers, through a proxy if the environment names one. */
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
   const refused = ({ what, ...rest }: Failure) => new GitHubError(what, rest);
-  const proxies = readProxies(environment, new URL(apiUrl), refused);
+  const uri = readProxy(environment, new URL(apiUrl), refused);
   let proxy = {};
-  if (proxies) {
+  if (uri !== undefined) {
     const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
     // Node's fetch has a built-in undici, which calls dispatchers by an older interface.
-    proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
+    proxy = { dispatcher: new wrapper.default(await openProxyAgent({ uri })) };
   }
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
 }

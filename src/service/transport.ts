@@ -70,11 +70,11 @@ export interface ServiceAnswer {
 /** State that all transports of a step share. */
 interface Shared {
   /** Of the base URL. */
-  readonly origin: string;
+  readonly own: string;
   /** Aborted when the connections end. */
   readonly over: AbortController;
-  /** Opened for the first request. */
-  dispatcher?: Promise<Dispatcher>;
+  /** By origin; each is opened for the first request. */
+  readonly dispatchers: Map<string, Promise<Dispatcher>>;
   /** By operation. */
   readonly limiters: Map<string, RateLimiter>;
   /** Whether any answer has come. */
@@ -97,8 +97,9 @@ export abstract class Transport implements AsyncDisposable {
     this.#shared = other
       ? other.#shared
       : {
-          origin: new URL(baseUrl).origin,
+          own: new URL(baseUrl).origin,
           over: new AbortController(),
+          dispatchers: new Map(),
           limiters: new Map(),
           isHeard: false,
         };
@@ -122,9 +123,10 @@ export abstract class Transport implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { over, dispatcher } = this.#shared;
+    const { over, dispatchers } = this.#shared;
     over.abort(new ServiceError("The step is over.", { kind: "interrupted" }));
-    await (await dispatcher?.catch(() => undefined))?.destroy();
+    for (const opened of dispatchers.values())
+      await (await opened.catch(() => undefined))?.destroy();
   }
 
   /** Requests per second that the service allows for an operation; undefined if no answer had rate limit headers. */
@@ -220,12 +222,13 @@ export abstract class Transport implements AsyncDisposable {
       await this.#pause(delay, failure, isNews ? line : undefined);
     }
     limiter.sent(now());
-    const { origin: own, over } = this.#shared;
-    const open = () => openConnections(own, concurrency, environment, over.signal);
-    const dispatcher = await (this.#shared.dispatcher ??= open());
+    const { own, over, dispatchers } = this.#shared;
     const { origin, pathname } = new URL(this.baseUrl);
+    const opened =
+      dispatchers.get(origin) ?? openConnections(origin, concurrency, environment, over.signal);
+    dispatchers.set(origin, opened);
     const result = await exchange(
-      dispatcher,
+      await opened,
       {
         origin,
         path: `${pathname === "/" ? "" : pathname}${path}`,

@@ -177,7 +177,11 @@ describe("headers", () => {
   test("headers may set Proxy-Authorization if no proxy is used", () => {
     const text = "Proxy-Authorization: Bearer x";
     expect(headers(text, { HTTP_PROXY: "http://proxy:1" })).toHaveProperty("proxy-authorization");
-    expect(() => headers(text, { https_proxy: "http://proxy:1" })).toThrow(/HTTPS_PROXY names/u);
+    const proxied = { https_proxy: "http://proxy:1" };
+    expect(() => headers(text, proxied)).toThrow(/HTTPS_PROXY names/u);
+    expect(headers(text, { ...proxied, NO_PROXY: "sentry.io" })).toHaveProperty(
+      "proxy-authorization",
+    );
   });
 
   test(`values of "headers" are masked before checks, a project's slug is not`, () => {

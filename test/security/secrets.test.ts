@@ -77,6 +77,15 @@ describe("a run that goes well, with debug logging on,", () => {
     expect(result.stdout).toContain(`::add-mask::${service.token}`);
   });
 
+  test.for(["", "false"])("GITHUB_ACTIONS %j: no secret is announced", async (value) => {
+    const service = await seeded();
+    const env = { GITHUB_ACTIONS: value };
+    const { result } = await runCommand(service, "rename-client-key", { env });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).not.toContain("add-mask");
+    for (const secret of secretsOf(service)) expect(result.stdout).not.toContain(secret);
+  });
+
   test("a client key's secret is masked before anything else is printed", async () => {
     const service = await seeded();
     const { result } = await runCommand(service, "rename-client-key");
@@ -113,9 +122,12 @@ test("values of the input headers are hidden if a server repeats them", async ()
   for (const secret of [cookie, bearer]) expectNowhere(watched, secret);
 });
 
-test("credentials of a proxy are hidden if the proxy repeats them", async () => {
-  const password = "p%40ss-w0rd-of-the-proxy";
-  const detail = `me:p@ss-w0rd-of-the-proxy, ${btoa("me:p@ss-w0rd-of-the-proxy")}`;
+test.each([
+  ["password", "me:p%40ss-w0rd-of-the-proxy", "me:***"],
+  ["user name without a password", "p%40ss-w0rd-of-the-proxy", "***"],
+])("a proxy's %s is hidden if the proxy repeats it", async (_name, user, shown) => {
+  const decoded = decodeURIComponent(user);
+  const detail = `${decoded}, ${btoa(decoded)}`;
   await using proxy = await listening(
     createServer(
       (_request, response) => void response.writeHead(403).end(JSON.stringify({ detail })),
@@ -125,9 +137,9 @@ test("credentials of a proxy are hidden if the proxy repeats them", async () => 
   const remote = { "base-url": "http://remote.test:8080", "allow-http": "true" };
   const watched = await runWatched({
     with: { ...connection(service), command: "list-issues", ...remote },
-    env: { HTTP_PROXY: proxy.url.replace("//", `//me:${password}@`), NO_PROXY: "" },
+    env: { HTTP_PROXY: proxy.url.replace("//", `//${user}@`), NO_PROXY: "" },
   });
-  expect(watched.result.stdout).toContain("me:***");
+  expect(watched.result.stdout).toContain(`${shown}, `);
   expectNowhere(watched, "p@ss-w0rd-of-the-proxy");
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { startService } from "../../tools/service/service.ts";
+import { readProxy } from "../../src/proxies.ts";
 import { type Address, Client, newRelease, serviceError } from "./support/client.ts";
 import { Proxy, behindProxy } from "./support/proxy.ts";
 import { deadAddress } from "./support/bare-server.ts";
@@ -72,6 +73,35 @@ describe("a proxy", () => {
     await using client = new Client(far(service), { environment });
     const error = await serviceError(client.releases.create(newRelease()));
     expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
+  });
+
+  test.each<[noProxy: string, url: string, isProxied: boolean]>([
+    ["", "https://example.com", true],
+    ["*", "https://example.com", false],
+    ["other.test, *", "https://example.com", false],
+    ["example.com", "https://example.com", false],
+    ["EXAMPLE.com.", "https://example.com.", false],
+    ["example.com", "https://tracker.example.com", false],
+    ["example.com", "https://an-example.com", true],
+    ["tracker.example.com", "https://example.com", true],
+    [".example.com", "https://example.com", false],
+    [".example.com", "https://tracker.example.com", false],
+    ["*.example.com", "https://example.com", true],
+    ["*.example.com", "https://tracker.example.com", false],
+    ["example.com:8443", "https://example.com:8443", false],
+    ["example.com:8443", "https://example.com", true],
+    ["example.com:443", "https://example.com", false],
+    ["example.com:80 other.test", "http://example.com", false],
+    ["10.0.0.7", "https://10.0.0.7:9000", false],
+    ["10.0.0.7", "https://10.0.0.70", true],
+    ["fd00::7", "https://[fd00::7]", false],
+    ["[fd00::7]:8443", "https://[fd00::7]:8443", false],
+    ["[fd00::7]:8443", "https://[fd00::7]", true],
+    [".", "https://example.com", true],
+  ])("NO_PROXY %j: %s goes through the proxy: %s", (noProxy, url, isProxied) => {
+    const proxy = "http://proxy.test:1";
+    const environment = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy };
+    expect(readProxy(environment, new URL(url))).toBe(isProxied ? proxy : undefined);
   });
 
   test.each([
