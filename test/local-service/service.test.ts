@@ -160,6 +160,8 @@ test("local service: an issue is found by its age, its last event and a tag", as
   expect(await found("firstSeen:-24h")).toEqual(["WEB-3"]);
   expect(await found("age:+2w !lastSeen:+30d")).toEqual(["WEB-2"]);
   expect(await found("has:customer")).toEqual(["WEB-2"]);
+  expect(await found("tags[customer]:a")).toEqual(["WEB-2"]);
+  expect(await found("last-seen:+30d")).toEqual(["WEB-1"]);
 });
 
 test("local service: terms that it lacks are named as its own", async () => {

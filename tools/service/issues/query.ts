@@ -19,7 +19,7 @@ export interface SearchContext {
   now: number;
 }
 
-const TERM = /(!?)(?:([\w.-]+):(\[[^\]]*\]|"[^"]*"|\S*)|"([^"]*)"|(\S+))/gu;
+const TERM = /(!?)(?:([\w.-]+|tags\[[\w.-]+\]):(\[[^\]]*\]|"[^"]*"|\S*)|"([^"]*)"|(\S+))/gu;
 
 /** @throws Refusal 400 */
 export function compileQuery(query: string, context: SearchContext): IssueTest {
@@ -53,7 +53,9 @@ function termTest(written: string, value: string, context: SearchContext): Issue
   const values = /^\[.*\]$/su.test(value) ? value.slice(1, -1).split(",") : [value];
   const wanted = values.map((text) => text.trim().replaceAll(/^"|"$/gu, ""));
   if (wanted.includes("")) throw parseError(`Empty string after '${written}:'`);
-  const key = written.toLowerCase().replaceAll("_", "");
+  const [, own] = /^tags\[(.+)\]$/u.exec(written) ?? [];
+  if (own !== undefined) return tagTest(own, wanted);
+  const key = written.toLowerCase().replaceAll(/[_-]/gu, "");
   // In words of its own, so that nobody takes them for what a real server says.
   if (UNSUPPORTED.has(key)) {
     throw new Refusal(400, {
@@ -93,8 +95,12 @@ function termTest(written: string, value: string, context: SearchContext): Issue
     case "has":
       return ({ tags }) => wanted.every((tag) => Object.hasOwn(tags, tag));
     default:
-      return ({ tags }) => Object.hasOwn(tags, written) && wanted.includes(tags[written] ?? "");
+      return tagTest(written, wanted);
   }
+}
+
+function tagTest(name: string, wanted: readonly string[]): IssueTest {
+  return ({ tags }) => Object.hasOwn(tags, name) && wanted.includes(tags[name] ?? "");
 }
 
 function statusTest(values: string[], { statuses }: SearchContext): IssueTest {
