@@ -1,9 +1,18 @@
 /** What `sync-issues` did. */
-import type { IssuesOutcome } from "../issues/outcome.ts";
+import type { IssueRow, IssuesOutcome } from "../issues/outcome.ts";
 
-/** Each row's `github` names the GitHub issue and the action on it; `state` says how far that action is. */
+/** `github` names the GitHub issue and the action on it; `state` says how far that action is. */
+export interface SyncRow extends IssueRow {
+  github?: {
+    number?: number;
+    page?: string;
+    action?: "open" | "update" | "close" | "reopen" | "left";
+  };
+}
+
 export interface SyncIssuesOutcome extends IssuesOutcome {
   command: "sync-issues";
+  issues: SyncRow[];
   /** `owner/name`. */
   repository?: string;
 }

@@ -1,5 +1,5 @@
 /** What `sync-issues` says of its outcome. */
-import { type IssueRow, STATES, staysWrong } from "../issues/outcome.ts";
+import { STATES, staysWrong } from "../issues/outcome.ts";
 import {
   ISSUE,
   known,
@@ -16,12 +16,12 @@ import { joined, link, markup, nothing, text } from "../report/markdown.ts";
 import { type Facts, foldedTable, overview } from "../report/summary.ts";
 import type { CommandReport } from "../report/view.ts";
 import type { OUTPUTS } from "./inputs.ts";
-import type { SyncIssuesOutcome } from "./outcome.ts";
+import type { SyncIssuesOutcome, SyncRow } from "./outcome.ts";
 
 const DONE = { open: "opened", reopen: "reopened", close: "closed", update: "updated" };
 
 /** The result of an action on GitHub in words: `opened`, `would be closed`. */
-export function becameOf({ state, reason, github = {} }: IssueRow) {
+export function becameOf({ state, reason, github = {} }: SyncRow) {
   const { action = "left", number: name } = github;
   if (action === "left") return "left for a later run";
   const done = DONE[action];
@@ -36,7 +36,7 @@ export function becameOf({ state, reason, github = {} }: IssueRow) {
 }
 
 /** The issues with an action on GitHub, in the order of `STATES`. */
-function rowsOf({ issues }: SyncIssuesOutcome): IssueRow[] {
+function rowsOf({ issues }: SyncIssuesOutcome): SyncRow[] {
   const order = Object.keys(STATES);
   const meant = issues.filter(({ github }) => github?.action);
   return meant.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
@@ -49,7 +49,7 @@ function leftAlone({ issues, matchedCount }: SyncIssuesOutcome): string {
   return [...groups].map(([reason, { length }]) => `${reason}: ${number(length)}`).join(", ");
 }
 
-const COLUMNS: readonly Column<IssueRow>[] = [
+const COLUMNS: readonly Column<SyncRow>[] = [
   ISSUE,
   TITLE,
   {
@@ -102,7 +102,7 @@ export const syncIssuesReport: CommandReport<SyncIssuesOutcome, (typeof OUTPUTS)
       "closed-count": count("close"),
       "reopened-count": count("reopen"),
       "left-count": issues.filter(({ github }) => github?.action === "left").length,
-      "github-issues": JSON.stringify(written.map(({ number: name }) => name)),
+      "github-issues": written.flatMap(({ number: name }) => name ?? []),
     };
   },
   staysWrong,

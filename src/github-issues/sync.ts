@@ -5,7 +5,7 @@ import type { Issue } from "../servers/issue.ts";
 import { issuesOf } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
 import { selectMatching } from "../issues/matching.ts";
-import { type IssueRow, issueRow, STATES, worstFirst } from "../issues/outcome.ts";
+import { issueRow, STATES, worstFirst } from "../issues/outcome.ts";
 import { findNamed } from "../issues/resolve-ids.ts";
 import { type Notice, record } from "../outcome.ts";
 import type { Block } from "../report/blocks.ts";
@@ -15,7 +15,7 @@ import { inWords } from "../text.ts";
 import { blockOf, detailsOf, digest, factsDigest, titleOf } from "./body.ts";
 import { type GitHubIssue, type GitHubIssues, openGitHubIssues } from "./client.ts";
 import { PERMISSION, type SyncIssuesInputs } from "./inputs.ts";
-import type { SyncIssuesOutcome } from "./outcome.ts";
+import type { SyncIssuesOutcome, SyncRow } from "./outcome.ts";
 import { becameOf } from "./report.ts";
 
 /** Largest difference between the closing time in a marker and GitHub's, in milliseconds. */
@@ -44,7 +44,7 @@ export async function syncIssues(
   const marked = await github.marked(inputs.labels);
 
   const issues = await issuesOf(run.transport, inputs.organization)();
-  const rows = new Map<string, IssueRow>();
+  const rows = new Map<string, SyncRow>();
   const take = (issue: Issue) => void rows.set(issue.id, issueRow(issue, "unchanged", issues));
   await selectMatching(projects, query, { issues, run, concurrency: 1 }, outcome.notices, take);
   const matchedCount = rows.size;
@@ -92,7 +92,7 @@ export async function syncIssues(
   }
 
   record(outcome, { matchedCount, issues: issuesOfRun });
-  const steps: IssueRow[] = [];
+  const steps: SyncRow[] = [];
   let newCount = 0;
   for (const row of outcome.issues) {
     const { issue: known, isJudged = true } = own.get(row.id) ?? {};
@@ -149,7 +149,7 @@ const ASIDE = {
  */
 async function ownIssues(
   marked: ReadonlyMap<string, ReadonlyMap<number, GitHubIssue>>,
-  rows: ReadonlyMap<string, IssueRow>,
+  rows: ReadonlyMap<string, SyncRow>,
   isOfRun: (id: string) => boolean,
   github: GitHubIssues,
   notices: Notice[],
@@ -215,7 +215,7 @@ function isOpenForUs({ state, block }: GitHubIssue): boolean {
 
 /** Plans the action on GitHub, or says why the GitHub issue keeps another state. Pure. */
 function planFor(
-  row: IssueRow,
+  row: SyncRow,
   known: GitHubIssue | undefined,
   { labels: [label = ""], onResolved, onRegressed }: SyncIssuesInputs,
   other?: Other,
@@ -248,7 +248,7 @@ function planFor(
  * @throws GitHubError, ServiceError, PartialFailureError
  */
 async function writeToGitHub(
-  steps: readonly IssueRow[],
+  steps: readonly SyncRow[],
   others: ReadonlyMap<string, Other>,
   github: GitHubIssues,
   issues: IssueClient,
@@ -258,7 +258,7 @@ async function writeToGitHub(
   const { labels, details } = inputs;
   const [label = ""] = labels.map((name) => name.toLowerCase());
 
-  const open = async (row: IssueRow, more: Block[]) => {
+  const open = async (row: SyncRow, more: Block[]) => {
     const now = new Date(lifetime.timing.now()).toISOString();
     const body = blockOf(row, github.origin, { now, more });
     const content = { title: titleOf(row), body, labels };
@@ -292,7 +292,7 @@ async function writeToGitHub(
   };
 
   /** @returns whether something was written */
-  const change = (row: IssueRow, number: number, more: Block[]) =>
+  const change = (row: SyncRow, number: number, more: Block[]) =>
     github.untilAnswered(async (lost) => {
       // Reads and plans again, to keep what a person wrote or closed meanwhile.
       const { issue, now } = await github.issue("GET", number);

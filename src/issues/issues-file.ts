@@ -8,6 +8,7 @@ import type { RunContext } from "../context.ts";
 import { refuseOutsiders } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import type { NamedSelection } from "./inputs.ts";
+import { isOpen } from "./outcome.ts";
 import { serviceOf } from "../proxies.ts";
 import { listed } from "../report/format.ts";
 import { isInside, isOnOtherHost } from "../paths.ts";
@@ -162,11 +163,7 @@ function fromResult(text: string, inputs: Asked): IssuesFile {
   }
   const names = issues
     .map(({ id: name, ...row }, index) => ({ name, ...row, place: `issue ${index + 1}` }))
-    .filter(({ state, gone }) =>
-      inputs.select === "done"
-        ? state === "applied"
-        : !gone && !/^(?:applied|unchanged)$/u.test(state),
-    );
+    .filter((row) => (inputs.select === "done" ? row.state === "applied" : isOpen(row)));
   const more = Math.max(0, (matchedCount ?? 0) - issues.filter(({ gone }) => !gone).length);
   const leftOut = issues.length - names.length;
   return { names: checkedNames(names), isResult: true, more, leftOut };

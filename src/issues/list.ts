@@ -5,7 +5,7 @@ import { record } from "../outcome.ts";
 import { counted, duration, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
-import { type ListDoubt, noticesOf, readMatching } from "./matching.ts";
+import { type Doubt, noticesOf, readMatching } from "./matching.ts";
 import {
   type IssueRow,
   issueRow,
@@ -13,6 +13,7 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
+import { endOf } from "./status.ts";
 
 /**
  * Counts all matches and keeps the worst `limit` of them; repeatedly if the gate watches.
@@ -33,31 +34,34 @@ export async function listIssues(
   const issues = await issuesOf(run.transport, inputs.organization)();
   const source = { issues, run, concurrency, statsPeriod, refuse: isGate ? undecided : undefined };
 
-  /** Reads the list once. @returns the number of matches */
-  const read = async (): Promise<number> => {
+  /** Reads the list once. */
+  const read = async (): Promise<Count> => {
     const tally = tallyOf(limit);
     // The result of an earlier reading is out of date.
     delete outcome.matchedCount;
     record(outcome, { issues: [], levels: undefined, stats: undefined });
     const doubts = await readMatching(projects, query, source, (issue) =>
-      tally.add(issueRow(issue, "matched", issues), issue.stats?.[statsPeriod]),
+      tally.add(
+        { ...issueRow(issue, "matched", issues), ...endOf(issue) },
+        issue.stats?.[statsPeriod],
+      ),
     );
     const result = tally.result();
     record(outcome, { ...result, outcome: "matched" });
     outcome.notices = noticesOf(doubts);
-    if (!isGate) return result.matchedCount;
-    // In doubt the gate decides nothing.
     const count = result.matchedCount;
+    if (!isGate) return { count };
     const exceeded = count > failAbove;
-    const isDecisive = ({ kind }: ListDoubt) =>
-      kind === "other" || (!exceeded && (kind === "part" || kind === "unproven"));
-    const doubt = doubts.find(isDecisive);
+    // In doubt the gate decides nothing. A lasting doubt goes before one that may pass.
+    const isDecisive = ({ kind }: Doubt) => kind === "other" || (!exceeded && kind !== "noted");
+    const decisive = doubts.filter(isDecisive);
+    const doubt = decisive.find(({ mayPass }) => !mayPass) ?? decisive[0];
     if (doubt) {
       outcome.notices = [];
-      throw undecided(doubt);
+      return { count, doubt };
     }
     outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);
-    if (!exceeded) return count;
+    if (!exceeded) return { count };
     outcome.gate = { failAbove, exceeded };
     const match = count === 1 ? "1 issue matches" : `${number(count)} issues match`;
     const what = `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`;
@@ -66,34 +70,46 @@ export async function listIssues(
   };
 
   if (watchSeconds !== undefined) outcome.watched = [];
-  await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
+  const { doubt } = await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
+  if (doubt) throw undecided(doubt);
   // Not earlier: a watching gate may still be exceeded.
   if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }
 
+/** The number of issues, and what keeps a gate from deciding by it. */
+interface Count {
+  count: number;
+  doubt?: Doubt;
+}
+
 /**
- * Calls `read` every 30 s for `seconds`, and logs each result.
- * @throws the errors of `read`. A ServiceError with `mayPass` is logged and read again; only the last reading throws it
+ * Calls `read` every 30 s for `seconds`, and logs each result. What may pass is logged and read again: a failure of the service,
+ * pages that do not end, and a doubt.
+ * @returns the last reading, or the first one with a doubt that lasts
+ * @throws the errors of `read`: those that may pass only of the last reading
  */
 export async function watch(
   seconds: number,
   { lifetime: { timing, stopping }, log }: Pick<Run, "lifetime" | "log">,
-  read: () => Promise<number>,
-): Promise<void> {
+  read: () => Promise<Count>,
+): Promise<Count> {
   const end = timing.ticks() + seconds * 1000;
   for (;;) {
     const begun = timing.ticks();
-    let line: string;
-    try {
-      line = `${counted(await read(), "issue")} now`;
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.mayPass) || timing.ticks() >= end) throw error;
-      line = `${error.message} It is read again`;
-    }
+    const reading = await read().catch((error: unknown): Count => {
+      const isOfList =
+        error instanceof ServiceError && error.kind === "unreadable" && error.status === undefined;
+      const mayPass = isOfList || (error instanceof ServiceError && error.mayPass);
+      if (!mayPass || timing.ticks() >= end) throw error;
+      return { count: 0, doubt: { kind: "part", what: error.message, mayPass } };
+    });
+    const { count, doubt } = reading;
     const left = Math.max(0, end - timing.ticks());
+    if (doubt && (left === 0 || !doubt.mayPass)) return reading;
+    const line = doubt ? `${doubt.what} It is read again` : `${counted(count, "issue")} now`;
     const more = left === 0 ? "" : `; watching for another ${duration(Math.ceil(left / 1000))}`;
     log.info(`${line}${more}.`);
-    if (left === 0) return;
+    if (left === 0) return reading;
     const pause = Math.min(left, Math.max(0, begun + 30_000 - timing.ticks()));
     await timing.wait(pause, stopping);
   }

@@ -10,14 +10,15 @@ import { absenceOf, type IssueClient, type ListPage, type StatsPeriod } from "..
 import { type Term, termsOf } from "../servers/query.ts";
 import { queryCheck } from "./query.ts";
 
-export interface ListDoubt {
+/** What may be wrong with a list. */
+export interface Doubt extends Failure {
   /**
    * `other`: it has issues that do not match; `part`: it lacks some; `unproven`: the project may not exist; `noted`: the
    * list is trusted, and a notice says why.
    */
   kind: "other" | "part" | "unproven" | "noted";
-  what: string;
-  fix?: string;
+  /** Whether a list that is read later may be without it. */
+  mayPass?: boolean;
 }
 
 interface Source {
@@ -43,13 +44,12 @@ export async function selectMatching(
   take: Take,
 ): Promise<void> {
   const doubts = await readMatching(projects, query, { ...source, refuse: refusalOf }, take);
-  for (const { kind, what, fix } of doubts) {
-    if (kind === "other" || kind === "part") throw refusalOf({ what, fix });
-  }
+  const wrong = doubts.find(({ kind }) => kind === "other" || kind === "part");
+  if (wrong) throw refusalOf(wrong);
   notices.push(...noticesOf(doubts));
 }
 
-export function noticesOf(doubts: readonly ListDoubt[]): Notice[] {
+export function noticesOf(doubts: readonly Doubt[]): Notice[] {
   return doubts.map(({ kind, what, fix }) => {
     return { level: kind === "noted" ? "notice" : "warning", what, ...(fix && { fix }) };
   });
@@ -70,23 +70,23 @@ export async function readMatching(
   query: string,
   { issues, run, concurrency, statsPeriod, refuse }: Source,
   take: Take,
-): Promise<ListDoubt[]> {
+): Promise<Doubt[]> {
   const terms = termsOf(query);
   const check = queryCheck(terms);
-  const doubts: ListDoubt[] = [];
+  const doubts: Doubt[] = [];
   const taken = new Set<string>();
   const progress = progressOf(run);
   let isOver = false;
-  /** Reads a project's list and adds its ids to `ids`. @returns undefined if the list of another project has failed */
+  /** Reads a project's list. @returns its doubts and its number of issues; undefined if the list of another one has failed */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
-    let end: ListPage | undefined;
-    let gap: ListPage["gap"];
+    let isCut = false;
+    const gaps = new Set<ListPage["gap"]>();
     for await (const page of issues.matching(project, terms, { statsPeriod })) {
       if (isOver) return undefined;
-      end = page;
-      gap = gap === "broken" ? gap : (page.gap ?? gap);
+      isCut = page.isCut === true;
+      gaps.add(page.gap);
       rows += page.items.length;
       for (const issue of page.items) {
         reading.add(issue.id);
@@ -96,21 +96,23 @@ export async function readMatching(
         const problem = check(issue, project);
         if (problem && refuse) throw refuse(problem);
         if (problem && !doubts.some(({ kind }) => kind === "other")) {
-          doubts.push({ kind: "other", what: problem.what, fix: problem.fix });
+          doubts.push({ kind: "other", ...problem });
         }
         take(issue, project);
       }
       progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-    return end && { isCut: end.isCut, gap, hasRepeated: rows > reading.size };
+    return flawsOf(project, { isCut, gaps, hasRepeated: rows > reading.size }, issues);
   };
   await inParallel(projects, concurrency, async (project) => {
     try {
       const ids = new Set<string>();
-      let end = await read(project, ids);
-      if (end?.hasRepeated === true || end?.gap !== undefined) end = await read(project, ids);
-      if (!end) return;
-      doubts.push(...(await doubtsOf(project, end, ids.size, issues)));
+      let flaws = await read(project, ids);
+      // Issues move while pages are read.
+      if (flaws?.some(({ mayPass }) => mayPass)) flaws = await read(project, ids);
+      if (!flaws) return;
+      doubts.push(...flaws);
+      if (ids.size === 0) doubts.push(...(await emptinessOf(project, issues)));
     } catch (error) {
       isOver = true;
       if (!(error instanceof ServiceError) || error.status !== 500) throw error;
@@ -160,46 +162,51 @@ async function causeOf(
   return absent && absenceOf(absent, issues.server) === "absent" ? absent : error;
 }
 
-/** Returns the doubts about a finished list. @param listed its number of issues @throws ServiceError if there is no such project */
-async function doubtsOf(
+/** Returns the doubts about the pages of a list. Pure. */
+function flawsOf(
   project: string,
-  end: Pick<ListPage, "isCut" | "gap"> & { hasRepeated: boolean },
-  listed: number,
-  issues: IssueClient,
-): Promise<ListDoubt[]> {
-  const doubts: ListDoubt[] = [];
-  if (end.isCut) {
-    const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
+  pages: { isCut: boolean; gaps: ReadonlySet<ListPage["gap"]>; hasRepeated: boolean },
+  { server }: IssueClient,
+): Doubt[] {
+  const list = `The list of the issues of ${project}`;
+  const flaws: Doubt[] = [];
+  if (pages.isCut) {
+    const what = `${list} is not complete: the service sent a full page without a link to the next one.`;
     const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
-    doubts.push({ what, fix, kind: "part" });
+    flaws.push({ kind: "part", what, fix });
   }
-  if (end.gap === "broken") {
-    const what = `The list of the issues of ${project} is not complete: the service named a next page and sent it without issues, also when it was asked again.`;
+  if (pages.gaps.has("broken")) {
+    const what = `${list} is not complete: the service named a next page and sent it without issues, also when it was asked again.`;
     const fix = "Run the step again, or narrow the query to one page.";
-    doubts.push({ what, fix, kind: "part" });
-  } else if (end.gap === "dropped") {
-    const what = `A page of the issues of ${project} came empty, also when it was asked for again: ${issues.server.called} leaves out the issues that it is about to resolve by itself.`;
-    doubts.push({ what, kind: "noted" });
+    flaws.push({ kind: "part", what, fix, mayPass: true });
+  } else if (pages.gaps.has("dropped")) {
+    const what = `A page of the issues of ${project} came empty, also when it was asked for again: ${server.called} leaves out the issues that it is about to resolve by itself.`;
+    flaws.push({ kind: "noted", what, mayPass: true });
   }
-  if (end.hasRepeated) {
-    const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
+  if (pages.hasRepeated) {
+    const what = `${list} may not be complete: issues came twice while its pages were read, also when it was read again.`;
     const fix = "Run the step again when fewer events come in, or narrow the query.";
-    doubts.push({ what, fix, kind: "part" });
+    flaws.push({ kind: "part", what, fix, mayPass: true });
   }
-  if (listed > 0 || issues.server.issues.refusesAbsentProject) return doubts;
+  return flaws;
+}
+
+/** Returns the doubts about an empty list. @throws ServiceError if there is no such project */
+async function emptinessOf(project: string, issues: IssueClient): Promise<Doubt[]> {
+  if (issues.server.issues.refusesAbsentProject) return [];
   try {
     await issues.retrievePlace(project);
+    return [];
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const absence = absenceOf(error, issues.server);
     if (absence === "untold") {
       const what = `No issue of ${project} was listed. This service does not show whether the project exists.`;
-      return [...doubts, { what, kind: "noted" }];
+      return [{ kind: "noted", what }];
     }
     if (absence === "absent") throw error;
     const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
     const fix = error.fix ?? `Check the slug in "projects".`;
-    doubts.push({ what, fix, kind: "unproven" });
+    return [{ kind: "unproven", what, fix, mayPass: error.mayPass }];
   }
-  return doubts;
 }

@@ -6,16 +6,29 @@ import type { Server } from "../servers/server.ts";
 import type { Series } from "../report/charts.ts";
 import { shownStatus } from "./status.ts";
 
-/** The words for each state, the most urgent first; `ofRelease` for issues that a release resolves. */
+/**
+ * The words for each state, the most urgent first; `ofRelease` for issues that a release resolves. `is`: an update was tried in
+ * vain, it waits, nothing was to be sent, or nothing is left to do.
+ */
 export const STATES = {
-  failed: { mark: "❌", words: "failed", ofRelease: "failed" },
-  "not-applied": { mark: "❌", words: "not applied", ofRelease: "not resolved" },
-  unknown: { mark: "❓", words: "sent but not confirmed", ofRelease: "sent but not confirmed" },
-  "not-started": { mark: "⏹️", words: "not started", ofRelease: "not started" },
-  planned: { mark: "🔎", words: "would be updated", ofRelease: "would be resolved" },
-  applied: { mark: "✅", words: "updated", ofRelease: "resolved" },
-  matched: { mark: "", words: "matched", ofRelease: "matched" },
-  unchanged: { mark: "➖", words: "already as asked", ofRelease: "left as is" },
+  failed: { is: "trouble", mark: "❌", words: "failed", ofRelease: "failed" },
+  "not-applied": { is: "trouble", mark: "❌", words: "not applied", ofRelease: "not resolved" },
+  unknown: {
+    is: "trouble",
+    mark: "❓",
+    words: "sent but not confirmed",
+    ofRelease: "sent but not confirmed",
+  },
+  "not-started": { is: "waiting", mark: "⏹️", words: "not started", ofRelease: "not started" },
+  planned: {
+    is: "only told",
+    mark: "🔎",
+    words: "would be updated",
+    ofRelease: "would be resolved",
+  },
+  applied: { is: "done", mark: "✅", words: "updated", ofRelease: "resolved" },
+  matched: { is: "only told", mark: "", words: "matched", ofRelease: "matched" },
+  unchanged: { is: "done", mark: "➖", words: "already as asked", ofRelease: "left as is" },
 };
 
 export type IssueState = keyof typeof STATES;
@@ -44,7 +57,7 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
   status?: string;
   page?: string;
   sharePage?: string;
-  commit?: string;
+  inCommit?: string;
   requestedAs?: string;
   mergedFrom?: string;
   statusDetails?: string;
@@ -53,15 +66,8 @@ export interface IssueRow extends Shown, Omit<IssueAttributes, "status"> {
   activity?: { type: string; dateCreated?: string; user?: string; text?: string }[];
   tags?: { key: string; name: string; totalValues?: number; topValues: string[] }[];
   event?: IssueEvent;
-  github?: {
-    number?: number;
-    page?: string;
-    action?: "open" | "update" | "close" | "reopen" | "left";
-  };
-  /** Whether a failure may pass by itself. This and the next two members are not in the result file. */
+  /** Whether a failure may pass by itself. This and the next member are not in the result file. */
   mayPass?: boolean;
-  /** Who has resolved the issue, if not this step: somebody earlier, or the service with the release. */
-  settled?: "before" | "by-service";
   /** Events over time; only in the worst rows of a list. */
   stats?: [number, number][];
 }
@@ -115,7 +121,7 @@ export function issueRow(issue: Issue, state: IssueState, place: IssuePlace): Is
 export const LEVELS = { fatal: "🟣", error: "🔴", warning: "🟠", info: "🔵", debug: "⚪" };
 
 /** Sorts by level (fatal … debug), then events, users, last seen; of equal issues the older one comes first. */
-export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
+export function worstFirst<Row extends IssueRow>(rows: readonly Row[]): Row[] {
   return rows
     .map((row) => {
       const { level, count = 0, userCount = 0, lastSeen = "" } = row;
@@ -140,18 +146,29 @@ export function levelRank(level = ""): number {
 }
 
 /** Whether an update was tried and is not confirmed. */
-export function isTrouble({ state }: IssueRow): boolean {
-  return ["failed", "not-applied", "unknown"].includes(state);
+export function isTrouble({ state }: Pick<IssueRow, "state">): boolean {
+  return STATES[state].is === "trouble";
 }
 
-/** Counts issues by state; `unfinished` are not done, `partly` of them have a part of the requested values. */
+/** Whether an update that was to be sent is not confirmed. */
+export function isUnfinished({ state }: Pick<IssueRow, "state">): boolean {
+  return ["trouble", "waiting"].includes(STATES[state].is);
+}
+
+/** Whether a later step has something left to do for a row of a result file. */
+export function isOpen({ state, gone }: { state: string; gone?: boolean | undefined }): boolean {
+  const { is } = Object.entries(STATES).find(([name]) => name === state)?.[1] ?? {};
+  return gone !== true && is !== "done";
+}
+
+/** Counts issues by state; `partly` of the unfinished ones have a part of the requested values. */
 export function countStates(issues: readonly IssueRow[]) {
   const count = (asked: IssueState) => issues.filter(({ state }) => state === asked).length;
   return {
     planned: count("planned"),
     applied: count("applied"),
     unchanged: count("unchanged"),
-    unfinished: issues.filter((row) => isTrouble(row) || row.state === "not-started").length,
+    unfinished: issues.filter(isUnfinished).length,
     partly: issues.filter(({ partly }) => partly).length,
   };
 }

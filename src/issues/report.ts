@@ -23,6 +23,7 @@ import {
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import type { LIST_OUTPUTS, UPDATE_OUTPUTS } from "./inputs.ts";
+import { statusText } from "./status.ts";
 import {
   countStates,
   type IssueRow,
@@ -99,7 +100,7 @@ export function selectionOutputs(
 ): OutputValues<(typeof LIST_OUTPUTS)[number]> {
   // A part of a selection must not look like the whole.
   if (matchedCount === undefined) return {};
-  return { "matched-count": matchedCount, "issue-ids": JSON.stringify(idsIn(issues, state)) };
+  return { "matched-count": matchedCount, "issue-ids": idsIn(issues, state) };
 }
 
 export function selectionResult({ query, matchedCount, issues }: IssuesOutcome) {
@@ -113,7 +114,7 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
 
 /** Yields the issues for the result file, one by one to save memory. */
 export function* resultIssues(issues: readonly IssueRow[]): Iterable<object> {
-  for (const { stats: _, mayPass: _mayPass, settled: _settled, ...row } of issues) {
+  for (const { stats: _, mayPass: _mayPass, ...row } of issues) {
     const { before = null, after = null, reason = null } = row;
     yield { ...row, before, after, reason };
   }
@@ -135,9 +136,10 @@ export function plannedLines(title: string, issues: readonly IssueRow[]): string
 }
 
 export function foundLines(title: string, issues: readonly IssueRow[]): string[] {
-  return listedLines(title, issues, ({ level, status, count }) => {
+  return listedLines(title, issues, (issue) => {
+    const { level, count } = issue;
     const events = count === undefined ? undefined : counted(count, "event");
-    const facts = [level, status, events].filter((fact) => fact !== undefined);
+    const facts = [level, statusText(issue), events].filter((fact) => fact !== undefined);
     return facts.map(singleLine).join(", ");
   });
 }
@@ -327,7 +329,8 @@ export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issu
 export const TITLE: Column<IssueRow> = {
   head: "Title",
   cell: (issue) => {
-    const { status, culprit = "", state } = issue;
+    const { culprit = "", state } = issue;
+    const status = statusText(issue);
     const below = joined(
       [
         levelCell(issue),

@@ -1,6 +1,9 @@
 /** Compares statuses: the contract's words, and real servers' `statusDetails` and `substatus` for the same. Pure. */
+import * as v from "valibot";
+import { shortSha } from "../report/format.ts";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { ESCALATING } from "../servers/issue-input.ts";
+import type { IssueRow } from "./outcome.ts";
 
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
@@ -83,6 +86,33 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   );
   const isArchived = substatus === undefined || substatus === FOREVER;
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
+}
+
+const commitSchema = v.object({ id: v.string() });
+
+/** Returns how an ignored issue ends, and in what a resolved one was resolved, if that is shown. */
+export function endOf(
+  issue: ShownStatus,
+): Pick<IssueRow, "ignoreUntil" | "inRelease" | "inCommit"> {
+  if (issue.status === "ignored") return { ignoreUntil: ignoreLimitOf(issue) ?? null };
+  const release = releaseOf(issue);
+  if (release) return { inRelease: release };
+  const commit = v.safeParse(commitSchema, issue.statusDetails?.["inCommit"]);
+  return issue.status === "resolved" && commit.success ? { inCommit: commit.output.id } : {};
+}
+
+/** Returns a row's status with what `endOf` found: `ignored until escalating`, `resolved in 1.4.0`. */
+export function statusText({
+  status,
+  ignoreUntil,
+  inRelease,
+  inCommit,
+}: IssueRow): string | undefined {
+  if (status === "ignored" && ignoreUntil !== undefined) {
+    return ignoreUntil === null ? "ignored for good" : `ignored until ${ignoreUntil}`;
+  }
+  const place = inRelease ?? (inCommit && `commit ${shortSha(inCommit)}`);
+  return status === "resolved" && place ? `resolved in ${place}` : status;
 }
 
 /** Returns the release that an issue is resolved in; null for none; undefined if it is not shown. */

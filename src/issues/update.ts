@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { counted, listed, number } from "../report/format.ts";
+import { counted, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
 import { type IssueClient, objectionsOf, type Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
@@ -13,6 +13,7 @@ import {
   countStates,
   type IssueRow,
   issueRow,
+  isUnfinished,
   staysWrong,
   type UpdateIssuesOutcome,
   worstFirst,
@@ -133,7 +134,7 @@ async function selectNamed(
   return problems;
 }
 
-/** @throws RefusalError if this service would apply a different change, or cannot confirm it */
+/** @throws InputError that names all that this service would change in another way, or cannot confirm */
 function refuseUnsupported(
   rows: readonly IssueRow[],
   { bulk }: UpdateIssuesInputs,
@@ -143,21 +144,25 @@ function refuseUnsupported(
 ): void {
   if (rows.length === 0) return;
   const given = ATTRIBUTES.map(({ input, member }) => [input, asked[member]] as const);
-  const values = [...given, ["bulk", bulk || undefined] as const];
-  for (const objection of objectionsOf(server, values)) {
-    if (objection.level === "refusal") throw refusalOf(objection);
-    notices.push({ level: "notice", what: objection.what });
+  const objections = objectionsOf(server, [...given, ["bulk", bulk || undefined] as const]);
+  const problems: Failure[] = [];
+  for (const { level, what, where, fix } of objections) {
+    if (level === "refusal") problems.push({ what, where, fix });
+    else notices.push({ level: "notice", what });
   }
-  const hidden = ATTRIBUTES.filter(
-    ({ member }) =>
-      asked[member] !== undefined && rows.every(({ before }) => before?.[member] === undefined),
+  for (const { input, member } of ATTRIBUTES) {
+    const where = `input ${input}`;
+    const isHidden = rows.every(({ before }) => before?.[member] === undefined);
+    const isToldOf = objections.some((objection) => objection.where === where);
+    if (asked[member] === undefined || !isHidden || isToldOf) continue;
+    const what = `This service does not show "${input}" of its issues.`;
+    const fix = `Remove "${input}": nothing would show whether it was written.`;
+    problems.push({ what, where, fix });
+  }
+  if (problems.length === 0) return;
+  throw new InputError(
+    problems.map(({ what, ...more }) => ({ what: `${what} Nothing was written.`, ...more })),
   );
-  const [first] = hidden;
-  if (!first) return;
-  const names = listed(hidden.map(({ input }) => `"${input}"`));
-  const what = `This service does not show ${names} of its issues.`;
-  const fix = `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`;
-  throw refusalOf({ what, where: `input ${first.input}`, fix });
 }
 
 /** @throws PartialFailureError if a selected issue still lacks a requested value */
@@ -192,7 +197,7 @@ async function write(
 /** @throws PartialFailureError if an issue lacks a requested value */
 function throwIfUnfinished(outcome: UpdateIssuesOutcome): void {
   const toDo = outcome.issues.filter(({ state }) => state !== "unchanged");
-  const open = toDo.filter(({ state }) => state !== "applied" && state !== "planned");
+  const open = toDo.filter(isUnfinished);
   const [worst] = open;
   if (!worst) return;
   // Often all have the same reason: the first one's is in the message.

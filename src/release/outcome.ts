@@ -47,11 +47,18 @@ export interface ReleaseOutcome extends CommonOutcome {
   /** Members of an existing release that differ from the sent ones, in words ("release date"). */
   kept?: string[];
   /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
-  issues: IssueRow[];
+  issues: ReleaseIssue[];
   /** Whether all issues to resolve were found. False if none are requested, or the service may have resolved others by itself. */
   isResolvingKnown?: boolean;
   /** Bytes of the request's body. */
   requestBytes?: number;
+}
+
+export interface ReleaseIssue extends IssueRow {
+  /** The commit whose message names the issue. */
+  commit?: string;
+  /** Who has resolved it, if not this step: somebody earlier, or the service with the release. Not in the result file. */
+  settled?: "before" | "by-service";
 }
 
 /** The range `previous..current`, its source, and how its start was found. */

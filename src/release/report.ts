@@ -1,5 +1,5 @@
 /** Words the outcome of `release`: verdict, outputs, result file, log, and the summary with commits and issues. */
-import { countStates, type IssueRow, staysWrong } from "../issues/outcome.ts";
+import { countStates, staysWrong } from "../issues/outcome.ts";
 import {
   idsIn,
   ISSUE,
@@ -18,7 +18,13 @@ import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
 import type { RELEASE_OUTPUTS } from "./inputs.ts";
 import type { ProjectRelease } from "../servers/server.ts";
-import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
+import {
+  BY_SERVICE,
+  type CommitRow,
+  type ReleaseIssue,
+  type ReleaseOutcome,
+  type ReleaseRange,
+} from "./outcome.ts";
 
 export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUTS)[number]> = {
   verdict: releaseSentence,
@@ -41,7 +47,7 @@ export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUT
       "resolved-count": isCounted ? String(counts.applied) : "",
       ...((isCounted || outcome.issues.length > 0) && {
         "failed-count": String(counts.unfinished),
-        "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+        "issue-ids": idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied"),
       }),
     };
   },
@@ -60,7 +66,7 @@ export const releaseReport: CommandReport<ReleaseOutcome, (typeof RELEASE_OUTPUT
       return { id, subject, author, timestamp };
     });
     return {
-      issues: resultIssues(outcome.issues),
+      issues: resultIssues(outcome.issues.map(({ settled: _settled, ...row }) => row)),
       release: { ...sent, ...held, projectReleases, newGroups, unknownShortIds, deploy, commits },
     };
   },
@@ -284,7 +290,7 @@ function commitBlocks({ commits }: ReleaseOutcome, rows: number): Block[] {
   return [heading(3, markup`Commits`), ...table];
 }
 
-const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
+const ISSUE_COLUMNS: readonly Column<ReleaseIssue>[] = [
   ISSUE,
   { head: "Title", cell: ({ title }) => text(title, 100) },
   { head: "Commit", cell: ({ commit = "" }) => code(shortSha(commit), 40) },

@@ -10,14 +10,14 @@ import type { Issue } from "../servers/issue.ts";
 import { isRefusal } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
 import { noticesOf, readMatching } from "../issues/matching.ts";
-import { countStates, type IssueRow, issueRow, staysWrong } from "../issues/outcome.ts";
+import { countStates, issueRow, staysWrong } from "../issues/outcome.ts";
 import { shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { record } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { counted, listed } from "../report/format.ts";
-import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
+import { BY_SERVICE, type ReleaseIssue, type ReleaseOutcome } from "./outcome.ts";
 import { fixedBySentry, fixedIssues, maybeOf, withoutReverts } from "./fixed-issues.ts";
 import type { ReleaseCommit } from "../servers/release.ts";
 import type { ReleaseRun } from "./head.ts";
@@ -78,11 +78,11 @@ async function search(
   these: string,
   narrow: string,
   { inputs, outcome, issues, lifetime, transport }: ReleaseRun,
-  find: (open: () => Promise<IssueClient>) => Promise<IssueRow[]>,
+  find: (open: () => Promise<IssueClient>) => Promise<ReleaseIssue[]>,
 ): Promise<void> {
   const { dryRun, maxIssues, timeout } = inputs;
   using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
-  let rows: IssueRow[];
+  let rows: ReleaseIssue[];
   try {
     rows = await find(() => issues(part));
   } catch (error) {
@@ -113,9 +113,9 @@ async function search(
 }
 
 /** Lists the issues and selects those marked as resolved in the next release: no query for these works on every service. */
-async function findMarked(issues: IssueClient, run: ReleaseRun): Promise<IssueRow[]> {
+async function findMarked(issues: IssueClient, run: ReleaseRun): Promise<ReleaseIssue[]> {
   const { inputs, outcome } = run;
-  const rows: IssueRow[] = [];
+  const rows: ReleaseIssue[] = [];
   const { projects, query = "" } = inputs;
   run.log.info("Listing the issues marked as resolved in the next release …");
   const source = { issues, run, concurrency: 1 };
@@ -132,7 +132,7 @@ async function findNamed(
   commits: readonly Commit[],
   open: () => Promise<IssueClient>,
   run: ReleaseRun,
-): Promise<IssueRow[]> {
+): Promise<ReleaseIssue[]> {
   const { inputs, outcome } = run;
   const { projects, concurrency } = inputs;
   const { notices, unknownShortIds } = outcome;
@@ -158,13 +158,13 @@ async function findNamed(
     if (answer) answers.set(name, answer.issue);
   });
   /** By id, because two short IDs can lead to one merged issue. */
-  const found = new Map<string, IssueRow>();
+  const found = new Map<string, ReleaseIssue>();
   for (const [shortId, commit] of whole) {
     const issue = answers.get(shortId);
     if (!issue || !projects.includes(issue.project?.slug ?? "")) {
       if (named.has(shortId)) unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
-      const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
+      const row: ReleaseIssue = { ...openRow(issue, issues, inputs), commit };
       if (row.status === "resolved") leave(row, RESOLVED_BEFORE);
       found.set(issue.id, row);
     }
@@ -177,7 +177,7 @@ async function findNamed(
   return [...found.values()];
 }
 
-function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): IssueRow {
+function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): ReleaseIssue {
   return {
     ...issueRow(issue, dryRun ? "planned" : "not-started", place),
     before: attributesOf(issue, RESOLVED),
@@ -188,7 +188,7 @@ function openRow(issue: Issue, place: IssueClient, { dryRun }: ReleaseInputs): I
 /** For an issue that was resolved before; Sentry may still move it into the new release. */
 const RESOLVED_BEFORE = { reason: "it was already resolved", settled: "before" } as const;
 
-function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
+function leave(row: ReleaseIssue, why: Pick<ReleaseIssue, "reason" | "settled">): void {
   const cleared = { fix: undefined, partly: undefined };
   record(row, { state: "unchanged", ...why, ...cleared, after: row.before });
 }
@@ -201,23 +201,23 @@ function leave(row: IssueRow, why: Pick<IssueRow, "reason" | "settled">): void {
 export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise<void> {
   const { inputs, outcome, log, lifetime } = run;
   const { issues: rows } = outcome;
-  const isOpen = (row: IssueRow) => row.state !== "unchanged";
+  const isOpen = (row: ReleaseIssue) => row.state !== "unchanged";
   const open = rows.filter((row) => isOpen(row) || (!wasThere && row.settled === "before"));
   if (open.length === 0) return;
   const issues = await run.issues();
   log.info(`Resolving ${counted(open.length, "issue")} …`);
   // If the release existed, its creation settled the issues that were marked then; those marked now wait for the next release.
-  const isWaiting = ({ commit }: IssueRow) => wasThere && commit === undefined;
+  const isWaiting = ({ commit }: ReleaseIssue) => wasThere && commit === undefined;
   const waiting = open.filter(isWaiting);
   const reason = "the release existed before this step: it waits for the next one";
   for (const row of waiting) leave(row, { reason });
   const absent = outcome.projectReleases?.filter((each) => each.reason !== undefined) ?? [];
-  const isAbsent = (row: IssueRow) => absent.some(({ project }) => project === row.project);
+  const isAbsent = (row: ReleaseIssue) => absent.some(({ project }) => project === row.project);
   for (const row of open.filter(isAbsent)) leave(row, { reason: "its project lacks the release" });
   const asked = open.filter((row) => !isWaiting(row) && !isAbsent(row));
   const found = await lookAgain(asked, issues, run, wasThere);
   const { settlesMarked } = issues.server.releases;
-  const isItsTask = ({ commit }: IssueRow) => settlesMarked && commit === undefined;
+  const isItsTask = ({ commit }: ReleaseIssue) => settlesMarked && commit === undefined;
   const left = found.filter((row) => !isItsTask(row));
   // With a plain "resolved", Sentry would leave a marked issue unchanged, but notify people that it was resolved.
   const inRelease = left.length > 0 ? await releaseFor(run) : undefined;
@@ -226,7 +226,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
   const { concurrency } = inputs;
   await new IssueWriter({ changes, asked: values, issues, run, concurrency }).write();
   // Sentry did not change issues that wait for the next release: it settles them in a separate task, which can get lost.
-  const isMarked = ({ state, status }: IssueRow) =>
+  const isMarked = ({ state, status }: ReleaseIssue) =>
     state === "not-applied" && status === "resolvedInNextRelease";
   const marked = found.filter((row) => isItsTask(row) || isMarked(row));
   for (const row of marked) leave(row, { reason: "not settled yet by the service" });
@@ -236,7 +236,7 @@ export async function resolveIssues(run: ReleaseRun, wasThere: boolean): Promise
 }
 
 /** Warns if issues were resolved in their project's latest release, and the service takes another release than ours for that. */
-function tellOtherPlace(rows: readonly IssueRow[], { outcome }: ReleaseRun): void {
+function tellOtherPlace(rows: readonly ReleaseIssue[], { outcome }: ReleaseRun): void {
   const { version } = outcome;
   const other = rows.find(
     ({ state, after }) => state === "applied" && after?.inRelease !== version,
@@ -249,11 +249,11 @@ function tellOtherPlace(rows: readonly IssueRow[], { outcome }: ReleaseRun): voi
 
 /** Reads the issues again, because the service or people may have changed them meanwhile. @returns those still to resolve */
 async function lookAgain(
-  rows: readonly IssueRow[],
+  rows: readonly ReleaseIssue[],
   issues: IssueClient,
   { inputs, outcome, lifetime }: ReleaseRun,
   wasThere: boolean,
-): Promise<IssueRow[]> {
+): Promise<ReleaseIssue[]> {
   const { stopping } = lifetime;
   const known = new Map<string, Issue>();
   // If the service can read several issues at once, do; issues that are missing in that answer are read one by one.
@@ -268,7 +268,7 @@ async function lookAgain(
       for (const issue of read ?? []) known.set(issue.id, issue);
     });
   }
-  const left: IssueRow[] = [];
+  const left: ReleaseIssue[] = [];
   await inParallel(rows, inputs.concurrency, async (row) => {
     if (stopping.aborted) return;
     try {
@@ -287,7 +287,7 @@ async function lookAgain(
 }
 
 /** Reports the results. @param marked issues that wait for the next release @throws PartialFailureError if some are not resolved */
-function tellResolved(marked: readonly IssueRow[], { outcome, log }: ReleaseRun): void {
+function tellResolved(marked: readonly ReleaseIssue[], { outcome, log }: ReleaseRun): void {
   const { issues: rows, notices } = outcome;
   const { applied, unfinished } = countStates(rows);
   const byService = rows.filter(({ settled }) => settled === "by-service").length;
@@ -308,7 +308,7 @@ function tellResolved(marked: readonly IssueRow[], { outcome, log }: ReleaseRun)
 const MOST_NAMED = 20;
 
 /** Words the way to resolve marked issues without a release. */
-function resolvingOf(rows: readonly IssueRow[]): string {
+function resolvingOf(rows: readonly ReleaseIssue[]): string {
   const issues =
     rows.length > MOST_NAMED
       ? `"issues" with the short IDs in the job summary`
@@ -319,10 +319,10 @@ function resolvingOf(rows: readonly IssueRow[]): string {
 /** The result for an issue that needs no update (one resolved by the service meanwhile counts as applied); or else undefined. */
 function settledState(
   issue: Issue,
-  row: IssueRow,
+  row: ReleaseIssue,
   { version, dateCreated = "" }: ReleaseOutcome,
   wasThere: boolean,
-): Pick<IssueRow, "state" | "reason" | "settled"> | undefined {
+): Pick<ReleaseIssue, "state" | "reason" | "settled"> | undefined {
   const left = (reason: string) => ({ state: "unchanged", reason }) as const;
   if (issue.id !== row.id) return left(`it was merged into issue ${issue.id}`);
   const status = shownStatus(issue);

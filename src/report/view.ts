@@ -16,9 +16,9 @@ export interface RowLimit {
 /** The outputs of every command. */
 export const COMMON_OUTPUTS = ["outcome", "result-file", "summary-file"] as const;
 
-/** By the names of `action.yml`. An output whose value is missing or undefined is empty. */
+/** By the names of `action.yml`; a list is written as JSON. An output whose value is missing or undefined is empty. */
 export type OutputValues<Output extends string = string> = Readonly<
-  Partial<Record<Output, string | number | undefined>>
+  Partial<Record<Output, string | number | readonly (string | number)[] | undefined>>
 >;
 
 /** An undefined member is not known. `issues` may be produced while the file is written. */

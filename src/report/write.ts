@@ -91,7 +91,6 @@ const MARKER_LENGTH = 400;
  */
 const LIST_LIMIT = 130_000;
 const VALUE_LIMIT = 4096;
-const LISTS = ["issue-ids", "github-issues"];
 
 /**
  * Returns the text of the runner's output file (GitHub's "Workflow commands for GitHub Actions"), each value as one harmless
@@ -101,8 +100,9 @@ export function outputFileText(values: OutputValues): { text: string; omitted: s
   const omitted: string[] = [];
   let text = "";
   for (const [name, value = ""] of Object.entries(values)) {
-    const line = plainText(String(value));
-    if (line.length > (LISTS.includes(name) ? LIST_LIMIT : VALUE_LIMIT)) omitted.push(name);
+    const isList = typeof value === "object";
+    const line = plainText(isList ? JSON.stringify(value) : String(value));
+    if (line.length > (isList ? LIST_LIMIT : VALUE_LIMIT)) omitted.push(name);
     else text += `${name}=${line}\n`;
   }
   return { text, omitted };

@@ -36,6 +36,18 @@ const UPDATE_FIXES = {
   priority: `This service does not take the priority; write another "priority".`,
 };
 
+/** Sentry's message about a team, and GlitchTip's about an unknown assignee, which come with 400 and 404. */
+const SAID_FIXES: Operation["saidFixes"] = [
+  [
+    /permission to assign/u,
+    `Use the token of a member of that team, or write another "assigned-to".`,
+  ],
+  [
+    /^(?:Team not found|User is not a member of this organization|Invalid assignedTo format)/u,
+    UPDATE_FIXES.assignedTo,
+  ],
+];
+
 /** Matches nothing: no issue was seen less than zero times. */
 const MATCHES_NOTHING = "timesSeen:<0";
 
@@ -447,7 +459,15 @@ export class Issues implements IssueClient {
   ): Operation {
     const resources = [`the organization "${this.organization}"`];
     if (project !== undefined) resources.push(`the project "${project}"`);
-    return { name, method, action, scopes, resources, fieldFixes: UPDATE_FIXES };
+    return {
+      name,
+      method,
+      action,
+      scopes,
+      resources,
+      fieldFixes: UPDATE_FIXES,
+      saidFixes: SAID_FIXES,
+    };
   }
 
   #ofIssue(name: string, method: Operation["method"], action: string, id: string): Operation {

@@ -106,7 +106,13 @@ export function lacksDetail({ status, body }: RefusedAnswer): boolean {
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const { resources = [], scopes: enough = [], fieldFixes = {}, confidential } = operation;
+  const {
+    resources = [],
+    scopes: enough = [],
+    fieldFixes = {},
+    saidFixes = [],
+    confidential,
+  } = operation;
   const { baseUrl, access, token, onError } = target;
   const [scope = "", ...others] = access.scopes?.(operation) ?? enough;
   const { called = "scope" } = access;
@@ -122,13 +128,12 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
       ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
       : `The token lacks the ${called} "${scope}", or its owner has no access to ${resources.join(" and ")}.`;
   }
+  const [, toldFix] = saidFixes.find(([said]) => said.test(detail)) ?? [];
+  if (toldFix !== undefined) return toldFix;
   if (status === 404 && Object.keys(fields).length === 0) {
     return `Check ${resources.join(", ")} and the base URL, and that the token's owner has access.`;
   }
   if ([400, 404, 422].includes(status)) {
-    if (detail.includes("permission to assign")) {
-      return `Use the token of a member of that team, or write another "assigned-to".`;
-    }
     const named = Object.keys(fields).filter((field) => Object.hasOwn(fieldFixes, field));
     if (named.length > 0) return named.map((field) => fieldFixes[field]).join(" ");
     const why = `The service's ${confidential ? "own words may hold a secret and are not shown" : "log may say what is wrong with them"}.`;
@@ -163,10 +168,6 @@ function redirectFix({ body, location }: RefusedAnswer, baseUrl: string): string
   return `${unfollowed} Write the service's final URL as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
-/** GlitchTip's messages about an unknown assignee; all but the last come with 404. */
-const ABOUT_ASSIGNEE =
-  /^(?:Team not found|User is not a member of this organization|Invalid assignedTo format)/u;
-
 const withMessage = v.object({ message: v.string() });
 /** GlitchTip's form of a message, with its place: `["body", "payload", "status"]`. */
 const located = v.object({ loc: v.array(v.union([v.string(), v.number()])), msg: v.string() });
@@ -181,10 +182,7 @@ export function readDetail(body: unknown): {
 } {
   if (typeof body === "string") return { detail: isWebPage(body) ? "" : cut(body), fields: {} };
   const detail: unknown = isMap(body) ? body["detail"] : body;
-  if (typeof detail === "string") {
-    const isOfAssignee = ABOUT_ASSIGNEE.test(detail);
-    return { detail: cut(detail), fields: isOfAssignee ? { assignedTo: [cut(detail)] } : {} };
-  }
+  if (typeof detail === "string") return { detail: cut(detail), fields: {} };
   if (v.is(withMessage, detail)) return { detail: cut(detail.message), fields: {} };
   const said: string[] = [];
   const ofFields: [field: string, message: string][] = [];

@@ -15,6 +15,8 @@ export interface Operation {
   readonly resources?: readonly string[];
   /** Fixes by the request's member that a refusal names: `ref` → `Write another "ref".` */
   readonly fieldFixes?: Readonly<Record<string, string>>;
+  /** Fixes by the text of a refusal; they go before those of fields. */
+  readonly saidFixes?: readonly (readonly [said: RegExp, fix: string])[];
   /** True if answers hold secrets: the text of a refusal is then not repeated. */
   readonly confidential?: true;
 }

@@ -4,7 +4,7 @@ import { attributesOf, missingAttributes, verifyUpdate } from "../../src/issues/
 import type { Issue, IssueAttributes } from "../../src/servers/issue.ts";
 import { updateFor } from "../../src/servers/issues.ts";
 import { issueRow } from "../../src/issues/outcome.ts";
-import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
+import { endOf, isMarkedForNextRelease, shownStatus, statusText } from "../../src/issues/status.ts";
 import { actor, bareIssue, FLAGS, issue } from "./read-issues.ts";
 
 /** How services write the statuses. */
@@ -409,4 +409,34 @@ test("an issue's row falls back on the id for missing members", () => {
     title: "",
     state: "planned",
   });
+});
+
+const HERE = { baseUrl: "https://sentry.io", organization: "acme", server: contract };
+
+test.each([
+  ["unresolved", {}, "unresolved"],
+  ["ignored", { ignoreUntil: null }, "ignored for good"],
+  ["archived", { ignoreUntil: null }, "ignored for good"],
+  ["ignored for some events", { ignoreUntil: "5 events" }, "ignored until 5 events"],
+  [
+    "ignored for a while",
+    { ignoreUntil: "2026-12-01T00:00:00Z" },
+    "ignored until 2026-12-01T00:00:00Z",
+  ],
+  ["archived until it escalates", { ignoreUntil: "escalating" }, "ignored until escalating"],
+  ["resolved", {}, "resolved"],
+  ["resolved in a release", { inRelease: "1.4.0" }, "resolved in 1.4.0"],
+  ["resolvedInNextRelease", {}, "resolvedInNextRelease"],
+] as const)("a listed issue that is %s has %j: %s", (name, end, words) => {
+  const listed = issue(SHOWN[name]);
+  expect(endOf(listed)).toEqual(end);
+  expect(statusText({ ...issueRow(listed, "matched", HERE), ...end })).toBe(words);
+});
+
+test("a listed issue that a commit resolved has its SHA", () => {
+  const id = "a".repeat(40);
+  const listed = issue({ status: "resolved", statusDetails: { inCommit: { id } } });
+  expect(endOf(listed)).toEqual({ inCommit: id });
+  const row = { ...issueRow(listed, "matched", HERE), inCommit: id };
+  expect(statusText(row)).toBe("resolved in commit aaaaaaa");
 });

@@ -192,6 +192,18 @@ describe("a list that cannot be believed", () => {
     expect(gate.stdout).not.toMatch(/^::(?:warning|notice)/mu);
   });
 
+  it("a watching gate asks again after a list with an empty page", async () => {
+    const service = await triageService(unresolvedIssues(150));
+    breakOff(service, {}, 2);
+    const gate = await list(service, { ...GATE, "fail-above": "150", watch: "30s" });
+    expect([gate.exitCode, gate.outputs["matched-count"]]).toEqual([0, "150"]);
+    expect(gate.stdout).toMatch(/sent it without issues.* It is read again; watching for another/u);
+    breakOff(service, {});
+    const undecided = await list(service, { ...GATE, "fail-above": "150", watch: "30s" });
+    expect(errorsOf(undecided).join()).toMatch(/cannot be decided.*sent it without issues/u);
+    expect(undecided.stdout).toContain("It is read again; watching");
+  });
+
   it("Sentry: a list whose last issues are dropped is trusted with a notice", async () => {
     const service = await triageService(unresolvedIssues(150));
     const dropped = breakOff(service, { link: END });

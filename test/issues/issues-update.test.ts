@@ -442,14 +442,26 @@ describe("flags and assignees", () => {
     expect(idsIn(await update(service, { ...asked, issues: ONE }), "applied")).toEqual([ONE]);
   });
 
-  it.each<[DialectName, string]>([
-    ["glitchtip", "GlitchTip does not change this attribute of issues. Nothing was written."],
-    ["sentry", 'does not show "priority" of its issues. Nothing was written.'],
-  ])("attributes that %s lacks are refused, also beside a status", async (dialect, told) => {
+  it.each<[DialectName, string, string[]]>([
+    [
+      "glitchtip",
+      "GlitchTip does not change this attribute of issues. Nothing was written.",
+      ["ignore-until", "assigned-to", "has-seen", "is-public", "priority"],
+    ],
+    ["sentry", 'does not show "priority" of its issues. Nothing was written.', ["priority"]],
+  ])("all attributes that %s lacks are refused at once", async (dialect, told, lacking) => {
     const service = await triageService(three, { dialect });
-    const flags = { "has-seen": "true", "assigned-to": "ana", priority: "high" };
-    const result = await update(service, { issues: ONE, status: "ignored", ...flags });
+    const flags = {
+      "has-seen": "true",
+      "assigned-to": "ana",
+      "is-public": "true",
+      priority: "high",
+    };
+    const asked = { status: "ignored", "ignore-until": "7d", ...flags };
+    const result = await update(service, { issues: ONE, ...asked });
     expect(expectRefused(service, result)).toContain(told);
+    const { failures = [] } = result.result as { failures?: { where: string }[] };
+    expect(failures.map(({ where }) => where)).toEqual(lacking.map((name) => `input ${name}`));
   });
 
   it("an issue that is made public is reported with its share page", async () => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { RefusalError, ServiceError } from "../../src/errors.ts";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { watch } from "../../src/issues/list.ts";
+import type { Doubt } from "../../src/issues/matching.ts";
 
 const OUTAGE = new ServiceError("The service failed.", { kind: "status", status: 503 });
 
 /** Watches with a clock of its own; each reading takes a second. */
-async function watched(seconds: number, readings: readonly (Error | undefined)[]) {
+async function watched(seconds: number, readings: readonly (Error | Doubt | undefined)[]) {
   let now = 0;
   const begun: number[] = [];
   const lines: string[] = [];
@@ -23,11 +24,11 @@ async function watched(seconds: number, readings: readonly (Error | undefined)[]
     begun.push(now / 1000);
     now += 1000;
     const failure = readings[begun.length - 1];
-    if (failure) throw failure;
-    return 3;
+    if (failure instanceof Error) throw failure;
+    return { count: 3, ...(failure && { doubt: failure }) };
   });
   const error: unknown = await end.then(
-    () => undefined,
+    ({ doubt }) => doubt,
     (error_: unknown) => error_,
   );
   return { begun, lines, error };
@@ -71,6 +72,28 @@ describe("a watch", () => {
       expect(error).toBeUndefined();
     },
   );
+
+  const endless = new ServiceError("The pages do not end.", { kind: "unreadable" });
+  const passing: Doubt = { kind: "part", what: "An empty page.", mayPass: true };
+  test.each([endless, passing])(
+    "a watch reads again after a list that is broken: %o",
+    async (flaw) => {
+      const { begun, lines, error } = await watched(60, [flaw, undefined, undefined]);
+      expect(begun).toEqual([0, 30, 60]);
+      expect(lines[0]).toMatch(/\. It is read again; watching for another 59 s\.$/u);
+      expect(error).toBeUndefined();
+      expect((await watched(31, [undefined, flaw, flaw])).error).toBe(flaw);
+    },
+  );
+
+  test("a watch ends with a doubt that lasts, and with an answer that is no list", async () => {
+    const lasting: Doubt = { kind: "part", what: "No link." };
+    const page = new ServiceError("A web page.", { kind: "unreadable", status: 200 });
+    for (const end of [lasting, page]) {
+      const { begun, error } = await watched(60, [undefined, end]);
+      expect([begun, error]).toEqual([[0, 30], end]);
+    }
+  });
 
   test.each([400, 403, 404, 409, 428])("a watch ends with a refusal: %i", async (status) => {
     const refused = new ServiceError("No.", { kind: "status", status });

@@ -61,3 +61,20 @@ test.each([
   await using client = await ScriptedClient.start(() => answer);
   expect((await serviceError(WRITES[name](client))).fix).toContain(fix);
 });
+
+test.each([
+  [
+    400,
+    { assignedTo: ["You do not have permission to assign this owner"] },
+    "a member of that team",
+  ],
+  [404, { detail: "Team not found" }, "user:ID, team:ID (on GlitchTip team:SLUG), a username"],
+  [404, { detail: "User is not a member of this organization" }, "user:ID, team:ID"],
+  [400, { detail: "Invalid assignedTo format" }, "user:ID, team:ID"],
+])(
+  "if an assignee is refused with %i and %j, the fix says whom to write",
+  async (status, body, fix) => {
+    await using client = await ScriptedClient.start(() => ({ status, body }));
+    expect((await serviceError(WRITES.updateIssue(client))).fix).toContain(fix);
+  },
+);
