@@ -544,6 +544,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(first.jobs).toEqual({ staging: "success", production: "success" });
     expect(first.steps.some(({ output }) => output === `runs ${digest()}\n`)).toBe(true);
     await pushed("main~2", "main~1", "exit 1");
+    const { commits, dateReleased } = at.state.release(digest());
+    expect([commits, dateReleased]).toEqual([[], null]);
     await pushed("main~1", "main");
     expect(commitsOf(at, digest())).toEqual(expectedIds(shop, "main~2..main"));
     const { deploys } = at.state.release(digest());
