@@ -40,6 +40,16 @@ describe("without the right to write issues", () => {
     expect(github.issues).toEqual([]);
   });
 
+  it("a label that GitHub does not take stops the step before it opens an issue", async () => {
+    const { github, threeTimes } = await place();
+    const errors422 = [{ resource: "Label", code: "invalid", field: "name" }];
+    const body = { message: "Validation Failed", errors: errors422 };
+    github.fault({ method: "POST", path: "/labels", fault: { kind: "status", status: 422, body } });
+    const { exits, first } = await threeTimes();
+    expect([exits, github.issues]).toEqual([[1, 1, 1], []]);
+    expect(errors(first)).toContain('did not create the label "sentry" (422)');
+  });
+
   it("a dry run says that it cannot try whether the token may write", async () => {
     const { github, threeTimes } = await place();
     github.mayWrite = false;
@@ -111,6 +121,16 @@ describe("a GitHub issue that holds another one's marker", () => {
     expect([first.state, second.state, github.issues.length]).toEqual(["closed", "open", 2]);
     expect(second.body).toContain(own);
     expect(runs.flatMap(warnings)).toEqual([]);
+  });
+
+  it("is known by its number although its title was changed", async () => {
+    const { service, github, threeTimes, first, second } = await twoIssues(bob);
+    second.title = "By hand";
+    second.body = `${first.body}\n${second.body}`;
+    service.state.issue("WEB-1").level = "fatal";
+    service.state.issue("WEB-2").level = "fatal";
+    expect((await threeTimes()).counted).toEqual([{ updated: 2 }, {}, {}]);
+    expect([second.title, github.issues.length]).toEqual(["By hand", 2]);
   });
 
   it("stays as it is if neither number nor title tells its own", async () => {
@@ -247,6 +267,7 @@ describe("whose the token is", () => {
   it.each<[string, Fault]>([
     ["403", { status: 403, message: "Resource not accessible by integration" }],
     ["errors with 200", graphql("FORBIDDEN", "Resource not accessible by integration")],
+    ["a web page with 200", { kind: "html", status: 200 }],
   ])("is asked once and not waited for if GitHub refuses to say it: %s", async (_, fault) => {
     const { github, threeTimes, timing } = await withMarker();
     github.fault({ ...WHO, times: 3, fault });
@@ -376,6 +397,14 @@ describe("GitHub issues that have lost their first label", () => {
     expect(others).toHaveLength(1);
     const times = github.requests.filter(({ method }) => method !== "GET").map(({ at }) => at);
     expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) >= 1000)).toBe(true);
+  });
+
+  it("a copy with the label is named once", async () => {
+    const { service, github, threeTimes } = await place(unresolvedIssues(2));
+    github.add({ labels: LABELS, body: bodyFor(service, "4100000001", 9) });
+    const { counted, runs } = await threeTimes();
+    expect(counted).toEqual([{ created: 2 }, {}, {}]);
+    for (const run of runs) expect(warnings(run)).toHaveLength(1);
   });
 
   it("a step with another first label opens none", async () => {
