@@ -14,7 +14,7 @@ import {
   ServiceError,
   TrackerError,
 } from "./errors.ts";
-import { rawSecrets, readInputs } from "./inputs/read.ts";
+import { rawSecrets, readInputs, undeclaredInputs } from "./inputs/read.ts";
 import { syncIssues } from "./github-issues/command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { onAbort, StepLifetime } from "./lifetime.ts";
@@ -155,13 +155,17 @@ export async function runCommand(
   };
   for (const secret of rawSecrets(env)) mask(secret);
   let asked: ReturnType<typeof readInputs<Command>>;
+  const { declared, undeclared } = undeclaredInputs(env, COMMANDS);
+  const judge = undeclared.length > 0 ? await import("./inputs/undeclared.ts") : undefined;
+  const judged = judge?.judgeUndeclared(undeclared, declared);
   try {
-    asked = readInputs(env, COMMANDS, { ...context, folder });
+    asked = readInputs(env, COMMANDS, { ...context, folder }, judged?.problems);
   } catch (error) {
     return invalidView(describe(error));
   }
   const { command, inputs } = asked;
   const outcome = command.newOutcome(inputs);
+  outcome.notices.push(...(judged?.notices ?? []));
   lifetime.limit(inputs.timeout);
   const { stopping } = lifetime;
   const work = await command.load();

@@ -1,6 +1,6 @@
 /**
  * `npm run docs` writes what is made of `action.yml`, of the register of commands and of the servers' values: the tables of inputs
- * and outputs in docs/inputs.md, that of servers in docs/behaviour.md, and the `action.yml` of each command's folder. `npm run docs:check` (`--check`) writes nothing and fails when
+ * and outputs in docs/inputs.md, that of servers in docs/behaviour.md, that of action-release in docs/migration.md, and the `action.yml` of each command's folder. `npm run docs:check` (`--check`) writes nothing and fails when
  * a file differs from the sources.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,15 +8,17 @@ import path from "node:path";
 import { ROOT, readAction } from "./action.ts";
 import { commandActions } from "./command-actions.ts";
 import { withSection } from "./sections.ts";
-import { serverTable, withTables } from "./tables.ts";
+import { migrationTable, serverTable, withTables } from "./tables.ts";
 
 const root = readAction();
 const page = "docs/inputs.md";
 const behaviour = "docs/behaviour.md";
+const migration = "docs/migration.md";
 const textOf = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
 const wanted = new Map([
   [page, withTables(textOf(page), root)],
   [behaviour, withSection(textOf(behaviour), "servers", serverTable())],
+  [migration, withSection(textOf(migration), "action-release", migrationTable())],
   ...commandActions(root),
 ]);
 

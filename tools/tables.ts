@@ -1,4 +1,5 @@
 /** The tables of `docs/inputs.md`, from `action.yml` and from the register of commands. */
+import { ACTION_RELEASE } from "../src/inputs/undeclared.ts";
 import { COMMANDS } from "../src/main.ts";
 import { bugsink } from "../src/servers/bugsink/bugsink.ts";
 import { glitchTip5, glitchTip6 } from "../src/servers/glitchtip.ts";
@@ -108,6 +109,17 @@ export function serverTable(): string {
       ...cells(group[0] ?? "commits"),
     ]),
   );
+}
+
+/** What to write here for each input of action-release. */
+export function migrationTable(): string {
+  const rows = ACTION_RELEASE.map(({ name, value, since, write, note = "" }) => [
+    `\`${name}${value === undefined ? "" : `: ${value}`}\``,
+    since,
+    write === undefined ? "–" : `\`${write}\``,
+    note,
+  ]);
+  return table(["There", "Since", "Write here", "Note"], rows);
 }
 
 /** The page with its generated sections as `action.yml` has them now. */

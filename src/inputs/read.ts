@@ -1,8 +1,8 @@
 /** Parses all inputs into typed values before anything is sent, and reports all problems at once. */
-import { InputError } from "../errors.ts";
+import { type Failure, InputError } from "../errors.ts";
 import { proxySecrets } from "../proxies.ts";
 import { inWords } from "../text.ts";
-import { type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
+import { COMMON_INPUTS, type CommonInputs, readCommon, secretsOfHeaders } from "./common.ts";
 import { choice, InputReader, type InputTable } from "./reader.ts";
 
 /** Matches tokens of Sentry, GlitchTip, GitHub and GitLab, but no slug, number or command. */
@@ -38,6 +38,24 @@ const ENDED: Readonly<Record<string, string>> = {
   link: `Remove it: the body of each GitHub issue links to its issue. To see it in Sentry too, link it there, with Sentry's GitHub integration.`,
 };
 
+/** Returns our inputs, and the variables of others that are set, which no `action.yml` declares. */
+export function undeclaredInputs(
+  environment: NodeJS.ProcessEnv,
+  commands: readonly InputOwner[],
+): { declared: string[]; undeclared: [variable: string, value: string][] } {
+  const declared = [COMMON_INPUTS, ...commands.map(({ inputs }) => inputs)].flatMap(Object.keys);
+  const known = new Set([...declared, ...Object.keys(ENDED)].map((name) => name.toUpperCase()));
+  const undeclared = Object.entries(environment).flatMap(
+    ([variable, value = ""]): [string, string][] => {
+      const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? [];
+      return name === undefined || known.has(name) || value.trim() === ""
+        ? []
+        : [[variable, value.trim()]];
+    },
+  );
+  return { declared, undeclared };
+}
+
 /** Inputs with a default in `action.yml`: they are set even if the user did not write them. */
 export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
@@ -45,14 +63,17 @@ export const PRESET_INPUTS: readonly string[] = ["github-token"];
  * Reads and checks all inputs; the first command is the default.
  * @param where.folder the command whose folder's `action.yml` started the step
  * @param where.secretsWithheld why secrets are withheld from this run, if they are
+ * @param found problems that were found before
  * @throws InputError with every problem
  */
 export function readInputs<Command extends InputOwner>(
   environment: NodeJS.ProcessEnv,
   commands: readonly Command[],
   where: { folder?: string | undefined; secretsWithheld?: string | undefined } = {},
+  found: readonly Failure[] = [],
 ): { command: Command; inputs: CommonInputs } {
   const reader = new InputReader(environment);
+  reader.problems.push(...found);
   const names = commands.map(({ name }) => name);
   const folder = names.find((name) => name === where.folder);
   if (folder !== undefined && reader.written("command") !== "") {

@@ -19,7 +19,7 @@ const GUIDE = "docs/migration.md";
 const THEIRS: Record<string, string> = {
   v1: `environment version version_prefix projects set_commits finalize ignore_missing ignore_empty started_at
     working_directory disable_telemetry disable_safe_directory sourcemaps inject dist url_prefix
-    strip_common_prefix`,
+    strip_common_prefix MOCK`,
   "v3.4": "set_commits repo commit previous_commit",
   "v3.1": "release release_prefix",
 };
@@ -38,7 +38,7 @@ interface Row {
 const rows: Row[] = [
   ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| (v[\d.]+) \| (.+?) \|(.*)\|$/gmu),
 ].map(([, input = "", value, since = "", write = "", note = ""]) => {
-  return { input, value, since, write, isOfMaps: /^ In (?:a|that) step\b/u.test(note) };
+  return { input, value, since, write, isOfMaps: /^ In (?:a|that|the) step\b/u.test(note) };
 });
 
 /** What the table says to write for a step's inputs, in the step of the release or in that of the source maps. */

@@ -7,7 +7,7 @@ import { INPUT_COMMANDS } from "../support/register.ts";
 import { ROOT, readAction } from "../../tools/action.ts";
 import { EXAMPLES } from "../../tools/examples.ts";
 import { withSection } from "../../tools/sections.ts";
-import { serverTable, withTables } from "../../tools/tables.ts";
+import { migrationTable, serverTable, withTables } from "../../tools/tables.ts";
 import { COMMON, problemsOf, environmentOf } from "../inputs/input-source.ts";
 
 /** What an example's command needs beside it, or the example itself. */
@@ -54,6 +54,11 @@ test("the pictures of the README exist, and are small", () => {
   );
   expect(files).toHaveLength(2);
   for (const file of files) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(200_000);
+});
+
+test("docs/migration.md has the table by which the action judges inputs", () => {
+  const page = read("docs/migration.md");
+  expect(withSection(page, "action-release", migrationTable())).toBe(page);
 });
 
 test("docs/behaviour.md has the table made from src/servers", () => {
