@@ -8,11 +8,11 @@ import { releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
-import { deployObjections, PLACES, releaseObjections, noticesOf } from "../release/objections.ts";
+import { deployObjections, PLACES, releaseObjections, raise } from "../release/objections.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
-import type { CheckRow } from "../servers/server.ts";
+import type { CheckRow, Objection } from "../servers/server.ts";
 import { type CheckOutcome, staysWrong } from "./outcome.ts";
 import { MARKS } from "./report.ts";
 import { objectionRow, row, ServiceCheck } from "./rows.ts";
@@ -67,12 +67,14 @@ export async function checkRelease(
     const ofDeploy = await service.inTime(async (transport, releases) =>
       deployObjections(prepared.release.version, inputs, { transport, releases }),
     );
-    const found = [
-      ...releaseObjections(prepared.release, inputs, server),
-      ...(ofDeploy instanceof ServiceError ? [] : ofDeploy.objections),
-    ];
-    outcome.notices.push(...noticesOf(found.filter(({ level }) => level === "notice")));
-    rows.push(...found.filter(({ level }) => level !== "notice").map(objectionRow));
+    const objections: readonly Objection[] =
+      ofDeploy instanceof ServiceError
+        ? [{ level: "unknown", where: PLACES.deploy, what: ofDeploy.message }]
+        : ofDeploy.objections;
+    const found = [...releaseObjections(prepared.release, inputs, server), ...objections];
+    const isNotice = ({ level }: Objection) => level === "notice";
+    raise(found.filter(isNotice), outcome.notices);
+    rows.push(...found.filter((each) => !isNotice(each)).map(objectionRow));
     if (inputs.deploy && !found.some(({ where }) => where === PLACES.deploy)) {
       rows.push(row(PLACES.deploy, "ok", "the service records deploys"));
     }

@@ -144,7 +144,7 @@ export class ServiceCheck {
       ...(own ?? [row("Service", tells404 ? "ok" : "unknown", `${called} at ${baseUrl}`)]),
       row(PLACES.token, "ok", scopes === undefined ? "taken" : `taken, with${many}`),
       ...(own ? [] : [shown(`Organization ${slug}`, isShown)]),
-      ...projects.map((each) => shown(PLACES.project(each), asked.proven.includes(each))),
+      ...projects.map((each) => shown(`Project ${each}`, asked.proven.includes(each))),
       clockRow(this.#ahead),
       ...(own ? [] : [createRow(scope)]),
     ];

@@ -20,11 +20,9 @@ import type { ReleaseInputs } from "./inputs.ts";
 import {
   deployObjections,
   needsServer,
-  noticesOf,
-  PLACES,
   projectObjections,
+  raise,
   releaseObjections,
-  throwRefusals,
   tokenObjections,
   withAcceptedUrl,
 } from "./objections.ts";
@@ -55,12 +53,14 @@ export async function createRelease(
 
   const { transport } = run;
   if (needsServer(prepared.release)) await transport.identified();
-  const found = releaseObjections(prepared.release, inputs, transport.server);
-  throwRefusals([...tokenObjections(transport), ...found]);
+  const objections = () => releaseObjections(prepared.release, inputs, transport.server);
+  raise([...tokenObjections(transport), ...objections()], []);
   const created = await sendRelease(prepared, work);
   // The answer has shown the server, if nothing did before, and the request what was unknown.
-  const known = releaseObjections(prepared.release, inputs, transport.server);
-  outcome.notices.push(...noticesOf(known.filter(({ level }) => level !== "unknown")));
+  raise(
+    objections().filter(({ level }) => level === "notice" || level === "warning"),
+    outcome.notices,
+  );
   const stored = await completeRelease(created, prepared, work);
   await tellWhatServiceResolves(created.sent.commits, work);
   warnOfNewRelease(work);
@@ -100,19 +100,13 @@ async function inTurn(
 async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise<void> {
   const { inputs, outcome, transport } = work;
   const { deploy, projects } = inputs;
-  const { release: given } = prepared;
   const server = await transport.lookAround();
-  const release = withAcceptedUrl(given, inputs, server);
+  const release = withAcceptedUrl(prepared.release, inputs, server);
   recordSent(releaseBody(release), prepared, outcome);
-  const { objections: ofProjects } = await projectObjections(projects, work);
+  const { objections } = await projectObjections(projects, work);
   const { objections: ofDeploy, existing } = await deployObjections(release.version, inputs, work);
-  const found = [
-    ...tokenObjections(transport),
-    ...ofProjects,
-    ...releaseObjections(given, inputs, transport.server),
-    ...ofDeploy,
-  ];
-  outcome.notices.push(...noticesOf(found));
+  const ofRelease = releaseObjections(prepared.release, inputs, server);
+  const found = [...tokenObjections(transport), ...objections, ...ofRelease, ...ofDeploy];
   record(outcome, { url: release.url, ...(server.lacks.commits && { storedCommits: null }) });
   if (existing !== undefined) outcome.existed = existing !== null;
   if (existing) {
@@ -121,11 +115,9 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   }
   await tellWhatServiceResolves(release.commits ?? [], work);
   warnOfNewRelease(work);
-  const isLacking = found.some(
-    ({ where, level }) => where === PLACES.deploy && level === "warning",
-  );
-  if (deploy) outcome.deploy = { ...deploy, state: isLacking ? "unsupported" : "planned" };
-  throwRefusals(found);
+  const hasDeploys = server.lacks.deploys?.level !== "warning";
+  if (deploy) outcome.deploy = { ...deploy, state: hasDeploys ? "planned" : "unsupported" };
+  raise(found, outcome.notices);
   outcome.outcome = "planned";
 }
 

@@ -14,12 +14,9 @@ import {
 import type { ReleaseInputs } from "./inputs.ts";
 
 /** The places of objections, which are the names of rows of `check`. */
-export const PLACES = {
-  token: "Token",
-  create: "Create releases",
-  deploy: "Deploy",
-  project: (slug: string) => `Project ${slug}`,
-};
+export const PLACES = { token: "Token", create: "Create releases", deploy: "Deploy" };
+/** What a refusal with this status is about. */
+const REFUSED: Readonly<Record<number, string>> = { 401: PLACES.token, 403: PLACES.create };
 
 /** What a look ahead asks. */
 interface Ahead {
@@ -62,10 +59,13 @@ export function releaseObjections(
   }
   const host = privateHost(url);
   for (const { what } of objectionsOf(server, [["private release-url", host]])) {
-    const about = { where: "input release-url", fix: RELEASE_FIXES.url };
+    const where = "input release-url";
     const left = `The URL of the release's page is at the host "${host}": the release is sent without it. ${what}`;
-    if (url !== releaseUrl) found.push({ level: "notice", ...about, what: left });
-    else found.push({ level: "refusal", ...about, what: `"${url}" is refused: ${what}` });
+    const refused = `"${url}" is refused: ${what}`;
+    const { url: fix } = RELEASE_FIXES;
+    if (url === releaseUrl) found.push({ level: "refusal", where, what: refused, fix });
+    else
+      found.push({ level: "notice", where, what: left, fix: `Set "release-url" to another one.` });
   }
   for (const lack of objectionsOf(server, [["deploys", deploy]])) {
     const end = lack.level === "warning" ? " No deploy is recorded." : "";
@@ -96,7 +96,7 @@ export async function projectObjections(
   const objections: Objection[] = [];
   const proven: string[] = [];
   for (const project of projects) {
-    const where = PLACES.project(project);
+    const where = `Project ${project}`;
     const unknown = `Whether the project "${project}" exists is not known`;
     try {
       if (await releases.readProject(project)) proven.push(project);
@@ -107,23 +107,18 @@ export async function projectObjections(
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const { server } = transport;
       const { kind, message, fix, status = 0 } = error;
-      const isAbsent = absenceOf(error, server) === "absent";
-      const isRefused = kind === "status" && (status < 400 || status === 401 || status === 403);
-      if (isAbsent || isRefused) {
-        const late = isAbsent && server.releases.dropsProjects;
-        const what = `${message}${late ? " The release would be made, and then the step would fail." : ""}`;
-        const places = new Map([
-          [401, PLACES.token],
-          [403, PLACES.create],
-        ]);
-        objections.push({ level: "refusal", where: places.get(status) ?? where, what, fix });
-        if (places.has(status)) break;
-      } else {
-        objections.push({ level: "unknown", where, what: `${unknown}. ${message}`, fix });
-        if (status === 0) break;
-      }
+      const isAbsent = absenceOf(error, transport.server) === "absent";
+      const isLate = isAbsent && transport.server.releases.dropsProjects;
+      const end = isLate ? " The release would be made, and then the step would fail." : "";
+      const place = kind === "status" ? REFUSED[status] : undefined;
+      const isMoved = kind === "status" && status < 400;
+      const isRefused = isAbsent || isMoved || place !== undefined;
+      const level = isRefused ? "refusal" : "unknown";
+      const what = isRefused ? `${message}${end}` : `${unknown}. ${message}`;
+      const isTold = place === PLACES.create && tokenObjections(transport).length > 0;
+      if (!isTold) objections.push({ level, where: place ?? where, what, fix });
+      if (place !== undefined || status === 0) break;
     }
   }
   return { objections, proven };
@@ -159,17 +154,15 @@ export function namingFix(others: readonly string[]): string {
   return `Give the token the scope "project:read", too: it takes that to name projects, and without names the deploy would also be of ${listed(others)}.`;
 }
 
-/** @throws InputError with all refusals */
-export function throwRefusals(objections: readonly Objection[]): void {
-  const refusals = objections.filter(({ level }) => level === "refusal");
+/** Adds all objections but refusals to the notices. @throws InputError with all refusals */
+export function raise(objections: readonly Objection[], notices: Notice[]): void {
+  const refusals: Objection[] = [];
+  for (const each of objections) {
+    const { level, what, fix } = each;
+    if (level === "refusal") refusals.push(each);
+    else notices.push({ level: level === "warning" ? level : "notice", what, fix });
+  }
   if (refusals.length > 0) throw new InputError(refusals);
-}
-
-/** Returns the notices about objections that are no refusals. */
-export function noticesOf(objections: readonly Objection[]): Notice[] {
-  return objections.flatMap(({ level, what, fix }) =>
-    level === "refusal" ? [] : { level: level === "warning" ? level : "notice", what, fix },
-  );
 }
 
 /** Returns a URL's host if Sentry does not accept it. */

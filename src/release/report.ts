@@ -102,7 +102,7 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     return [...release, ` would be ${planned} ${withCommits(outcome)}`];
   }
   if (!isFailed) return [...release, ` was ${verb} ${withCommits(outcome)}`];
-  if (outcome.dateCreated !== undefined) {
+  if (outcome.dateCreated !== undefined && !outcome.dryRun) {
     return [...release, existed === true ? " was there already" : " was created", rest];
   }
   if (outcome.cancelled) return ["the service had not confirmed ", ...release];

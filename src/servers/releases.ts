@@ -69,8 +69,6 @@ const TWICE = { maxAttempts: 2 };
 /** Entries of a page: the service's maximum. */
 const PAGE_SIZE = 100;
 
-const list = v.array(v.unknown());
-
 type AnsweredRelease = ServiceAnswer & { release: Release };
 
 type Seen = AnsweredRelease | "absent" | "untold";
@@ -194,29 +192,29 @@ export class Releases implements ReleaseClient {
   }
 
   async readProject(project: string): Promise<boolean> {
-    const { listsByProject } = this.transport.server.releases;
-    const ask = async (action: string, path: string, form: v.GenericSchema) => {
+    // Something that gives every request the same answer proves nothing.
+    const form = v.union([v.array(v.unknown()), v.object({ slug: v.literal(project) })]);
+    const ask = async (action: string, path: string) => {
       const operation = this.#operation("read-project", "GET", action, [project]);
       const answer = await this.transport.request({ operation, path, retry: TWICE });
-      // Something that gives every request the same answer proves nothing.
       readAnswer(form, answer, operation);
     };
-    const one = "releases/?per_page=1";
+    const { listsByProject } = this.transport.server.releases;
     const path = apiPath("projects", this.#organization, project);
+    const one = "releases/?per_page=1";
     try {
-      if (listsByProject)
-        await ask(`list the releases of project ${project}`, `${path}${one}`, list);
-      else await ask(`read project ${project}`, path, v.object({ slug: v.literal(project) }));
+      if (listsByProject) await ask(`list the releases of project ${project}`, `${path}${one}`);
+      else await ask(`read project ${project}`, path);
       return true;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
       if (error.status === 404) throw error.with({ fix: RELEASE_FIXES.projects });
       if (error.status !== 403) throw error;
-      // Some tokens create releases of projects that they may not read, but none without reading any release.
-      const all = `${apiPath("organizations", this.#organization)}${one}`;
-      if (listsByProject) await ask("list releases", all, list);
-      return false;
     }
+    // Some tokens create releases of projects that they may not read, but none without reading any release.
+    const all = `${apiPath("organizations", this.#organization)}${one}`;
+    if (listsByProject) await ask("list releases", all);
+    return false;
   }
 
   /** Adds a project to an existing release; changes nothing else. @throws ServiceError */

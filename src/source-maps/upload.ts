@@ -8,7 +8,7 @@ import { constants, gzip, zstdCompress } from "node:zlib";
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { isHosted } from "../proxies.ts";
-import { noticesOf, PLACES, projectObjections, throwRefusals } from "../release/objections.ts";
+import { PLACES, projectObjections, raise } from "../release/objections.ts";
 import { counted } from "../report/format.ts";
 import { releasesOf } from "../servers/releases.ts";
 import type { Objection } from "../servers/server.ts";
@@ -271,6 +271,5 @@ export async function requireProjects({
   const objections = asked.objections.map((each): Objection =>
     each.where === PLACES.create ? { ...each, level: "unknown" } : each,
   );
-  throwRefusals(objections);
-  outcome.notices.push(...noticesOf(objections));
+  raise(objections, outcome.notices);
 }
