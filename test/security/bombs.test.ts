@@ -25,11 +25,13 @@ test.each([
   );
   await using _ = api;
   const place = { apiUrl: api.url, repository: "acme/shop", token: "ghs_x", environment: {} };
-  const code = `import { openGitHub } from "${new URL("../../src/service/github.ts", import.meta.url).href}";
+  const source = (name: string) => new URL(`../../src/${name}`, import.meta.url).href;
+  const code = `import { GitHubRequests, openGitHub } from "${source("service/github.ts")}";
+    import { StepLifetime } from "${source("lifetime.ts")}";
     import * as v from "valibot";
-    const { ask } = await openGitHub(${JSON.stringify(place)}, () => undefined);
-    const { signal } = new AbortController();
-    await ask("GET", "", { what: "tell", schema: v.unknown(), signal }).catch((error) => console.log(error.message));`;
+    const run = { lifetime: new StepLifetime(), log: console };
+    const github = new GitHubRequests(await openGitHub(${JSON.stringify(place)}), run, {});
+    await github.ask("GET", "", "tell", v.unknown()).catch((error) => console.log(error.message));`;
   // A heap that two gigabytes of text would not fit in.
   const options = ["--max-old-space-size=150", "--input-type=module", "-e", code];
   const { stdout } = await promisify(execFile)(process.execPath, options);
