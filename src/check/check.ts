@@ -4,7 +4,7 @@ import { describe, GitError, InputError, ServiceError, TrackerError } from "../e
 import { findGit, INSTALL_GIT, requireCurrent } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
 import { readProxy } from "../proxies.ts";
-import { releaseRun } from "../release/head.ts";
+import { needsHistory, releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
@@ -102,12 +102,9 @@ export async function checkRelease(
 }
 
 /** Returns no row if the previous release is unknown: a warning in another row says why. */
-function previousRows(
-  { range, commitCount }: ReleaseHistory,
-  { setCommits }: ReleaseInputs,
-): CheckRow[] {
+function previousRows({ range, commitCount }: ReleaseHistory, inputs: ReleaseInputs): CheckRow[] {
   const name = "Previous release";
-  if (setCommits === "none") return [row(name, "ok", "not needed (set-commits: none)")];
+  if (!needsHistory(inputs)) return [row(name, "ok", "not needed (set-commits: none)")];
   if (range === undefined || range.source === "none") return [];
   const from = range.previousName ?? range.previous ?? "none";
   const count = commitCount === undefined ? "" : `, ${counted(commitCount, "commit")} since`;

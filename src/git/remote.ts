@@ -48,6 +48,21 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
   return isOnServer && REPOSITORY_NAME.test(path) ? path : undefined;
 }
 
+/**
+ * Whether two names are of one repository: compared without case, as GitHub does, and by their last two parts, because a mirror may
+ * lie below another path.
+ */
+export function isSameRepository(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.toLowerCase().split("/").slice(-2).join("/"));
+  return a === b;
+}
+
+/** `owner/name` of a page on this GitHub server (`/releases/tag/v1`); undefined if it is elsewhere. */
+export function repositoryOfPage(page: string, serverUrl: string): string | undefined {
+  const { isOnServer, path } = placeOf(page, serverUrl);
+  return isOnServer ? path.split("/", 2).join("/") : undefined;
+}
+
 /** The name of a remote's repository on any server: `owner/name`, on some with the groups above it. */
 export function remoteName(remote: string, serverUrl: string): string | undefined {
   // Azure has spaces in names.

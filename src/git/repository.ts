@@ -18,6 +18,11 @@ export function isRefName(text: string): boolean {
   return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
 
+/** Whether git can take a name for a commit id, or for the prefix of one. */
+export function mayBeId(name: string): boolean {
+  return /^[0-9a-f]{4,64}$/iu.test(name);
+}
+
 /** The full ref names to look for, in this order. */
 function placesOfName(name: string): string[] {
   if (name.startsWith("refs/")) return [name];
@@ -91,8 +96,7 @@ export class Repository {
       place,
       place.replace(/^refs\/heads\//u, "refs/remotes/origin/"),
     ]);
-    const isId = /^[0-9a-f]{4,64}$/iu.test(name);
-    const names = isId ? [...places, name.toLowerCase()] : places;
+    const names = mayBeId(name) ? [...places, name.toLowerCase()] : places;
     const found = await this.#look(names.map((each) => `${each}^{commit}`));
     return found.find((line) => /^commit [0-9a-f]+$/u.test(line))?.slice("commit ".length);
   }

@@ -1,6 +1,7 @@
 /** Creates a release with its commits and refs, records a deploy and resolves issues. */
 import type { Run } from "../command.ts";
 import { describe, PartialFailureError, ServiceError, TrackerError } from "../errors.ts";
+import { isSameRepository, repositoryOfPage } from "../git/remote.ts";
 import { type Notice, record } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { isObjectId } from "../schema.ts";
@@ -185,7 +186,9 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const answer = await releases.create(release, body);
   const { release: created, rows, wasThere, changed, failure, refsAccepted } = answer;
   if (failure) log.info(`${failure.message} The release exists all the same.`);
-  recordSent(body, prepared, outcome);
+  const { laterCommits = Infinity } = transport.server.releases;
+  const sentCommits = Math.min(body.sentCommits, laterCommits);
+  recordSent({ ...body, sentCommits }, prepared, outcome);
   // `existed`, which is reported, includes releases with another date: another job or an event created them moments ago.
   // `wasThere`, which decides about issues, does not.
   const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
@@ -201,25 +204,25 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
     const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const sent = { ...release, commits: commits.slice(0, body.sentCommits) };
+  const sent = { ...release, commits: commits.slice(0, sentCommits) };
   return { release: created, sent, rows, wasThere, existed, changed };
 }
 type Created = Awaited<ReturnType<typeof sendRelease>>;
 
 /**
- * Tells the user that this step replaced the commits of an existing release with another ref, which may be an earlier push's, or
- * another repository's with the same tag: a version is one release in the whole organization. The first parameter is the answer to
- * the creation; it has the old ref and URL.
+ * Tells the user that the release exists with another ref, which may be an earlier push's, or another repository's with the same tag:
+ * a version is one release in the whole organization. The first parameter is the answer to the creation; it has the old ref and URL.
  */
 async function tellOtherRelease(
   { release: { version, ref, url, commitCount }, sent, existed }: Created,
-  { head: { checkout, currentTag, page }, history }: PreparedRelease,
-  { context, outcome }: ReleaseRun,
+  { head: { checkout, currentTag, page = "" }, history }: PreparedRelease,
+  { context: { serverUrl }, inputs, outcome }: ReleaseRun,
 ): Promise<void> {
-  if (!existed || sent.commits.length === 0) return;
-  if (!ref || ref === sent.ref || commitCount === undefined) return;
-  const isElsewhere =
-    url?.startsWith(`${context.serverUrl}/`) === true && !`${url}/`.startsWith(`${page}/`);
+  // With "set-commits: none" the version is often an older release's.
+  if (!existed || inputs.setCommits === "none" || !ref || ref === sent.ref) return;
+  const other = repositoryOfPage(url ?? "", serverUrl);
+  const own = repositoryOfPage(page, serverUrl) ?? "";
+  const isElsewhere = other !== undefined && !isSameRepository(other, own);
   const isAsked = !isElsewhere && isObjectId(ref) && checkout.state === "complete";
   const isForeign = isAsked ? !(await checkout.repository.resolve(ref)) : isElsewhere;
   const { range, commits, commitCount: count } = history;
@@ -228,14 +231,19 @@ async function tellOtherRelease(
   const isLeftOut = areAll && commits.every(({ id }) => id !== ref);
   const isLost = isObjectId(ref) && (range?.previous === ref || isLeftOut);
   const there = `The release ${version} was there before, with the ref ${shorten(ref, 60)}`;
-  if (isLost && !isForeign && currentTag === undefined) {
+  const isReplaced = sent.commits.length > 0 && commitCount !== undefined;
+  if (isReplaced && isLost && !isForeign && currentTag === undefined) {
     const what = `${there}. Its commits were replaced by those of this step, which begin later: the release no longer holds the commits up to that ref.`;
     const fix = `Each push needs a version of its own: leave out "version", or put something into it that changes. Or set "since: tag".`;
     outcome.notices.push({ level: "warning", what, fix });
     return;
   }
   const whose = isForeign ? "It is another repository's, as it seems" : "It keeps that ref";
-  const what = `${there}; its commits were replaced by those up to ${sent.ref ?? "this one"}. ${whose}: a version is one release in the whole organization.`;
+  const to = sent.ref ?? "this one";
+  const did = isReplaced
+    ? `its commits were replaced by those up to ${to}`
+    : `this step's is ${to}`;
+  const what = `${there}; ${did}. ${whose}: a version is one release in the whole organization.`;
   const fix = `If several repositories release the same versions, give each its own with "version-prefix", for example "version-prefix: web@".`;
   outcome.notices.push({ level: isForeign ? "warning" : "notice", what, fix });
 }
@@ -261,7 +269,7 @@ function dueOf(
   return {
     lacksDate,
     members: lacksDate || lacksRef ? members : undefined,
-    commits: laterCommits === undefined ? undefined : sent.commits.slice(0, laterCommits),
+    commits: laterCommits === undefined ? undefined : sent.commits,
   };
 }
 
@@ -276,16 +284,16 @@ async function completeRelease(created: Created, prepared: PreparedRelease, work
   const { releases, outcome, inputs, transport } = work;
   const { notices } = outcome;
   const { lacksDate, members, commits } = dueOf(created, prepared, inputs, transport.server);
-  if (!commits) await tellOtherRelease(created, prepared, work);
+  if (!commits?.length) await tellOtherRelease(created, prepared, work);
   const stored = { release, changed: false, sentCommits: commits ? 0 : sent.commits.length };
+  const lacking = lacksDate ? "date" : "ref";
   const add = ({ release: more }: { release: Release }) =>
     record(stored, { release: { ...stored.release, ...more }, changed: true });
   try {
-    if (members) add(await releases.update(version, members));
+    if (members) add(await releases.update(version, lacking, members));
   } catch (error) {
     const server = await transport.identified("lightly");
     if (!(error instanceof ServiceError && absenceOf(error, server))) throw error;
-    const lacking = lacksDate ? "release date" : "ref";
     const what = `The release has no ${lacking}, and this service does not take one later. ${error.message}`;
     const fix = lacksDate
       ? "Create the release when it goes live, or give it its date on the service."

@@ -5,7 +5,13 @@ import type { RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, openCheckout } from "../git/checkout.ts";
-import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
+import {
+  isSameRepository,
+  remoteAddress,
+  remoteName,
+  RemoteRepository,
+  repositoryOnServer,
+} from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { issuesOf } from "../servers/issues.ts";
 import { releasesOf } from "../servers/releases.ts";
@@ -48,6 +54,8 @@ export interface ReleasedCommit {
   commit?: string;
   /** Name of the tag on the head commit. */
   currentTag?: string;
+  /** Name of the version's tag, if it is on another commit and only a deploy or issues are sent: the version is an older release's. */
+  tagElsewhere?: string;
   /** The repository's name on the service; absent if unknown. */
   repository?: string;
   /** The repository's page on the GitHub server; absent if the origin is on another server. */
@@ -62,6 +70,11 @@ export interface ReleasedCommit {
 /** Whether the commits of the range are needed. Refs need only its two ends. */
 export function wantsCommits({ setCommits, resolveFromCommits }: ReleaseInputs): boolean {
   return setCommits === "auto" || setCommits === "commits" || resolveFromCommits;
+}
+
+/** Whether the history is needed at all: for commits and refs, or for the issues that commits name. */
+export function needsHistory({ setCommits, resolveFromCommits }: ReleaseInputs): boolean {
+  return setCommits !== "none" || resolveFromCommits;
 }
 
 /** Finds the head commit and its tag. @throws InputError if the folder does not exist, or the tag is on another commit */
@@ -88,11 +101,10 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   let { originUrl } = checkout;
   const isAtEvent = commit === eventCommit || commit === pullRequestHead;
   // Compared without hosts: SSH hosts have aliases, and servers have internal names.
-  const ownerAndName = (name: string) => name.toLowerCase().split("/").slice(-2).join("/");
   const [origin = "", own = ""] = [remoteName(originUrl ?? "", serverUrl), context.repository];
   const isKnown = context.untrustedTrigger === undefined && origin !== "" && own !== "";
   const isAway = !isAtEvent && checkedOut !== undefined && eventCommit !== undefined;
-  if (isAway && isKnown && ownerAndName(origin) !== ownerAndName(own)) {
+  if (isAway && isKnown && !isSameRepository(origin, own)) {
     const { tag } = event;
     const only = tag === undefined ? "" : ` The event's tag ${tag} is only a version here.`;
     const what = `The checkout is of ${origin}, and the workflow of ${own}: the event says nothing about the commit ${checkedOut}, which is released.${only}`;
@@ -141,7 +153,7 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
     const program = git.place;
     head.remote = new RemoteRepository({ ...address, program, commit, temporaryDirectory, mask });
   }
-  head.currentTag = await findCurrentTag(head, step);
+  Object.assign(head, await findTag(head, step));
   head.isOfVersion =
     inputs.setCommits !== "none" ||
     isTagOfVersion(head.currentTag, { ...inputs, version }) ||
@@ -150,21 +162,23 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
 }
 
 /**
- * Returns the event's tag if it is on the head commit, or else the version's tag if that is. A version's tag on another commit is
- * an error only if history is needed: a deploy of an earlier release is often recorded from a branch that has moved on.
+ * Finds the event's tag if it is on the head commit, or else the version's tag if that is. A version's tag on another commit is an
+ * error only if commits or refs are sent: a deploy of an earlier release is often recorded from a branch that has moved on.
  * @throws InputError if the tag is on another commit
  */
-async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
+async function findTag(
+  head: ReleasedCommit,
+  step: Step,
+): Promise<Pick<ReleasedCommit, "currentTag" | "tagElsewhere">> {
   const { commit, event, version } = head;
   const inputs = { ...step.inputs, version };
-  const isChecked = inputs.setCommits !== "none" || wantsCommits(inputs);
   const { names, atHead: namesAtHead } = versionTags(inputs);
-  const tags = await tagsToKnow(isChecked ? namesAtHead : [], head, step);
+  const tags = await tagsToKnow(needsHistory(inputs) ? namesAtHead : [], head, step);
   const pushed = tags.find(({ name }) => name === event.tag)?.commit ?? (event.tag && event.commit);
   const isAtHead = pushed !== undefined && pushed === commit;
   // With the version 1.2.0, the event's tag `web@1.2.0` wins over another tag `1.2.0`.
   const isOfVersion = isTagOfVersion(event.tag, inputs);
-  if (isAtHead && isOfVersion) return event.tag;
+  if (isAtHead && isOfVersion) return { currentTag: event.tag };
   const called = (name: string) => tags.filter((tag) => tag.name === name);
   const atHead = namesAtHead.flatMap(called).find((tag) => tag.commit === commit);
   let [wrong] = atHead ? [] : names.flatMap(called);
@@ -179,12 +193,12 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
     }
     if (names.includes(event.tag) && !atHead) wrong ??= { name: event.tag, commit: pushed };
   }
-  if (wrong && isChecked) {
+  if (wrong && inputs.setCommits !== "none") {
     const what = `The version names the tag ${wrong.name}, which is on the commit ${wrong.commit}; the head commit is ${commit ?? "not known"}.`;
     const fix = `Check out ${wrong.name} (\`ref: ${wrong.name}\` of actions/checkout), or choose another version.`;
     throw new InputError([{ what, where: version?.where, fix }]);
   }
-  return isAtHead ? event.tag : atHead?.name;
+  return { currentTag: isAtHead ? event.tag : atHead?.name, tagElsewhere: wrong?.name };
 }
 
 /** Returns the checkout's tags; also the server's, unless a complete checkout has one of the version's tags at the head. */

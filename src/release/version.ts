@@ -2,7 +2,7 @@
 import { type Failure, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { isObjectId, SHORT_ID } from "../schema.ts";
-import { shorten, singleLine } from "../text.ts";
+import { shorten, singleLine, withoutSecrets } from "../text.ts";
 
 /** The version that the user wrote: either the version, or (as `refs/tags/…`) the tag from which to make it. */
 export interface WrittenVersion {
@@ -145,6 +145,11 @@ const RULES: readonly (readonly [broken: Pick<RegExp, "test">, reason: string, f
   [FORBIDDEN, "contains a slash, a backslash, a line break or a tab, which the service refuses"],
   // The service would store the white space: two versions would look the same.
   [/^\s|\s$/u, "begins or ends with white space"],
+  [
+    { test: (version) => withoutSecrets(version) !== version },
+    `holds a secret's value: that of a token, or of one of "headers"`,
+    "Write another version, or change the secret.",
+  ],
   [
     { test: (version) => singleLine(version) !== version },
     "holds an invisible character",

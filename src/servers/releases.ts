@@ -47,7 +47,7 @@ export function releasesOf(
   };
   return {
     create: (release, sent) => ask((client) => client.create(release, sent)),
-    update: (version, members) => ask((client) => client.update(version, members)),
+    update: (version, what, members) => ask((client) => client.update(version, what, members)),
     setCommits: (version, commits) => ask((client) => client.setCommits(version, commits)),
     retrieve: (version) => ask((client) => client.retrieve(version)),
     list: (project, environment) => ask((client) => client.list(project, environment)),
@@ -225,8 +225,12 @@ export class Releases implements ReleaseClient {
     return await this.#ask(version, { operation, path, body: JSON.stringify({ version }) });
   }
 
-  async update(version: string, members: LateMembers): Promise<AnsweredRelease> {
-    const action = `write the date of release ${version}`;
+  async update(
+    version: string,
+    what: "date" | "ref",
+    members: LateMembers,
+  ): Promise<AnsweredRelease> {
+    const action = `write the ${what} of release ${version}`;
     const operation = this.#operation("update-release", "PUT", action);
     const body = JSON.stringify(members);
     return await this.#ask(version, { operation, path: this.#path(version), body });

@@ -238,8 +238,13 @@ export interface ReleaseClient {
   /**
    * Updates ref, date and perhaps the URL of an existing release, if the server accepts them later. Ref and date are always
    * sent, because some servers overwrite omitted ones: the ref with null, the date with now.
+   * @param what is missing, for messages
    */
-  update(version: string, members: LateMembers): Promise<{ release: Release }>;
+  update(
+    version: string,
+    what: "date" | "ref",
+    members: LateMembers,
+  ): Promise<{ release: Release }>;
   /** Replaces the commits of an existing release, if the server accepts them later. */
   setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<{ release: Release }>;
   /** Reads a release by its version. @throws ServiceError with status 404 if it does not exist */

@@ -143,11 +143,16 @@ export function parseBody(bytes: Buffer | undefined): { value: unknown; flaw?: s
     if (/\\(?:u00|\/)/iu.test(raw)) text = withoutSecrets(JSON.stringify(JSON.parse(raw)));
     return { value: text.trim() === "" ? undefined : JSON.parse(text) };
   } catch {
-    return { value: text, flaw: `that is not JSON${isMarkup(text) ? " but HTML" : ""}` };
+    return { value: text, flaw: `that is not JSON${isWebPage(text) ? " but HTML" : ""}` };
   }
 }
 
-export const isMarkup = (text: string) => /^\s*</u.test(text);
+/** Whether a body is HTML or XML; a text such as `<urlopen error …>` is not. */
+export function isWebPage(body: unknown): boolean {
+  return typeof body === "string" && WEB_PAGE.test(body);
+}
+const WEB_PAGE =
+  /^\s*<(?:!doctype|!--|\?xml|(?:html|head|body|title|meta|style|script|center|pre|div|h\d|p)\b)/iu;
 
 /** A page of issues holds some thousands; a page of releases with all their commits holds some hundred thousands. */
 const MAX_VALUES = 1_000_000;
@@ -162,7 +167,7 @@ const MAX_DEPTH = 100;
 export function excessOf(text: string | undefined): string | undefined {
   if (text === undefined) return `${MAX_BODY_BYTES / 1_000_000} MB`;
   // A web page is not parsed.
-  if (isMarkup(text)) return undefined;
+  if (isWebPage(text)) return undefined;
   let [values, level, isText] = [0, 0, false];
   // By index: an iterator takes seconds for the largest body.
   for (let index = 0; index < text.length; index += 1) {

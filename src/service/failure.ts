@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { type ServiceError, type FailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
+import { isWebPage } from "./exchange.ts";
 import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
 
 export interface RefusedAnswer {
@@ -214,10 +215,6 @@ function textOf(value: unknown): string {
   const isTold = inner.every(([, said]) => [said].flat().every((each) => typeof each === "string"));
   if (inner.length === 0 || !isTold) return JSON.stringify(value);
   return inner.map(([name, said]) => `${name}: ${[said].flat().join(" ")}`).join("; ");
-}
-
-function isWebPage(body: unknown): body is string {
-  return typeof body === "string" && /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(body);
 }
 
 /** Truncates before and after cleaning: a server may send megabytes. */

@@ -10,7 +10,7 @@ import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { mayCarryToken, readProxy } from "../proxies.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
-import { excessOf, isMarkup, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
+import { excessOf, isWebPage, MAX_BODY_BYTES, openProxyAgent } from "./exchange.ts";
 import { parseRetryAfter } from "./retry.ts";
 
 /** Milliseconds for one request. */
@@ -93,7 +93,7 @@ export class GitHubRefusal extends GitHubError {
 
 /** A text of GitHub, which may have megabytes. A web page says nothing. */
 function said(text: string): string {
-  return isMarkup(text) ? "" : asSentence(shorten(plainText(text.slice(0, 4000)), 200));
+  return isWebPage(text) ? "" : asSentence(shorten(plainText(text.slice(0, 4000)), 200));
 }
 
 /** Returns the fix for a refusal; undefined if GitHub's text has to say it. */

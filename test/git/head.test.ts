@@ -84,12 +84,13 @@ describe.each(SHAPES)("a tag made after the checkout ($kind)", (shape) => {
     }
   });
 
-  test("resolve-from-commits refuses a version whose tag is on another commit", async () => {
+  test("resolve-from-commits reads no commits if the version's tag is elsewhere", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
     const changes = { version: "v1.2.0", ...WANT_NOTHING, resolveFromCommits: true };
-    const reading = identifyHead(request(path, { event: pushToMain(), ...changes }));
-    await expect(reading).rejects.toMatchObject({ where: "input version" });
+    const { history } = await readHistory(request(path, { event: pushToMain(), ...changes }));
+    expect([history.commits, history.range]).toEqual([[], undefined]);
+    expectNotice(history.notices, "warning", "the version's tag v1.2.0 is on another commit");
   });
 
   test("the server is not asked for a tag if the version is a commit id", async () => {

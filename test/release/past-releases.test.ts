@@ -37,6 +37,8 @@ describe("releases at which a range can begin", () => {
     ["of a version with v, while ours has none", listed("v1.0.0"), { version: "1.1.0" }],
     ["of the same package", listed("ui@1.1.0"), { version: "ui@1.2.0" }],
     ["in more projects than ours", listed(OLD, OLD, ["api", "web"])],
+    ["of our repository in another case", listed(OLD, OLD, ["web"], "Acme/Shop")],
+    ["of a commit id behind our package", listed("web@1234abc"), { version: "web@abc1234" }],
   ])("a range can begin at a release %s", (_name, entry, ours) => {
     expect(commits(entry, ours)).toEqual([OLD]);
   });
@@ -64,6 +66,7 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["like a short id, while ours is a version", listed("1234abc"), { version: "1.0.0" }],
   ["of a version, while ours is a commit id", listed("1.0.0")],
   ["of another package", listed("core@1.1.0"), { version: "ui@1.2.0" }],
+  ["of another package's commit id", listed("api@1234abc"), { version: "web@abc1234" }],
   ["of a plain number, while ours is dotted", listed("4711"), { version: "v1.2.0" }],
   ["without a number", listed("production"), { version: "staging" }],
   ["of a commit id, while ours is a version", listed(OLD), { version: "1.0.0" }],

@@ -486,7 +486,7 @@ describe("date-released", () => {
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(result.stdout).toMatch(
-      /^::warning .*The release has no release date, and.*does not take one later.*\(404\).* Fix: Create the release when it goes live, or give it its date on the service\.$/mu,
+      /^::warning .*The release has no date, and.*does not take one later.*\(404\).* Fix: Create the release when it goes live, or give it its date on the service\.$/mu,
     );
   });
 });
@@ -498,7 +498,32 @@ describe("reports about the service", () => {
     const { exitCode, stdout } = await releasing(service);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^::warning .*The release has no ref, and.*does not take one later/mu);
-    expect(stdout).not.toContain("release date, and");
+    expect(stdout).toMatch(/write the ref of release v1\.3\.0/u);
+    expect(stdout).not.toMatch(/date of|no date/u);
+  });
+
+  it.each<[name: string, before: Partial<StoredRelease>, told: RegExp]>([
+    ["another's ref", { ref: "f".repeat(40) }, /^::warning .* It is another repository's, as it/mu],
+    [
+      "another name",
+      { ref: "main" },
+      /^::notice .*, with the ref main; this step's is .* It keeps/mu,
+    ],
+  ])("GlitchTip 5 tells of a release that was there with %s", async (_name, before, told) => {
+    const service = await start("glitchtip", { ...before, dateReleased: Date.now() - HOUR });
+    const { stdout } = await releasing(service);
+    expect(stdout).toMatch(told);
+    expect(stdout).not.toContain("commits were replaced");
+    const alone = await releasing(service, { "set-commits": "none" });
+    expect(alone.stdout).not.toContain("was there before");
+  });
+
+  it("a release with a page of the same repository in another case is ours", async () => {
+    const page = "https://github.com/Acme/SHOP/releases/tag/v1.3.0";
+    const { stdout } = await releasing(await start("sentry", { ref: "trunk", url: page }));
+    expect(stdout).toMatch(
+      /^::notice .* with the ref trunk; its commits were replaced.* It keeps/mu,
+    );
   });
 
   it(`a notice about one member that the service does not show says "it"`, async () => {

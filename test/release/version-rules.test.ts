@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectTold, told } from "../history/history-request.ts";
 import { versionProblem } from "../../src/release/version.ts";
+import { withholdSecret } from "../../src/text.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
 function isRefused(version: string): boolean {
@@ -38,6 +39,14 @@ describe("versionProblem", () => {
       "release/versions-refused",
       Object.fromEntries(cases) as Record<string, string>,
     );
+  });
+
+  test("a version that holds a secret's value is refused for that", () => {
+    withholdSecret("production-key");
+    const problem = versionProblem("production-key", "", "input version", true);
+    expect(problem?.what).toMatch(/^The version "\*\*\*" holds a secret's value/u);
+    // A listed release, or a tag, is not a mistake of the user.
+    expect(versionProblem("production-key")).toBeUndefined();
   });
 
   test("a version is checked with its prefix, and suggested without it", () => {

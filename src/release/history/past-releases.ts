@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
 import { ServiceError, TimeoutError, type TrackerError } from "../../errors.ts";
+import { isSameRepository } from "../../git/remote.ts";
 import { sharedTime } from "../../lifetime.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { isObjectId, OBJECT_ID, optionalOrIgnored } from "../../schema.ts";
@@ -115,7 +116,8 @@ export function countingReleases(
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
     const { version, dateCreated, lastCommit, lastDeploy } = read.output;
-    if (version === own.version || lastCommit.repository.name !== own.repository) return [];
+    const isOurs = isSameRepository(lastCommit.repository.name, own.repository ?? "");
+    if (version === own.version || !isOurs) return [];
     const isPrefixed = version.startsWith(prefix);
     const rest = isPrefixed ? version.slice(prefix.length) : version;
     if (namesCommit(rest, lastCommit.id) === isOwnNamed) return [];

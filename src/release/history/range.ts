@@ -1,7 +1,8 @@
 /** Decides where a release begins. The rules work on any source of the history. */
 import { GitError, InputError } from "../../errors.ts";
-import type { Repository, Tag } from "../../git/repository.ts";
+import { mayBeId, type Repository, type Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
+import { isObjectId } from "../../schema.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { namesCommit, versionTags } from "../version.ts";
@@ -370,6 +371,6 @@ export function unknownPreviousRef(name: string): InputError {
   const fix = "Write the name of a tag or branch, or the whole SHA of a commit.";
   // Servers find commits only by their full SHA.
   const short = { what: `"${name}" was not found.`, fix: "Write the whole SHA." };
-  const isShort = /^[0-9a-f]{4,39}$/iu.test(name);
+  const isShort = mayBeId(name) && !isObjectId(name.toLowerCase());
   return new InputError([{ where: "input previous-ref", ...(isShort ? short : { what, fix }) }]);
 }

@@ -8,7 +8,7 @@ import { countCommits, isRefName, Repository } from "../../git/repository.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText } from "../../text.ts";
-import { type ReleasedCommit, type Step, wantsCommits } from "../head.ts";
+import { type ReleasedCommit, needsHistory, type Step, wantsCommits } from "../head.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { fetchRange } from "./fetch.ts";
 import type { PastReleases } from "./past-releases.ts";
@@ -48,8 +48,12 @@ export async function readReleaseHistory(
   readPast: () => Promise<PastReleases>,
 ): Promise<ReleaseHistory> {
   const paths = pathspecs(step.inputs.paths);
-  if (step.inputs.setCommits === "none" && !wantsCommits(step.inputs))
-    return { commits: [], notices: [] };
+  if (!needsHistory(step.inputs)) return { commits: [], notices: [] };
+  if (head.tagElsewhere !== undefined) {
+    const what = `"resolve-from-commits" resolves nothing: the version's tag ${head.tagElsewhere} is on another commit than the head, whose commits are not that release's.`;
+    const fix = `Check out ${head.tagElsewhere} (\`ref: ${head.tagElsewhere}\` of actions/checkout).`;
+    return { commits: [], notices: [{ level: "warning", what, fix }] };
+  }
   if (head.commit === undefined) {
     const { why = "The checkout has no commit yet." } = head.checkout;
     const what = `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`;
