@@ -34,9 +34,15 @@ const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8"
 
 /**
  * What starts many processes, git above all. A start copies the page tables of the process that starts, so these do not share one
- * with tests whose data fill hundreds of megabytes.
+ * with tests whose data fill hundreds of megabytes, and their heaps are kept small.
  */
-const PROCESSES = ["test/{check,docs,git,history,main,project,release,security}/**/*.test.ts"];
+const PROCESSES = [
+  "test/{check,docs,git,history,release}/**/*.test.ts",
+  "test/main/{access-proxy,bugsink,frame,glitchtip,older-node,tls-bundle}.test.ts",
+  "test/project/{action-yml,demo,dist,dogfood,service-alone}.test.ts",
+  "test/security/{arguments,fork-code,git,repository,secrets}.test.ts",
+];
+const SMALL_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=160"];
 
 /** What leaves secrets in its process. */
 const ALONE = ["test/fuzz/channels.test.ts"];
@@ -69,7 +75,7 @@ export default defineConfig({
     // Every core: by default one is left idle, which of two is half.
     maxWorkers: "100%",
     // The second and the third are how Windows calls it.
-    env: { TMPDIR: folder, TEMP: folder, TMP: folder },
+    env: { TMPDIR: folder, TEMP: folder, TMP: folder, TEST_TEMPLATES: join(folder, "templates") },
     // A hang should be found, not waited for; no test is written against the clock.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -87,7 +93,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "processes", include: PROCESSES, exclude, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "processes",
+          include: PROCESSES,
+          exclude,
+          isolate: false,
+          execArgv: SMALL_HEAP,
+        },
+      },
       { extends: true, test: { name: "alone", include: ALONE, exclude } },
     ],
   },

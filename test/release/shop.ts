@@ -1,15 +1,18 @@
 /** The shop: a believable repository whose tags are pushed. */
 import type { LocalService } from "../../tools/service/service.ts";
-import { believableRepository, git, repositoryWith } from "../support/repository.ts";
+import { believableRepository, git, prepared, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent, StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst } from "../support/scenario.ts";
 
 /** The repository, checked out at a tag or branch as `fetch-depth: 0` leaves it. */
 export function checkout(ref: string): { workspace: string; sha: string } {
   const workspace = `${folderForTest()}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", ref);
-  return { workspace, sha: git(workspace, "rev-parse", "HEAD") };
+  const sha = prepared(`the shop at ${ref}`, workspace, (made) => {
+    believableRepository(made);
+    git(made, "checkout", "--quiet", "--detach", ref);
+    return git(made, "rev-parse", "HEAD");
+  });
+  return { workspace, sha };
 }
 
 export function tagPush(tag: string, sha: string, payload: object = {}): RunnerEvent {
@@ -37,13 +40,14 @@ export async function releasing(
 /** A repository at the tag 1.1.0, whose commits since 1.0.0 have these messages, the oldest first. */
 export function tagged(messages: readonly string[]) {
   const workspace = `${folderForTest()}/shop`;
-  repositoryWith(workspace, (history) => {
-    history.tag("1.0.0", history.commit("main", { message: "Begin\n" }));
-    for (const message of messages) history.commit("main", { message });
-    return {};
+  const { head } = repositoryWith(workspace, (history) => {
+    const first = history.commit("main", { message: "Begin\n" });
+    history.tag("1.0.0", first);
+    const others = messages.map((message) => history.commit("main", { message }));
+    const last = others.at(-1) ?? first;
+    history.tag("1.1.0", last);
+    return { head: last };
   });
-  git(workspace, "tag", "1.1.0");
-  const head = git(workspace, "rev-parse", "HEAD");
   return { workspace, event: tagPush("1.1.0", head), head };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { DialectName } from "../../tools/service/dialect.ts";
 import type { LocalService } from "../../tools/service/service.ts";
 import { refuse } from "../issues/triage.ts";
-import { git, repositoryWith } from "../support/repository.ts";
+import { repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
 import {
   expectTranscript,
@@ -20,7 +20,7 @@ const AGO = Date.parse("2026-02-01T12:00:00Z");
 function shop() {
   const workspace = `${folderForTest()}/shop`;
   const mail = (length: number) => `${"m".repeat(length - 12)}@example.com`;
-  repositoryWith(workspace, (history) => {
+  const { head: sha } = repositoryWith(workspace, (history) => {
     const files = { "src/a.ts": "1", "src/b.ts": "1", "docs/c.md": "1" };
     history.tag("v1.0.0", history.commit("main", { message: "Begin\n", files }), "First");
     history.tag("v1.1.0-rc.1", history.commit("main", { message: "Try\n\nFixes: WEB-1\n" }));
@@ -40,15 +40,14 @@ function shop() {
     const side = history.commit("side", { ...at, message: "", files: added });
     const merging = `Merge side ${"x".repeat(120)}\n`;
     history.commit("main", { message: merging, merge: [side], files: { p: null, ...added } });
-    history.commit("main", {
+    const head = history.commit("main", {
       message: "Fix bug in WEB-5 and see OTHER-7\n",
       offset: "-0330",
       author: li,
     });
-    return {};
+    history.tag("v1.1.0", head);
+    return { head };
   });
-  git(workspace, "tag", "v1.1.0");
-  const sha = git(workspace, "rev-parse", "HEAD");
   return { workspace, sha, event: tagPush("v1.1.0", sha) };
 }
 

@@ -11,8 +11,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  writeFileSync,
+  renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -232,39 +233,60 @@ export interface RepositoryOptions {
   objectFormat?: "sha1" | "sha256";
 }
 
-/** Repositories that were made before, by what they are made of: a copy is made in less time. */
-const templates = new Map<string, { path: string; ids: Map<string, string> }>();
-let templateFolder: string | undefined;
+/** What was said of folders that this process copied before, by key. */
+const known = new Map<string, { path: string; facts: unknown }>();
+let ownFolder: string | undefined;
 
-/** Where repositories are kept that are copied. */
+/** Where folders are kept that are copied: one place for all processes of a run of the tests. */
 function templatePlace(): string {
-  if (templateFolder === undefined) {
+  const shared = process.env["TEST_TEMPLATES"];
+  if (shared) return shared;
+  if (ownFolder === undefined) {
     const { path, remove } = temporaryFolder();
-    templateFolder = path;
+    ownFolder = path;
     process.once("exit", remove);
   }
-  return templateFolder;
+  return ownFolder;
 }
 
 function copyTree(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
 }
 
-/** Copies the repository that is made so, to a folder that is not there or empty. @returns what `make` returned */
-function copyOf(
+/**
+ * Makes a folder once in a run of the tests, and from then on copies it, which takes no process.
+ * @param content of which it is made: another one makes another folder
+ * @param path of a folder that is not there or empty
+ * @returns what `make` returned, as JSON keeps it
+ */
+export function prepared<Facts>(
   content: string | Buffer,
   path: string,
-  make: (path: string) => Map<string, string>,
-): Map<string, string> {
+  make: (path: string) => Facts,
+): Facts {
   const key = createHash("sha1").update(content).digest("hex");
-  let template = templates.get(key);
-  if (template === undefined) {
-    const made = join(templatePlace(), key);
-    template = { path: made, ids: make(made) };
-    templates.set(key, template);
+  const template = known.get(key) ?? templateOf(key, make);
+  known.set(key, template);
+  copyTree(join(template.path, "made"), path);
+  return template.facts as Facts;
+}
+
+function templateOf(key: string, make: (path: string) => unknown) {
+  const path = join(templatePlace(), key);
+  const file = join(path, "facts.json");
+  if (!existsSync(file)) {
+    mkdirSync(templatePlace(), { recursive: true });
+    // Another process may make the same one: it is there whole, or not at all.
+    const place = mkdtempSync(`${path}-`);
+    writeFileSync(join(place, "facts.json"), JSON.stringify(make(join(place, "made")) ?? null));
+    try {
+      renameSync(place, path);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    }
   }
-  copyTree(template.path, path);
-  return template.ids;
+  return { path, facts: JSON.parse(readFileSync(file, "utf8")) as unknown };
 }
 
 /** Where a repository keeps its own files. */
@@ -291,11 +313,10 @@ export function configure(
 export function newRepository(path: string, options: RepositoryOptions = {}): string {
   const { bare = false, objectFormat = "sha1" } = options;
   mkdirSync(path, { recursive: true });
-  copyOf(`${objectFormat} ${bare}`, path, (made) => {
+  prepared(`${objectFormat} ${bare}`, path, (made) => {
     mkdirSync(made, { recursive: true });
     const format = `--object-format=${objectFormat}`;
     git(made, "init", "--quiet", "--template=", format, ...(bare ? ["--bare"] : []));
-    return new Map();
   });
   return path;
 }
@@ -310,13 +331,13 @@ export function repositoryWith<Marks extends Record<string, string>>(
   const marks = build(history);
   const { stream } = history;
   const content = Buffer.concat([Buffer.from(JSON.stringify(options)), stream]);
-  const ids = copyOf(content, path, (made) => {
+  const ids = prepared(content, path, (made) => {
     newRepository(made, options);
     const written = history.write(made);
     if (!options.bare && history.has("main")) git(made, "reset", "--quiet", "--hard", "main");
-    return written;
+    return Object.fromEntries(written);
   });
-  const named = Object.entries(marks).map(([name, mark]) => [name, ids.get(mark) ?? mark] as const);
+  const named = Object.entries(marks).map(([name, mark]) => [name, ids[mark] ?? mark] as const);
   return Object.fromEntries(named) as Record<keyof Marks, string>;
 }
 
@@ -455,6 +476,14 @@ const FIXES: readonly [message: string, files: Files][] = [
  * v1.0.0 to v1.3.0 (annotated tags), and messages that name issues. HEAD is v1.3.0 on `main`.
  */
 export function believableRepository(path: string): string {
+  prepared("believable", path, (made) => {
+    writeBelievable(made);
+    git(made, "branch", "--quiet", "-D", "feature");
+  });
+  return path;
+}
+
+function writeBelievable(path: string): void {
   repositoryWith(path, (history) => {
     let turn = 0;
     let tip = "";
@@ -490,6 +519,4 @@ export function believableRepository(path: string): string {
     release("v1.3.0");
     return {};
   });
-  git(path, "branch", "--quiet", "-D", "feature");
-  return path;
 }

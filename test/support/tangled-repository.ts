@@ -4,6 +4,7 @@ import {
   git,
   type HistoryWriter,
   type NewCommit,
+  prepared,
   repositoryWith,
 } from "./repository.ts";
 
@@ -40,9 +41,11 @@ export function tangledRepository(
   options: { objectFormat?: "sha1" | "sha256" } = {},
 ): TangledCommits {
   const length = options.objectFormat === "sha256" ? 64 : 40;
-  const commits = repositoryWith(path, (history) => write(history, "5".repeat(length)), options);
-  git(path, "update-ref", "-d", "refs/heads/late");
-  return commits;
+  return prepared(`tangled ${length}`, path, (made) => {
+    const commits = repositoryWith(made, (history) => write(history, "5".repeat(length)), options);
+    git(made, "update-ref", "-d", "refs/heads/late");
+    return commits;
+  });
 }
 
 function write(history: HistoryWriter, submodule: string) {
