@@ -76,7 +76,7 @@ export function told(of: {
 }): string {
   const { foundBy, previous, source = "", sourceReason = "", advice = "" } = of.range ?? {};
   const said = of.notices.map(({ level = "error", what, where = "", fix }) => {
-    return `${level}: ${what}\n  Fix: ${fix}${where && `\n  Where: ${where}`}`;
+    return `${level}: ${what} Fix: ${fix}${where && ` Where: ${where}`}`;
   });
   if (of.range)
     said.unshift(`${source}: ${foundBy} (${previous})\n  Why: ${sourceReason}\n  Fix: ${advice}`);

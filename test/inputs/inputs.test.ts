@@ -16,7 +16,7 @@ import {
   refuses,
   environmentOf,
 } from "./input-source.ts";
-import { wrappedText } from "../support/transcript.ts";
+import { headed, wrappedText } from "../support/transcript.ts";
 
 const NAMES = Object.keys(LEAST) as Command[];
 
@@ -445,7 +445,7 @@ test("each wrong input has the message and fix of the snapshot", async () => {
     const source = { ...COMMON, ...least, ...texts };
     const found = problemsOf(environmentOf(source, { HTTPS_PROXY: "http://me:pass@proxy:1" }));
     const lines = found.map(({ what, where, fix }) => `  ${where}: ${what} Fix: ${fix}`);
-    return [JSON.stringify({ ...texts, command: undefined }), ...lines].join("\n");
+    return headed(JSON.stringify({ ...texts, command: undefined }), lines);
   });
   const text = [...new Set(said)].join("\n");
   await expect(`${wrappedText(text)}\n`).toMatchFileSnapshot("../snapshots/inputs/problems.txt");

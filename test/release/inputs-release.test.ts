@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type InputTexts, places, problems, read, reads } from "../inputs/input-source.ts";
-import { wrappedText } from "../support/transcript.ts";
+import { headed, wrappedText } from "../support/transcript.ts";
 
 const long = "https://example.com/".padEnd(200, "x");
 
@@ -107,10 +107,10 @@ test("each invalid input of release is reported with what to write instead", asy
     { ref: "x".repeat(201), "max-commits": "0", "set-commits": "all" },
     { "max-commits": "100001" },
   ];
-  const told = given.flatMap((inputs) => [
-    JSON.stringify(inputs),
-    ...problems("release", inputs).map((problem) => `  ${JSON.stringify(problem)}`),
-  ]);
+  const told = given.map((inputs) => {
+    const found = problems("release", inputs).map((problem) => `  ${JSON.stringify(problem)}`);
+    return headed(JSON.stringify(inputs), found);
+  });
   await expect(`${wrappedText(told.join("\n"))}\n`).toMatchFileSnapshot(
     "../snapshots/release/inputs.txt",
   );

@@ -13,7 +13,7 @@ import { contract } from "../../src/servers/server.ts";
 import { glitchTip5 } from "../../src/servers/glitchtip.ts";
 import { sentry } from "../../src/servers/sentry.ts";
 import type { Operation } from "../../src/service/operation.ts";
-import { wrappedText } from "../support/transcript.ts";
+import { headed, wrappedText } from "../support/transcript.ts";
 
 const RELEASE: Operation = {
   name: "create-release",
@@ -200,7 +200,7 @@ test("each kind of failure has the message and fix of the snapshot", async () =>
       const titles = new Set(all.map(([, title]) => title));
       return `${titles.size === 3 ? "each" : [...titles].join(", ")}: ${text}`;
     });
-    return [`--- ${[status, JSON.stringify(body), location].join(" ").trim()}`, ...lines];
+    return headed(`--- ${[status, JSON.stringify(body), location].join(" ").trim()}`, lines);
   });
   const codes =
     "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_RES_CONTENT_LENGTH_MISMATCH ECONNRESET CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID EPROTO EPROTOTYPE ERR_SSL_PACKET_LENGTH_TOO_LONG UNABLE_TO_VERIFY_LEAF_SIGNATURE HOSTNAME_MISMATCH NO_CERT_AT_ALL UND_ERR_PRX_TLS";

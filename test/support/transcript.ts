@@ -517,6 +517,10 @@ const WIDTH = 180;
 const isShortList = (lines: readonly string[]) =>
   lines.every((line) => !/[\n,]/u.test(line)) && lines.join(", ").length < WIDTH;
 
+/** Lines below their head; a single one stands beside it. */
+export const headed = (head: string, lines: readonly string[]): string =>
+  [head, ...lines].join(lines.length === 1 ? " → " : "\n").replace(/ → \s+/u, " → ");
+
 /** A text in lines that a person can read. */
 export const wrappedText = (text: string) =>
   text
