@@ -126,7 +126,7 @@ describe("commands on Bugsink", () => {
     const result = await releaseWith(
       service,
       {
-        version: "web@1.2.0",
+        "version-prefix": "shop@",
         projects: "web, api",
         environment: "production",
         "resolve-in-next-release": "true",
@@ -137,8 +137,8 @@ describe("commands on Bugsink", () => {
     await expectTranscript("bugsink/release", service, result, {
       replacements: { [result.head]: "<head>" },
     });
-    expect(stateOf(service.state.issue("WEB-4"))).toBe("resolved, inRelease web@1.2.0");
-    expect(stateOf(service.state.issue("API-1"))).toBe("resolved, inRelease web@1.2.0");
+    expect(stateOf(service.state.issue("WEB-4"))).toBe("resolved, inRelease shop@1.1.0");
+    expect(stateOf(service.state.issue("API-1"))).toBe("resolved, inRelease shop@1.1.0");
   });
 
   it("Bugsink: check reports what other commands would need", async () => {
