@@ -33,15 +33,22 @@ const NOT_WITH_OLD_GIT = [
 const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8" }).stdout);
 
 /**
- * What starts many processes, git above all. A start copies the page tables of the process that starts, so these do not share one
- * with tests whose data fill hundreds of megabytes, and their heaps are kept small.
+ * What starts many processes, git above all. A start copies the page tables of the process that starts: these do not share one with
+ * tests whose data fill hundreds of megabytes, begin anew for each group, and keep their heaps small.
  */
-const PROCESSES = [
-  "test/{check,docs,git,history,release}/**/*.test.ts",
-  "test/main/{access-proxy,bugsink,frame,glitchtip,older-node,tls-bundle}.test.ts",
-  "test/project/{action-yml,demo,dist,dogfood,service-alone}.test.ts",
-  "test/security/{arguments,fork-code,git,repository,secrets}.test.ts",
-];
+const PROCESSES = {
+  git: [
+    "test/history/**/*.test.ts",
+    "test/git/!(log-format).test.ts",
+    "test/security/{arguments,fork-code,git,repository,secrets}.test.ts",
+  ],
+  releases: [
+    "test/{check,release}/**/*.test.ts",
+    "test/main/{access-proxy,bugsink,frame,glitchtip,older-node,tls-bundle}.test.ts",
+    "test/project/{action-yml,demo,dist,dogfood,service-alone}.test.ts",
+  ],
+  documents: ["test/docs/**/*.test.ts", "test/git/log-format.test.ts"],
+};
 const SMALL_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=160"];
 
 /** What leaves secrets in its process. */
@@ -89,20 +96,14 @@ export default defineConfig({
         test: {
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: [...exclude, ...ALONE, ...PROCESSES],
+          exclude: [...exclude, ...ALONE, ...Object.values(PROCESSES).flat()],
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "processes",
-          include: PROCESSES,
-          exclude,
-          isolate: false,
-          execArgv: SMALL_HEAP,
-        },
-      },
+      ...Object.entries(PROCESSES).map(([name, include]) => ({
+        extends: true as const,
+        test: { name, include, exclude, isolate: false, execArgv: SMALL_HEAP },
+      })),
       { extends: true, test: { name: "alone", include: ALONE, exclude } },
     ],
   },
