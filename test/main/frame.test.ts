@@ -10,7 +10,7 @@ import { sampleEvent } from "../../tools/service/issues/event.ts";
 import { fixing } from "../check/places.ts";
 import { NOON, refuse, three } from "../issues/triage.ts";
 import { releaseWith } from "../release/shop.ts";
-import { built, workspaceWith } from "../source-maps/small-build.ts";
+import { built, mapText, scriptText, workspaceWith } from "../source-maps/small-build.ts";
 import { startGitHubIssues } from "../support/github-issues.ts";
 import { untilTestEnds } from "../support/opened.ts";
 import { git } from "../support/repository.ts";
@@ -86,7 +86,12 @@ const COMMANDS: [command: string, step: (service: LocalService) => Promise<StepR
   [
     "upload-source-maps",
     async (service) => {
-      const workspace = workspaceWith({ ...built("dist/app"), "dist/none.js": "var none;\n" });
+      const workspace = workspaceWith({
+        ...built("dist/app"),
+        "dist/lib/tool.js": scriptText("maps/t"),
+        "dist/lib/maps/t.map": mapText(),
+        "dist/none.js": "var none;\n",
+      });
       const maps = { "source-maps": "dist", version: "1.2.3", "missing-maps": "warn" };
       return await runAgainst(service, {
         workspace,
