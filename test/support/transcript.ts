@@ -329,7 +329,7 @@ function scriptRow(script: object, clean: Clean): string {
 }
 
 /** Members that stand above. */
-const ABOVE = new Set(["cancelled", "tolerated", "issues", "files"]);
+const ABOVE = new Set(["schema", "cancelled", "tolerated", "issues", "files"]);
 const OF_ISSUE = new Set(
   `id shortId title page level culprit count userCount firstSeen lastSeen stats state reason fix before after ${OF_ROW.join(" ")}`.split(
     " ",
@@ -456,9 +456,19 @@ export class Said {
     return (
       LAYOUT.has(words) ||
       COUNTED.test(words) ||
-      this.#text.includes(words) ||
-      this.#text.includes(shownTime(words))
+      this.#hasWords(words, text.endsWith("…")) ||
+      this.#hasWords(shownTime(words), false)
     );
+  }
+
+  /** Whether the words stand there, not as a part of a longer number, name or path. */
+  #hasWords(words: string, isCut: boolean): boolean {
+    for (let at = this.#text.indexOf(words); at >= 0; at = this.#text.indexOf(words, at + 1)) {
+      const before = this.#text.charAt(at - 1);
+      const after = this.#text.charAt(at + words.length);
+      if (!/[\w/-]/u.test(before) && (isCut || !/[\w/-]/u.test(after))) return true;
+    }
+    return words === "";
   }
 
   /** The lines that say something new, each with its first cell and the cells that are new. */
