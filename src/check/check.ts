@@ -8,7 +8,13 @@ import { needsHistory, releaseRun } from "../release/head.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
-import { deployObjections, PLACES, releaseObjections, raise } from "../release/objections.ts";
+import {
+  deployObjections,
+  PLACES,
+  raise,
+  releaseObjections,
+  resolvingObjections,
+} from "../release/objections.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
@@ -71,7 +77,11 @@ export async function checkRelease(
       ofDeploy instanceof ServiceError
         ? [{ level: "unknown", where: PLACES.deploy, what: ofDeploy.message }]
         : ofDeploy.objections;
-    const found = [...releaseObjections(prepared.release, inputs, server), ...objections];
+    const found = [
+      ...releaseObjections(prepared.release, inputs, server),
+      ...resolvingObjections(toResolve, run.transport),
+      ...objections,
+    ];
     const isNotice = ({ level }: Objection) => level === "notice";
     raise(found.filter(isNotice), outcome.notices);
     rows.push(...found.filter((each) => !isNotice(each)).map(objectionRow));
@@ -79,7 +89,9 @@ export async function checkRelease(
       rows.push(row(PLACES.deploy, "ok", "the service records deploys"));
     }
   }
-  if (!isOver) rows.push(...(await service.operationRows(toResolve)));
+  const isTold = ({ name }: CheckRow) => rows.some((each) => each.name === name);
+  const ofOthers = isOver ? [] : await service.operationRows(toResolve);
+  rows.push(...ofOthers.filter((each) => !isTold(each)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";

@@ -4,7 +4,13 @@ import type { Run } from "../command.ts";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { sharedTime } from "../lifetime.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { newToken, PLACES, projectObjections, tokenObjections } from "../release/objections.ts";
+import {
+  newToken,
+  PLACES,
+  projectObjections,
+  tokenObjections,
+  WRITE_SCOPES,
+} from "../release/objections.ts";
 import { duration, listed } from "../report/format.ts";
 import type { ServerTransport } from "../servers/identify.ts";
 import type { NewRelease } from "../servers/release.ts";
@@ -191,18 +197,16 @@ export class ServiceCheck {
 
   /** Checks the token's permissions for commands on issues and keys. @param toResolve number of issues that a release would resolve */
   async operationRows(toResolve: number): Promise<CheckRow[]> {
-    const { releases: ways, lacks, checks } = this.#server;
+    const { lacks, checks } = this.#server;
     if (checks) return [];
     const { resolveFromCommits, resolveInNextRelease } = this.#inputs;
     const noKeys = lacks["rename-client-key"];
     // The release is made without them all the same, and some resolve most of them by themselves.
     const withoutIssues = resolveFromCommits || resolveInNextRelease ? "warning" : "missing";
-    const isLeft = toResolve > 0 && ways.resolves !== "by-messages";
-    const withoutUpdate = isLeft ? "failed" : withoutIssues;
     const untold = toResolve > 0 ? "warning" : "unknown";
     return [
       await this.#operationRow("List and show issues", ISSUE_SCOPES, withoutIssues),
-      await this.#operationRow("Update issues", WRITE_SCOPES, withoutUpdate, untold),
+      await this.#operationRow(PLACES.issues, WRITE_SCOPES, withoutIssues, untold),
       noKeys
         ? row(KEYS, "missing", noKeys.what.replace(/\.$/u, ""))
         : await this.#operationRow(KEYS, KEY_SCOPES, "missing"),
@@ -238,7 +242,6 @@ export class ServiceCheck {
 
 const KEYS = "Update client keys";
 const KEY_SCOPES = ["project:write", "project:admin"];
-const WRITE_SCOPES = ["event:write", "event:admin"];
 const ISSUE_SCOPES = ["event:read", ...WRITE_SCOPES];
 const NOT_SHOWN = "not shown to this token";
 const NOT_NEEDED = "not needed for a release; only a change shows it";

@@ -24,6 +24,7 @@ import {
   projectObjections,
   raise,
   releaseObjections,
+  resolvingObjections,
   tokenObjections,
   withAcceptedUrl,
 } from "./objections.ts";
@@ -107,7 +108,9 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   const { objections } = await projectObjections(projects, work);
   const { objections: ofDeploy, existing } = await deployObjections(release.version, inputs, work);
   const ofRelease = releaseObjections(prepared.release, inputs, server);
-  const found = [...tokenObjections(transport), ...objections, ...ofRelease, ...ofDeploy];
+  const planned = outcome.issues.filter(({ state }) => state === "planned").length;
+  const ofToken = [...tokenObjections(transport), ...resolvingObjections(planned, transport)];
+  const found = [...ofToken, ...objections, ...ofRelease, ...ofDeploy];
   record(outcome, { url: release.url, ...(server.lacks.commits && { storedCommits: null }) });
   if (existing !== undefined) outcome.existed = existing !== null;
   if (existing) {

@@ -14,7 +14,12 @@ import {
 import type { ReleaseInputs } from "./inputs.ts";
 
 /** The places of objections, which are the names of rows of `check`. */
-export const PLACES = { token: "Token", create: "Create releases", deploy: "Deploy" };
+export const PLACES = {
+  token: "Token",
+  create: "Create releases",
+  deploy: "Deploy",
+  issues: "Update issues",
+};
 /** What a refusal with this status is about. */
 const REFUSED: Readonly<Record<number, string>> = { 401: PLACES.token, 403: PLACES.create };
 
@@ -82,6 +87,24 @@ export function tokenObjections({ scopes, server }: KnownTransport): Objection[]
   return [{ level: "refusal", where: PLACES.create, what, fix: newToken(enough) }];
 }
 
+/** The scopes of which one is needed to update issues. */
+export const WRITE_SCOPES = ["event:write", "event:admin"];
+
+/** What speaks against the issues of a release by the scopes of the token. @param count of those that are left to this step */
+export function resolvingObjections(
+  count: number,
+  { scopes, server }: KnownTransport,
+): Objection[] {
+  const { resolves, scopes: known } = server.releases;
+  const isOurs = count > 0 && resolves !== "by-messages";
+  if (!isOurs || !scopes || known.length === 0) return [];
+  if (WRITE_SCOPES.some((one) => scopes.includes(one))) return [];
+  const what = `The token lacks the scope event:write.${LATE}`;
+  return [{ level: "refusal", where: PLACES.issues, what, fix: newToken(WRITE_SCOPES) }];
+}
+
+const LATE = " The release would be made, and then the step would fail.";
+
 /** The advice to create a token. Only organization tokens can use the scope "org:ci". */
 export function newToken(scopes: readonly string[]): string {
   const enough = scopes.filter((one) => one !== "org:ci").join(" or ");
@@ -110,7 +133,7 @@ export async function projectObjections(
       const { kind, message, fix, status = 0 } = error;
       const isAbsent = absenceOf(error, transport.server) === "absent";
       const isLate = isAbsent && transport.server.releases.dropsProjects;
-      const end = isLate ? " The release would be made, and then the step would fail." : "";
+      const end = isLate ? LATE : "";
       const place = kind === "status" ? REFUSED[status] : undefined;
       const isMoved = kind === "status" && status < 400;
       const isRefused = isAbsent || isMoved || place !== undefined;
@@ -138,7 +161,9 @@ export async function deployObjections(
     const others = slugs.filter((slug) => !projects.includes(slug));
     const { deployScopes } = server.releases;
     const mayName = !scopes || !deployScopes || deployScopes.some((one) => scopes.includes(one));
-    if (mayName || others.length === 0) return { objections: [], existing };
+    // A release has slugs, whatever the inputs name.
+    const isNumber = projects.some((project) => /^\d+$/u.test(project));
+    if (mayName || isNumber || others.length === 0) return { objections: [], existing };
     const what = `The service would refuse the deploy: the token may not name its projects, and the release has others.`;
     return { objections: [{ level: "refusal", where, what, fix: namingFix(others) }], existing };
   } catch (error) {

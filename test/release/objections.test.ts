@@ -31,6 +31,8 @@ interface Row {
   command?: string;
   /** Whether the commits of a checkout are sent; else there is none, which is quicker. */
   hasCommits?: true;
+  /** The message of the commit. */
+  message?: string;
   with?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
   scopes?: string;
@@ -142,6 +144,15 @@ const ROWS: readonly Row[] = [
     seed: foreign,
     servers: SERVERS.filter((name) => name !== "bugsink"),
   },
+  {
+    what: "resolve-from-commits, a token that may not update issues",
+    hasCommits: true,
+    message: "Fixes WEB-1\n",
+    with: { "resolve-from-commits": "true" },
+    scopes: "project:releases project:read event:read",
+    seed: marked,
+    servers: ["sentry-self-hosted", "sentry-today", "glitchtip", "glitchtip-6"],
+  },
   update("status", { status: "resolvedInNextRelease" }),
   update("bulk: resolvedInNextRelease", { status: "resolvedInNextRelease", bulk: "true" }),
   update("bulk", { status: "resolved", bulk: "true" }),
@@ -211,7 +222,7 @@ async function said(
   row: Row,
   dialect: DialectName,
   how: "check" | "dry" | "real",
-  { workspace: shop, event }: ReturnType<typeof tagged>,
+  shop: ReturnType<typeof tagged>,
 ): Promise<Said> {
   const service = await serviceForTest({ dialect, repositories: ["acme/shop"], seed: row.seed });
   const { command = "release", scopes } = row;
@@ -224,11 +235,12 @@ async function said(
     ...(isOfRelease(row) && !row.hasCommits && { version: "1.1.0", "set-commits": "none" }),
     ...row.with,
   };
+  const { workspace, event } = row.message === undefined ? shop : tagged([row.message]);
   const options: StepOptions = {
     event,
     with: inputs,
     env: row.env ?? {},
-    ...(row.hasCommits && { workspace: shop }),
+    ...(row.hasCommits && { workspace }),
     ...(isUpload && { workspace: workspaceWith(built("dist/app")) }),
   };
   return saidBy(service, await runAgainst(service, options));
