@@ -38,6 +38,9 @@ const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
 const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 
+/** Most code units of a line: regular expressions overflow the stack at some millions of marks. */
+const MOST_UNITS = 1_000_000;
+
 /** Shorter values are not hidden: they may be words, and text would become unreadable. */
 export const SHORTEST_SECRET = 6;
 
@@ -165,7 +168,7 @@ export function plainText(text: string): string {
  * the secrets of this run. The result is well-formed Unicode without line breaks; it may still be markup or start a command.
  */
 export function singleLine(text: string): string {
-  const hidden = withoutSecrets(text);
+  const hidden = withoutSecrets(text).slice(0, MOST_UNITS);
   const line = visible(hidden);
   // Hidden twice: a dropped sequence can take a letter of a secret along, or have parted it.
   return line === hidden ? line : withoutSecrets(line);
@@ -190,4 +193,12 @@ export function shorten(value: string, length: number): string {
   // A code point has at most two units: one unit more shows whether there are more points.
   const points = Array.from(text.slice(0, 2 * length + 1));
   return points.length <= length ? text : `${points.slice(0, length).join("").trimEnd()}…`;
+}
+
+/**
+ * Makes one harmless line of at most `length` code points. The first cut, at 16 units a code point, saves work on megabytes.
+ * Secrets are hidden before it: it could leave a part of one.
+ */
+export function shortLine(value: string, length: number): string {
+  return shorten(singleLine(withoutSecrets(value).slice(0, length * 16)), length);
 }

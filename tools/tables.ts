@@ -87,6 +87,7 @@ export const FEATURES: Record<Feature, string> = {
   "is-subscribed": "`is-subscribed`",
   "is-public": "`is-public`",
   priority: "`priority`",
+  "stats-period": "`stats-period`",
   event: "`event: oldest`, `event: recommended`",
   "rename-client-key": "`rename-client-key`",
   "delete-maps": "`delete-maps`",

@@ -18,6 +18,9 @@ export interface RenameClientKeyInputs extends CommonInputs {
 /** The service's limit on a client key's name. */
 const MAX_KEY_NAME_LENGTH = 64;
 
+/** Seconds. */
+const MAX_WINDOW = 86_400;
+
 export const INPUTS = {
   "key-id": text()
     .default("")
@@ -31,6 +34,10 @@ export const INPUTS = {
   "key-rate-limit": new Input<KeySettings["rateLimit"]>((given, field) => {
     if (given === "none") return null;
     const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(given) ?? [];
+    if (Number(window) > MAX_WINDOW) {
+      const why = `over more than ${MAX_WINDOW} seconds, the most that Sentry takes`;
+      return field.wrong(why, `Write a shorter time, for example "1000/86400".`);
+    }
     if (count !== undefined && window !== undefined) {
       return { count: Number(count), window: Number(window) };
     }

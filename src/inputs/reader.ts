@@ -3,7 +3,7 @@
  * reader collects all problems, each with a fix.
  */
 import type { Failure } from "../errors.ts";
-import { inWords, shorten, singleLine } from "../text.ts";
+import { inWords, shortLine } from "../text.ts";
 
 type Problem = Pick<Failure, "what"> & { fix: string };
 
@@ -208,5 +208,5 @@ export function url(): Input<string> {
 
 /** Shortens a value for a message to one line of at most 80 characters. */
 export function quoted(value: string): string {
-  return shorten(singleLine(value), 80);
+  return shortLine(value, 80);
 }

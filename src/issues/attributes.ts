@@ -13,6 +13,7 @@ import {
   type Mismatch,
   releaseMismatch,
   releaseOf,
+  releaseText,
   type ShownStatus,
   shownStatus,
   STATUSES,
@@ -190,6 +191,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
 /** Returns a value in words: `not set`, `nobody`, `yes`. */
 export function attributeText(value: AttributeValue, { none = "none" }: Attribute): string {
   if (value === null) return none;
+  if (value === "") return releaseText(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value;
 }

@@ -149,6 +149,7 @@ export function readListIssues(reader: InputReader, common: CommonInputs) {
     ...values,
     query: values.query ?? "is:unresolved",
     statsPeriod: statsPeriod === "none" ? ("" as const) : statsPeriod,
+    isStatsAsked: reader.isSet("stats-period") && statsPeriod !== "none",
     watchSeconds,
   };
 }

@@ -2,8 +2,11 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { record } from "../outcome.ts";
-import { counted, duration, number } from "../report/format.ts";
+import { counted, duration, listed, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
+import { releaseIn, termsOf } from "../servers/query.ts";
+import { releasesOf } from "../servers/releases.ts";
+import { objectionsOf } from "../servers/server.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type Doubt, noticesOf, readMatching } from "./matching.ts";
 import {
@@ -25,13 +28,24 @@ export async function listIssues(
   outcome: ListIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { query, statsPeriod, failAbove, projects, concurrency, limit, watchSeconds } = inputs;
+  const {
+    query,
+    statsPeriod,
+    failAbove,
+    projects,
+    concurrency,
+    limit,
+    watchSeconds,
+    isStatsAsked,
+  } = inputs;
   outcome.query = query;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   const isGate = failAbove !== undefined;
   const undecided = ({ what, where, fix }: Failure) =>
     new RefusalError(`The gate cannot be decided. ${what}`, { where, fix });
   const issues = await issuesOf(run.transport, inputs.organization)();
+  const asked = isStatsAsked ? statsPeriod : undefined;
+  const [noStats] = objectionsOf(issues.server, [["stats-period", asked]]);
   const source = { issues, run, concurrency, statsPeriod, refuse: isGate ? undecided : undefined };
 
   /** Reads the list once. */
@@ -49,6 +63,7 @@ export async function listIssues(
     const result = tally.result();
     record(outcome, { ...result, outcome: "matched" });
     outcome.notices = noticesOf(doubts);
+    if (noStats) outcome.notices.push({ level: "notice", what: noStats.what, fix: noStats.fix });
     const count = result.matchedCount;
     if (!isGate) return { count };
     const exceeded = count > failAbove;
@@ -72,6 +87,16 @@ export async function listIssues(
   if (watchSeconds !== undefined) outcome.watched = [];
   const { doubt } = await (watchSeconds === undefined ? read() : watch(watchSeconds, run, read));
   if (doubt) throw undecided(doubt);
+  const release = releaseIn(termsOf(query));
+  if (isGate && outcome.matchedCount === 0 && release !== undefined) {
+    const releases = releasesOf(run.transport, inputs.organization);
+    const isAbsent = await releases.lacks(release, projects).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+    const what = `The service has no release "${release}" of ${listed(projects)}, so nothing can match.`;
+    const fix = `Check the version, and that the SDK reports it.`;
+    if (isAbsent) outcome.notices.push({ level: "warning", what, fix });
+  }
   // Not earlier: a watching gate may still be exceeded.
   if (failAbove !== undefined) outcome.gate = { failAbove, exceeded: false };
 }

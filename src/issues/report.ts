@@ -20,7 +20,7 @@ import {
   type Part,
   type RowLimit,
 } from "../report/view.ts";
-import { shorten, singleLine } from "../text.ts";
+import { shortLine, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import type { LIST_OUTPUTS, UPDATE_OUTPUTS } from "./inputs.ts";
 import { statusText } from "./status.ts";
@@ -140,7 +140,7 @@ export function foundLines(title: string, issues: readonly IssueRow[]): string[]
     const { level, count } = issue;
     const events = count === undefined ? undefined : counted(count, "event");
     const facts = [level, statusText(issue), events].filter((fact) => fact !== undefined);
-    return facts.map(singleLine).join(", ");
+    return facts.map((fact) => shortLine(fact, 60)).join(", ");
   });
 }
 
@@ -154,11 +154,11 @@ export function listedLines(
   // Ten are enough for the log; the summary and the result file have all.
   const shown = issues.slice(0, 10);
   // Each name is cleaned separately: one that ends with half a terminal sequence would swallow the text after it.
-  const names = shown.map(({ shortId }) => shorten(singleLine(shortId), 40));
+  const names = shown.map(({ shortId }) => shortLine(shortId, 40));
   const width = Math.max(...names.map((name) => name.length));
   const lines = shown.map(
     (issue, index) =>
-      `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${shorten(singleLine(issue.title), 80)}`,
+      `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${shortLine(issue.title, 80)}`,
   );
   return [title, ...lines, ...moreLine(issues.length - shown.length)];
 }

@@ -88,6 +88,11 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
 }
 
+/** Bugsink has a release without a name, of events without a release. */
+export function releaseText(version: string | null): string {
+  return version === "" ? "the release without a name" : (version ?? "no release");
+}
+
 const commitSchema = v.object({ id: v.string() });
 
 /** Returns how an ignored issue ends, and in what a resolved one was resolved, if that is shown. */
@@ -128,16 +133,16 @@ export function releaseMismatch(
   { inRelease: asked }: IssueAttributes,
   before?: ShownStatus,
 ): Mismatch | undefined {
-  const inWords = (issue: ShownStatus) => releaseOf(issue) ?? "no release";
-  const shown = inWords(answer);
-  const isKept = before?.status === "resolved" && shown === inWords(before);
-  const isLatest = asked === "latest" && !isKept && shown !== "no release";
+  const shown = releaseOf(answer);
+  const isKept = before?.status === "resolved" && shown === releaseOf(before);
+  const isLatest = asked === "latest" && !isKept && typeof shown === "string";
   if (shown === asked || isLatest) return undefined;
+  const inWords = (release: unknown) => releaseText(typeof release === "string" ? release : null);
   if (isKept) {
     const fix = `Set "status: unresolved" first if that is not what you want.`;
-    return { reason: `it was already resolved, in ${shown}`, fix };
+    return { reason: `it was already resolved, in ${inWords(shown)}`, fix };
   }
-  const reason = `asked to resolve it in ${String(asked)}, the service resolved it in ${shown}`;
+  const reason = `asked to resolve it in ${inWords(asked)}, the service resolved it in ${inWords(shown)}`;
   return { reason, fix: "Look at the issue on the service." };
 }
 

@@ -1,9 +1,10 @@
 /** `update-issues`: updates every issue of a selection, and reports the result of each. */
 import type { Run } from "../command.ts";
-import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
+import { type Failure, InputError, PartialFailureError, ServiceError } from "../errors.ts";
+import { type Notice, record } from "../outcome.ts";
 import { counted, number } from "../report/format.ts";
 import { issuesOf } from "../servers/issues.ts";
+import { releasesOf } from "../servers/releases.ts";
 import { type IssueClient, objectionsOf, type Server } from "../servers/server.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
@@ -48,10 +49,13 @@ export async function updateIssues(
     return;
   }
   const issues = await issuesOf(run.transport, inputs.organization)();
+  const latest = await latestOf(inputs, run);
   const selected = new Map<string, IssueRow>();
   const plan = new Map<IssueRow, PlannedChange>();
   const take = (issue: Issue) => {
-    const toSend = missingAttributes(issue, asked);
+    const inRelease = latest.get(issue.project?.slug ?? "") ?? asked.inRelease;
+    const own = inRelease === undefined ? asked : { ...asked, inRelease };
+    const toSend = missingAttributes(issue, own);
     const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, toSend ? open : "unchanged", issues);
     selected.set(row.id, row);
@@ -60,9 +64,10 @@ export async function updateIssues(
       row.after = row.before;
       return;
     }
-    if (dryRun) row.after = asked;
+    if (dryRun) row.after = own;
     const { status, statusDetails, substatus, assignedTo } = issue;
-    plan.set(row, { row, toSend, before: { status, statusDetails, substatus, assignedTo } });
+    const before = { status, statusDetails, substatus, assignedTo };
+    plan.set(row, { row, toSend, before, asked: own });
   };
   if (query === undefined) {
     const lost = await selectNamed(names, inputs, issues, run, take);
@@ -95,6 +100,37 @@ export async function updateIssues(
   else if (there.length < rows.length) throwIfUnfinished(outcome);
   const written = rows.every(({ state }) => state === "unchanged") ? "unchanged" : "updated";
   outcome.outcome = dryRun && rows.length > 0 ? "planned" : written;
+}
+
+/** Returns the release that "latest" stands for in each project, as far as it is asked for and the token may read it. */
+async function latestOf(
+  { attributes, projects, organization }: UpdateIssuesInputs,
+  { transport }: Run,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (attributes.inRelease !== "latest") return found;
+  const releases = releasesOf(transport, organization);
+  for (const project of projects) {
+    const version = await releases.latest(project).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+    if (version !== undefined) found.set(project, version);
+  }
+  return found;
+}
+
+/** Corrects rows of issues that were in the latest release before: another answer of their project shows which one that is. */
+function settleLatest(rows: readonly IssueRow[]): void {
+  const latest = rows.filter(({ state }) => state === "applied");
+  for (const row of rows) {
+    const { project, before, after } = row;
+    const isSo = before?.status === "resolved" && before.inRelease === after?.inRelease;
+    const isIt = latest.some((one) => {
+      return one.project === project && one.after?.inRelease === after?.inRelease;
+    });
+    if (row.state !== "not-applied" || !isSo || !isIt) continue;
+    record(row, { state: "unchanged", reason: undefined, fix: undefined });
+  }
 }
 
 /** Returns why a selection is too large; undefined if it is not. */
@@ -183,6 +219,14 @@ async function write(
       "The service failed in the same way at each of the first updates: the others were not started.";
     const fix = `When that is fixed, ${PASS_ON} to do the rest.`;
     outcome.notices.push({ level: "warning", what, fix });
+  }
+  if (asked.inRelease === "latest") settleLatest(outcome.issues);
+  const unnamed = outcome.issues.find(({ state, after }) => {
+    return state === "applied" && after?.inRelease === "";
+  });
+  if (unnamed) {
+    const what = `The latest release of ${unnamed.project} is the one without a name, which the service makes of events without a release: the issues are resolved in it.`;
+    outcome.notices.push({ level: "notice", what, fix: `Let the SDK report the release.` });
   }
   const { unfinished } = countStates(outcome.issues);
   if (unfinished > 0 && stopping.aborted) {

@@ -24,6 +24,8 @@ export interface PlannedChange {
   row: IssueRow;
   toSend: IssueAttributes;
   before?: ShownBefore;
+  /** All values that are requested of this issue, if they differ from `IssueWrites.asked`. */
+  asked?: IssueAttributes;
 }
 
 export interface IssueWrites {
@@ -163,8 +165,9 @@ export class IssueWriter {
   }
 
   /** On a server that also changes resolved issues, the answer decides, whatever the status was before. */
-  verify({ toSend, before }: PlannedChange, answer: Issue | undefined): Verification {
-    const { asked, issues } = this.writes;
+  verify(change: PlannedChange, answer: Issue | undefined): Verification {
+    const { issues } = this.writes;
+    const { toSend, before, asked = this.writes.asked } = change;
     const { rewritesStatus } = issues.server.issues;
     const known = rewritesStatus && before ? { ...before, status: undefined } : before;
     return verifyUpdate(asked, answer, toSend, known);

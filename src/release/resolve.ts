@@ -11,7 +11,7 @@ import { isRefusal } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
 import { noticesOf, readMatching } from "../issues/matching.ts";
 import { countStates, issueRow, staysWrong } from "../issues/outcome.ts";
-import { shownStatus } from "../issues/status.ts";
+import { releaseText, shownStatus } from "../issues/status.ts";
 import { IssueWriter } from "../issues/write.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { record } from "../outcome.ts";
@@ -242,7 +242,7 @@ function tellOtherPlace(rows: readonly ReleaseIssue[], { outcome }: ReleaseRun):
     ({ state, after }) => state === "applied" && after?.inRelease !== version,
   );
   if (!other) return;
-  const what = `${other.shortId} was resolved in ${String(other.after?.inRelease)}, which is the latest release of its project for the service, not in ${version}.`;
+  const what = `${other.shortId} was resolved in ${releaseText(String(other.after?.inRelease))}, which is the latest release of its project for the service, not in ${version}.`;
   const fix = `Give the releases of a project versions of one kind, for example "web@1.2.3".`;
   outcome.notices.push({ level: "warning", what, fix });
 }

@@ -4,7 +4,7 @@
  * stands only in lines of HTML (from `blocks.ts`), every character with a meaning becomes an entity, and the patterns of
  * GitHub's second step are broken up. `Markup` is a class, so that no string gets in unescaped.
  */
-import { shorten, singleLine, withoutSecrets } from "../text.ts";
+import { shortLine, withoutSecrets } from "../text.ts";
 import { number } from "./format.ts";
 
 /** One line of HTML that is ready for the summary. Only this file makes it. */
@@ -61,7 +61,7 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
 
 /** Text from outside, displayed as written on one line of at most `length` code points; very long words may wrap. */
 export function text(value: string, length = TEXT_LENGTH): Markup {
-  const line = harmlessLine(value, length);
+  const line = shortLine(value, length);
   if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);
   const broken = unlinked(line)
     .replaceAll(LONG_WORD, (word) => word.replaceAll(BREAKS, "$&\u200b"))
@@ -85,7 +85,7 @@ export function unlinked(line: string): string {
 
 /** A name or a command from outside, in `<code>`: GitHub looks for nothing there, so it can be copied. */
 export function code(value: string, length = TEXT_LENGTH): Markup {
-  const line = harmlessLine(value, length).trim();
+  const line = shortLine(value, length).trim();
   return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
 }
 
@@ -101,11 +101,6 @@ export function link(address: string | undefined, label: Markup): Markup {
 function sourceOf(value: string | number | Markup): string {
   if (typeof value === "number") return number(value);
   return typeof value === "string" ? text(value).source : value.source;
-}
-
-function harmlessLine(value: string, length: number): string {
-  // The first cut, at 16 units a code point, saves work on megabytes. Secrets are hidden before it: it could leave a part of one.
-  return shorten(singleLine(withoutSecrets(value).slice(0, length * 16)), length);
 }
 
 function escaped(line: string): string {

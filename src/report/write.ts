@@ -62,9 +62,12 @@ export function writeReport(
     );
   }
   const log = runnerLog(runner);
-  const { annotations, overflowLines } = annotationsOf(view);
-  const { mark, plain } = verdictOf(view);
-  for (const line of [...report.log(outcome), `${mark} ${plain}`]) log.info(line);
+  const said = attempt("The annotations", () => annotationsOf(view));
+  const { annotations, overflowLines } = said ?? { annotations: [], overflowLines: [] };
+  attempt("The log", () => {
+    const { mark, plain } = verdictOf(view);
+    for (const line of [...report.log(outcome), `${mark} ${plain}`]) log.info(line);
+  });
   for (const problem of problems) runner.warning(plainText(problem), { title: TITLE });
   for (const { level, title, message } of annotations) runner[level](message, { title });
   for (const line of overflowLines) log.info(line);

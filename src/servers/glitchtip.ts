@@ -31,6 +31,11 @@ export const glitchTip5: Server = {
       fix: `Remove "ignore-until" if you mean that.`,
     },
     "bulk: resolvedInNextRelease": { what: "those of GlitchTip resolve in no release" },
+    "stats-period": {
+      what: "GlitchTip lists no counts over time.",
+      fix: `Leave "stats-period" out.`,
+      level: "notice",
+    },
     event: {
       what: "GlitchTip shows only the latest event of an issue.",
       fix: `Write "event: latest".`,

@@ -79,6 +79,18 @@ export function isFirstRelease(key: string): boolean {
   return plainKey(key) === "firstrelease";
 }
 
+/** Returns the one release that a query names; undefined for none, several, and names that may stand for others. */
+export function releaseIn(terms: readonly Term[]): string | undefined {
+  const isOfRelease = ({ key, isTag }: Term) =>
+    !isTag && (isFirstRelease(key) || plainKey(key) === "release");
+  const named = new Set(terms.filter(isOfRelease).map(({ sign, value }) => `${sign}${value}`));
+  const [version = ""] = named;
+  const isJoined = terms.some(isJoint);
+  return named.size > 1 || isJoined || /^(?:$|latest$|[!<>[-])|\*/u.test(version)
+    ? undefined
+    : version;
+}
+
 /** How the contract and Sentry read a query: every term is theirs. */
 export function asWritten(terms: readonly Term[]): Reading {
   return { sent: terms.map(written).join(" "), tags: [], notices: [] };

@@ -49,6 +49,8 @@ export function releasesOf(
     create: (release, sent) => ask((client) => client.create(release, sent)),
     update: (version, what, members) => ask((client) => client.update(version, what, members)),
     setCommits: (version, commits) => ask((client) => client.setCommits(version, commits)),
+    lacks: (version, projects) => ask((client) => client.lacks(version, projects)),
+    latest: (project) => ask((client) => client.latest(project)),
     retrieve: (version) => ask((client) => client.retrieve(version)),
     list: (project, environment) => ask((client) => client.list(project, environment)),
     readProject: (project) => ask((client) => client.readProject(project)),
@@ -184,6 +186,24 @@ export class Releases implements ReleaseClient {
     const path = `${apiPath("projects", this.#organization, project, "releases")}?${query.toString()}`;
     const answer = await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
     return readAnswer(v.array(v.unknown()), answer, operation).slice(0, PAGE_SIZE);
+  }
+
+  async latest(project: string): Promise<string | undefined> {
+    const [newest] = await this.list(project);
+    return v.is(v.object({ version: v.string() }), newest) ? newest.version : undefined;
+  }
+
+  async lacks(version: string, projects: readonly string[]): Promise<boolean> {
+    // No path leads to a version with a slash.
+    if (version.includes("/")) return false;
+    try {
+      const { release } = await this.retrieve(version);
+      const held = release.projects?.map(({ slug }) => slug);
+      return held !== undefined && projects.every((project) => !held.includes(project));
+    } catch (error) {
+      if (absenceOf(error, this.transport.server) === "absent") return true;
+      throw error;
+    }
   }
 
   async retrieve(version: string): Promise<AnsweredRelease> {

@@ -82,7 +82,13 @@ export type Feature =
   | AttributeInput
   | ("bulk" | "bulk: resolvedInNextRelease" | "event" | "rename-client-key")
   | ("date-released" | "commits" | "refs" | "release-url" | "private release-url" | "deploys")
-  | ("since" | "resolve-in-next-release" | "delete-maps" | "delete-maps without version");
+  | (
+      | "stats-period"
+      | "since"
+      | "resolve-in-next-release"
+      | "delete-maps"
+      | "delete-maps without version"
+    );
 
 /** Parameters of a URL's query; one with several values is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -247,6 +253,10 @@ export interface ReleaseClient {
   ): Promise<{ release: Release }>;
   /** Replaces the commits of an existing release, if the server accepts them later. */
   setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<{ release: Release }>;
+  /** Whether these projects certainly lack a release. @throws ServiceError if the token does not show it */
+  lacks(version: string, projects: readonly string[]): Promise<boolean>;
+  /** Returns a project's latest release, as the service means it; undefined if it has none. @throws ServiceError */
+  latest(project: string): Promise<string | undefined>;
   /** Reads a release by its version. @throws ServiceError with status 404 if it does not exist */
   retrieve(version: string): Promise<{ release: Release }>;
   /**

@@ -1,7 +1,7 @@
 /** Makes errors from refusals and broken connections, each with its place and fix. Pure. */
 import * as v from "valibot";
 import { type ServiceError, type FailureKind, TimeoutError } from "../errors.ts";
-import { asSentence, shorten, singleLine } from "../text.ts";
+import { asSentence, shortLine } from "../text.ts";
 import { isWebPage } from "./exchange.ts";
 import { doubt, failureOf, type Operation, unreadable } from "./operation.ts";
 
@@ -28,6 +28,8 @@ export interface Access {
   readonly tokenPage: string;
   /** The server's word for its tokens' scopes, if it has another one. */
   readonly called?: string;
+  /** Finds in a refusal the scope that the request lacked. */
+  readonly missing?: RegExp;
   /** The scopes for an operation, if they are not `operation.scopes`. */
   readonly scopes?: (operation: Operation) => readonly string[];
   /** Whether its refusals are JSON without `detail`, like those of gateways. */
@@ -115,9 +117,11 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     confidential,
   } = operation;
   const { baseUrl, access, token, onError } = target;
-  const [scope = "", ...others] = access.scopes?.(operation) ?? enough;
-  const { called = "scope" } = access;
   const { detail, fields } = readDetail(answer.body);
+  const told = access.missing?.exec(detail)?.[1];
+  const [scope = "", ...others] =
+    told === undefined ? (access.scopes?.(operation) ?? enough) : [told];
+  const { called = "scope" } = access;
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   // Django answers a write with an unknown token so.
   if (status === 401 || (status === 403 && /\bCSRF\b/iu.test(detail))) {
@@ -219,7 +223,7 @@ function textOf(value: unknown): string {
 
 /** Truncates before and after cleaning: a server may send megabytes. */
 function cut(text: string): string {
-  return shorten(singleLine(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
+  return shortLine(text, MAX_DETAIL).trim();
 }
 
 const NETWORK_FIX =

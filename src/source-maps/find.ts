@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost, realPath } from "../paths.ts";
-import { shorten, singleLine, withoutTrailing } from "../text.ts";
+import { shortLine, withoutTrailing } from "../text.ts";
 
 /** A built script. */
 export interface BuiltScript {
@@ -122,7 +122,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
       if (at === dirname(at)) break;
     }
     if (count > 0) continue;
-    const what = `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
+    const what = `"${shortLine(line, 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`;
     const fix = `Check the path, which counts from the working directory, and that the build ran in this job before this step. A glob has to match files: "packages/*/dist/**". Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`;
     problems.push({ what, where, fix });
   }

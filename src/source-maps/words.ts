@@ -4,7 +4,7 @@ import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { Server } from "../servers/server.ts";
-import { shorten, singleLine } from "../text.ts";
+import { shortLine } from "../text.ts";
 import type { Decision, Upload } from "./decide.ts";
 import { nameIn } from "./find.ts";
 import type { Facts } from "./look.ts";
@@ -52,7 +52,7 @@ export function noteDecisions(
   );
   note(
     "Patterns that leave nothing out",
-    [...folders.unusedPatterns].map((pattern) => `"${shorten(singleLine(pattern), 200)}"`),
+    [...folders.unusedPatterns].map((pattern) => `"${shortLine(pattern, 200)}"`),
     `Patterns count from the working directory, with "/" between folders; one without "/" matches names in any folder.`,
   );
   note(

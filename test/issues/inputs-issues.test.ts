@@ -229,6 +229,7 @@ describe("rename-client-key", () => {
     [{ "key-name": "Web" }, { name: "Web" }],
     [{ "key-active": "false" }, { isActive: false }],
     [{ "key-rate-limit": "1000/3600" }, { rateLimit: { count: 1000, window: 3600 } }],
+    [{ "key-rate-limit": "1/86400" }, { rateLimit: { count: 1, window: 86_400 } }],
     [{ "key-rate-limit": "none" }, { rateLimit: null }],
     [
       { "key-active": "true", "key-rate-limit": "1/1" },
@@ -241,6 +242,8 @@ describe("rename-client-key", () => {
 
   const rates = ["0/60", "60/0", "1000", "1000 / 3600", "1e3/60", "-1/60", "None", "1/1000000000"];
   refuses("rename-client-key", "key-rate-limit", rates);
+  const day = "over more than 86400 seconds, the most that Sentry takes";
+  answers("rename-client-key", [[{ "key-rate-limit": "1/86401" }, "key-rate-limit", day]]);
   // The key's public part is asked for, not a DSN, which is not repeated.
   refuses("rename-client-key", "key-id", ["https://3c5f9a:s3cret@o1.ingest.example.com/2"]);
 });

@@ -401,6 +401,92 @@ describe("a list that cannot be believed", () => {
   });
 });
 
+describe("a gate that counts nothing of a release", () => {
+  const warned = /^::warning .*has no release "([^"]*)" of web, so nothing can match/mu;
+  /** The release that a warning names. */
+  const missing = ({ stdout }: StepResult) => warned.exec(stdout)?.[1];
+  const gate = (query: string, more = {}) => ({ query, "fail-above": "0", ...more });
+  const seedRelease = (state: ServiceState) => {
+    const [version, projects] = ["1.0.0", ["web"]];
+    state.addRelease(state.organization, { version, projects });
+    state.addRelease(state.organization, { version: "api@2.0.0", projects: ["api"] });
+  };
+
+  it.each(["sentry", "glitchtip", "bugsink"] as const)(
+    "%s: a warning names the release that the project lacks",
+    async (dialect) => {
+      const service = await triageService(seedRelease, { dialect });
+      for (const version of ["v9.9.9", "api@2.0.0"]) {
+        const result = await list(service, gate(`release:${version}`));
+        expect([result.exitCode, missing(result)]).toEqual([0, version]);
+      }
+      expect(missing(await list(service, gate("release:1.0.0")))).toBeUndefined();
+    },
+  );
+
+  it.each(["firstRelease:v9", "first-release:v9 release:v9", "is:unresolved firstRelease:v9"])(
+    "the query %s names one release",
+    async (query) => {
+      const service = await triageService(seedRelease);
+      expect(missing(await list(service, gate(query)))).toBe("v9");
+    },
+  );
+
+  it.each([
+    "firstRelease:latest",
+    "release:9.*",
+    "release:[v8, v9]",
+    "!release:v9",
+    "release:>9",
+    "release:v8 firstRelease:v9",
+    "tags[release]:v9",
+    "release:v9 OR level:error",
+    "is:unresolved",
+  ])("the query %s names none", async (query) => {
+    const service = await triageService(seedRelease);
+    expect(missing(await list(service, gate(query)))).toBeUndefined();
+    expect(service.requests.map(({ operation }) => operation)).not.toContain("retrieveRelease");
+  });
+
+  it("nothing is said without a gate, a right to read releases, or a sure answer", async () => {
+    const service = await triageService(seedRelease);
+    const query = "release:v9";
+    expect(missing(await list(service, { query }))).toBeUndefined();
+    const { value: token } = service.addToken(["event:read"]);
+    expect(missing(await list(service, gate(query, { token })))).toBeUndefined();
+    refuse(service, ["retrieveRelease"], 503);
+    expect(missing(await list(service, gate(query)))).toBeUndefined();
+  });
+
+  it("a watching gate says it once, at its end", async () => {
+    const service = await triageService(seedRelease);
+    const result = await list(service, gate("release:v9", { watch: "60s" }));
+    expect([result.exitCode, missing(result)]).toEqual([0, "v9"]);
+    const reads = service.requests.filter(({ operation }) => operation === "retrieveRelease");
+    expect(reads).toHaveLength(1);
+  });
+});
+
+it.each([
+  ["glitchtip", "GlitchTip lists no counts over time"],
+  ["bugsink", "Bugsink lists no counts over time"],
+  ["sentry", undefined],
+] as const)(
+  "%s: a stats-period that was written has a notice where it is in vain",
+  async (dialect, said) => {
+    const service = await triageService(() => undefined, { dialect });
+    const [asked, none, unset] = [
+      await list(service, { "stats-period": "14d" }),
+      await list(service, { "stats-period": "none" }),
+      await list(service, {}),
+    ];
+    if (said !== undefined) expect(asked.stdout).toContain(said);
+    for (const { stdout } of said === undefined ? [asked, none, unset] : [none, unset]) {
+      expect(stdout).not.toContain("no counts over time");
+    }
+  },
+);
+
 it("as many projects are listed at once as concurrency says", async () => {
   const names = ["p1", "p2", "p3", "p4", "p5"];
   const service = await triageService(() => undefined, { projects: names, latency: 30 });

@@ -44,6 +44,38 @@ describe.each(["false", "true"])("with bulk: %s", (bulk) => {
   );
 });
 
+describe.each(["sentry", "sentry-today"] as const)("in-release: latest twice on %s", (dialect) => {
+  const latest = { ...again, "in-release": "latest" };
+
+  it("a rerun is unchanged, and so is its dry run", async () => {
+    const service = await triageService(seed, { dialect });
+    await update(service, { ...ask, "in-release": "latest" });
+    for (const dry of ["true", "false"]) {
+      const result = await update(service, { ...latest, "dry-run": dry });
+      expect([result.exitCode, result.outputs["failed-count"]]).toEqual([0, "0"]);
+      expect(reported(result).map(({ state }) => state)).toEqual(Array(3).fill("unchanged"));
+    }
+  });
+
+  it("what is resolved in an older release is not called done", async () => {
+    const service = await triageService(seed, { dialect });
+    await update(service, { ...ask, "in-release": "1.0.0" });
+    const result = await update(service, latest);
+    const states = new Set(reported(result).map(({ state }) => state));
+    expect([...states]).toEqual([dialect === "sentry" ? "applied" : "not-applied"]);
+  });
+
+  it("without a look at releases, another answer tells which one is the latest", async () => {
+    const service = await triageService(seed, { dialect });
+    const { value: token } = service.addToken(["event:write"]);
+    await update(service, { issues: "WEB-1", status: "resolved", "in-release": "latest" });
+    const issues = { issues: "WEB-1 WEB-2", status: "resolved", "in-release": "latest" };
+    const result = await update(service, { ...issues, token });
+    const states = reported(result).map(({ shortId, state }) => `${shortId} ${state}`);
+    expect(states.toSorted()).toEqual(["WEB-1 unchanged", "WEB-2 applied"]);
+  });
+});
+
 const OTHERS: DialectName[] = ["contract", "glitchtip", "glitchtip-6"];
 it.each(OTHERS)("in-release is refused on %s", async (dialect) => {
   const service = await triageService(seed, { dialect });

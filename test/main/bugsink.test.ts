@@ -278,6 +278,34 @@ describe("an issue on Bugsink", () => {
     expect(errorsOf(none).join()).toContain("Project has no releases.");
   });
 
+  it("Bugsink: in-release: latest twice is unchanged, also by the answers alone", async () => {
+    const service = await start();
+    const place = { ...RESOLVED, "in-release": "latest" };
+    await update(service, { issues: "WEB-1", ...place });
+    const { value: token } = service.addToken(["issues:read", "issues:triage", "projects:read"]);
+    for (const [more, states] of [
+      [{ issues: "WEB-1", "dry-run": "true" }, ["unchanged"]],
+      [{ issues: "WEB-1" }, ["unchanged"]],
+      [{ issues: "WEB-1 WEB-2", token }, ["unchanged", "applied"]],
+    ] as const) {
+      const result = await update(service, { ...place, ...more });
+      expect([result.exitCode, reported(result).map(({ state }) => state)]).toEqual([0, states]);
+    }
+  });
+
+  it("Bugsink: a latest release without a name is told in words", async () => {
+    const service = await start((state) => {
+      board(state);
+      state.addRelease(state.organization, { version: "", projects: ["web"] });
+    });
+    const result = await update(service, { issues: "WEB-1", ...RESOLVED, "in-release": "latest" });
+    expect(reported(result)).toMatchObject([{ state: "applied", after: { inRelease: "" } }]);
+    expect(result.stdout).toMatch(
+      /^::notice .*The latest release of web is the one without a name/mu,
+    );
+    expect(result.summary).toContain("the release without a name");
+  });
+
   it("Bugsink: an issue is found by its page's URL, UUID and project number", async () => {
     const service = await start();
     const [uuid] = ["5fc01802-0e30-4fac-8eca-004100000001"];
@@ -506,6 +534,14 @@ describe("a token of Bugsink", () => {
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain(`the capability "${lacking}"`);
     expect(result.stdout).not.toContain("the scope");
+  });
+
+  it("Bugsink: check names the capability that a refusal names", async () => {
+    const service = await start();
+    const token = service.addToken(["releases:read", "issues:read"]).value;
+    const result = await run(service, { command: "check", version: "1.0.0", token });
+    expect(result.stdout).toContain(`the capability "projects:read"`);
+    expect(result.stdout).not.toContain("debug-files:upload");
   });
 
   it("Bugsink: the fix for an unknown token names the tokens' page", async () => {

@@ -78,6 +78,12 @@ describe("plainText", () => {
     );
   });
 
+  test("plainText and markup survive 13 million combining marks", () => {
+    const marks = "\u0310".repeat(13_000_000);
+    expect(plainText(`Z${marks}`)).toBe(`Z${"\u0310".repeat(6)}`);
+    expect(markupText(marks).source.length).toBeLessThan(200);
+  });
+
   test("plainText bounds combining marks on one letter", () => {
     expect(singleLine(`Z${"\u0310".repeat(500)}!`)).toBe(`Z${"\u0310".repeat(6)}!`);
   });

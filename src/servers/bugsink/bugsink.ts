@@ -34,6 +34,11 @@ export const bugsink: Server = {
       unless: (release) => release === "latest",
     },
     bulk: { what: "Bugsink changes one issue a request.", fix: `Remove "bulk".` },
+    "stats-period": {
+      what: "Bugsink lists no counts over time.",
+      fix: `Leave "stats-period" out.`,
+      level: "notice",
+    },
     event: {
       what: "Bugsink recommends no events.",
       fix: `Write "event: latest" or "event: oldest".`,
@@ -65,6 +70,8 @@ export const bugsink: Server = {
   access: {
     tokenPage: "/bsmain/auth_tokens/",
     called: "capability",
+    // "This token does not have the required capability: issues:triage."
+    missing: /required capability: ([\w-]+:[\w-]+)/u,
     // Requests of Bugsink's own interface have their capability as name.
     scopes: ({ name, scopes = [] }) => (scopes.includes(name) ? scopes : [UPLOAD]),
     // It refuses with `{"error": …}` in Sentry's interface.

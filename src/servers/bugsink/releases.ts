@@ -1,6 +1,7 @@
 /** Requests about Bugsink's releases: each project has its own, whose version and date never change. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../../errors.ts";
+import { optionalOrIgnored } from "../../schema.ts";
 import type { NewRelease } from "../release.ts";
 import {
   type CreatedRelease,
@@ -10,7 +11,15 @@ import {
 } from "../server.ts";
 import { Api, LOOKED_UP, operation } from "./requests.ts";
 
-const releaseSchema = v.object({ id: v.string(), version: v.string(), date_released: v.string() });
+const releaseSchema = v.object({
+  id: v.string(),
+  version: v.string(),
+  date_released: v.string(),
+  semver: optionalOrIgnored(v.string()),
+  is_semver: v.optional(v.boolean(), false),
+  /** Raised whenever a project changes between semantic and other versions. */
+  sort_epoch: v.optional(v.number(), 0),
+});
 type Stored = v.InferOutput<typeof releaseSchema>;
 
 const FIXES = { version: `Write another "version".`, timestamp: `Write another "date-released".` };
@@ -20,7 +29,36 @@ const none = (action: string) => async (): Promise<never> => {
   throw new ServiceError(what, { kind: "no-endpoint", effect: "none" });
 };
 
+/** Bugsink's order of the releases of a project (`releases/models.py`). */
+function inOrder(a: Stored, b: Stored): number {
+  const byEpoch = a.sort_epoch - b.sort_epoch;
+  if (byEpoch !== 0 || !a.is_semver) {
+    return byEpoch || Date.parse(a.date_released) - Date.parse(b.date_released);
+  }
+  const partsOf = ({ semver = "" }: Stored) => /^([^+-]*)-?([^+]*)/u.exec(semver)?.slice(1) ?? [];
+  const [[core = "", before = ""], [otherCore = "", otherBefore = ""]] = [partsOf(a), partsOf(b)];
+  const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+  // A pre-release comes before its release.
+  const bySort = Number(before === "") - Number(otherBefore === "");
+  return compare(core, otherCore) || bySort || compare(before, otherBefore);
+}
+
 export class BugsinkReleases extends Api implements ReleaseClient {
+  async lacks(version: string, projects: readonly string[]): Promise<boolean> {
+    for (const project of projects) {
+      if (await this.#find(await this.numberOf(project), version)) return false;
+    }
+    return true;
+  }
+
+  async latest(project: string): Promise<string | undefined> {
+    const asked = operation("find the latest release", "releases:read", `project ${project}`);
+    const query = { project: await this.numberOf(project) };
+    // Newest date first, 250 a page: an older one is not the latest.
+    const { value: page } = await this.pagesOf(asked, releaseSchema, ["releases"], query).next();
+    return page?.items.toSorted(inOrder).at(-1)?.version;
+  }
+
   readonly retrieve = none("show a release by its version");
   readonly update = none("change a release");
   readonly setCommits = none("keep the commits of a release");
