@@ -1,6 +1,5 @@
 /** What the results of a run add up to: its rows, and the numbers of its reports. */
 import type { Decision } from "./decide.ts";
-import { nameIn } from "./find.ts";
 import type { Result, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Because } from "./reasons.ts";
 
@@ -19,61 +18,53 @@ export const STATES = {
   unchanged: "already there",
 };
 
-/**
- * A script with its map. Paths are relative to the working directory; `map` is absent for an inline map; `bytes` is the script's
- * size; `detail` is a clause; `injected` tells whether this step changed the files (on a dry run: would change them).
- */
-export interface SourceMapRow extends Because {
-  readonly script: string;
-  readonly map?: string | undefined;
-  readonly url: string;
-  readonly debugId?: string | undefined;
-  readonly bytes: number;
-  readonly state: keyof typeof STATES;
-  readonly injected: boolean;
-}
-
 /** What the results add up to. */
 export function account({ results, dryRun }: UploadSourceMapsOutcome) {
-  const of = <Did extends Result["did"]>(did: Did) =>
-    results.filter((each): each is Extract<Result, { did: Did }> => each.did === did);
-  const [found] = of("decide");
-  const written = of("write");
-  const isWritten = new Set(written.map(({ upload }) => upload));
-  const kept = new Set(of("keep").map(({ upload }) => upload));
-  const ends = new Map(of("end").map(({ upload, end }) => [upload, end]));
-  let pending: SourceMapRow["state"] = dryRun ? "planned" : "not-started";
-  if (of("cut").length > 0) pending = of("refuse").length > 0 ? "failed" : "unknown";
-  const rowOf = (decision: Decision): SourceMapRow => {
-    const { script, map, url, id, because } = decision;
-    const isUpload = decision.kind === "upload";
-    const isEdited = isUpload && (decision.edits.script || decision.edits.map);
-    const end = isUpload ? ends.get(decision) : undefined;
+  const of = <Key extends keyof Result>(key: Key) =>
+    results.map((each) => each[key]).filter((each) => each !== undefined);
+  const written = of("written");
+  const changed = new Set(written.map(({ upload }) => upload));
+  const kept = new Set(of("kept"));
+  const ends = new Map(of("ended").map(({ upload, state }) => [upload, state]));
+  let pending: keyof typeof STATES = dryRun ? "planned" : "not-started";
+  if (of("parts").length > 0) pending = of("refused").length > 0 ? "failed" : "unknown";
+  const rowOf = (decision: Decision) => {
+    const { kind, script, map, url, id, because } = decision;
+    const end = kind === "upload" ? (ends.get(decision) ?? pending) : kind;
+    const isLost = kind === "upload" && ends.get(decision) === "failed";
+    const lost: Because = { reason: "not-found-after-upload" };
     return {
+      /** From the working directory; a map that is inline has no name. */
       script: script.shown,
-      map: map?.path && nameIn(found?.folder ?? "", map.path),
+      map: map?.shown,
       url,
       bytes: script.size,
-      state: isUpload ? (end ?? pending) : decision.kind,
-      injected: isEdited && (dryRun || isWritten.has(decision)),
+      state: end,
+      /** Whether this step changed the files; on a dry run: would change them. */
+      injected:
+        kind === "upload" &&
+        (dryRun || changed.has(decision)) &&
+        (decision.edits.script || decision.edits.map),
       debugId: id,
-      ...(end === "failed" ? { reason: "not-found-after-upload" } : because),
+      ...(isLost ? lost : because),
     };
   };
-  const bundle = of("bundle").at(-1)?.bundle;
   const sum = (values: number[]) => values.reduce((all, each) => all + each, 0);
-  const bytes = of("send").map((each) => each.bytes);
-  const chunks = of("cut").at(-1)?.chunks ?? 0;
+  const sent = of("sentBytes");
+  const parts = { chunks: of("parts").at(-1) ?? 0, sentChunks: sent.length, sentBytes: sum(sent) };
   return {
-    release: of("release").at(-1)?.release,
-    files: found?.scripts.map(rowOf) ?? [],
-    orphans: found?.orphans ?? [],
-    bundle: bundle && { ...bundle, chunks, sentChunks: bytes.length, sentBytes: sum(bytes) },
-    verified: of("verify").flatMap(({ projects }) => projects),
+    release: of("release").at(-1),
+    files: of("scripts").flat().map(rowOf),
+    orphans: of("orphan"),
+    bundle: of("bundle").map((bundle) => ({ ...bundle, ...parts }))[0],
+    verified: of("verified"),
     sources: {
-      added: sum(written.map(({ upload, sources }) => (kept.has(upload) ? 0 : sources.added))),
-      missing: sum(written.map(({ sources }) => sources.missing)),
+      added: sum(written.map(({ upload, added }) => (kept.has(upload) ? 0 : added))),
+      missing: sum(written.map(({ missing }) => missing)),
     },
-    deletedMaps: of("delete").length,
+    deletedMaps: of("deleted").length,
   };
 }
+
+/** A script with its map, and what became of it. */
+export type SourceMapRow = ReturnType<typeof account>["files"][number];

@@ -51,15 +51,6 @@ export interface Skipped extends Decided {
 
 export type Decision = Upload | Skipped;
 
-export interface Decisions {
-  /** By name. */
-  readonly scripts: readonly Decision[];
-  /** What the service accepts at most, in words, if the uploads exceed it. */
-  readonly exceeded?: string | undefined;
-  /** Bytes that are left for sources. */
-  readonly room: number;
-}
-
 /** What decides beside the files. */
 export interface Given {
   readonly inputs: Pick<
@@ -75,14 +66,15 @@ export interface Given {
   readonly uploaded?: ReadonlySet<string>;
 }
 
-export function decide({ pairs }: Pick<Facts, "pairs">, given: Given): Decisions {
-  const byScript = new Map<ScriptFacts, Decision>();
-  for (const pair of pairs) if (!pair.original) byScript.set(pair.script, decideOne(pair, given));
-  const single = pairs.map((pair) => {
-    const original = pair.original && byScript.get(pair.original);
-    return original ? decideCopy(pair, original, given) : byScript.get(pair.script);
+/** @returns a decision for each script, the bytes that are left for sources, and what is too much for the server, if anything */
+export function decide({ pairs }: Pick<Facts, "pairs">, given: Given) {
+  const owners = pairs.filter(({ original }) => !original);
+  const byScript = new Map(owners.map((pair) => [pair.script, decideOne(pair, given)]));
+  const single = pairs.flatMap((pair) => {
+    const decided = byScript.get(pair.original ?? pair.script);
+    return decided && pair.original ? decideCopy(pair, decided, given) : (decided ?? []);
   });
-  const scripts = withoutIdConflicts(withoutUrlConflicts(single.filter((each) => !!each)));
+  const scripts = withoutIdConflicts(withoutUrlConflicts(single));
   return { scripts, ...limited(scripts, given.options) };
 }
 
@@ -164,21 +156,19 @@ function decideCopy(pair: Pair, original: Decision, given: Given): Decision {
   const { script } = pair;
   const decided = decidedOf(pair, given);
   if (original.kind !== "upload") return skipped(decided, original.because);
+  const { id, isKnownAtRuntime, key } = original;
+  // Equal bytes register an id, or do not; else one of the two was written before.
   const isSame = script.sha256 === original.script.sha256;
-  const isLineThere = isSame ? original.change?.line === undefined : script.isOurs;
-  const line = isLineThere ? undefined : script.insertLine;
+  const isRegistering = isSame ? original.change?.line === undefined : script.isOurs;
+  const line = isRegistering ? undefined : script.insertLine;
   const change = original.change && { id: original.change.id, line };
-  const isEdited = isScriptEdited(script, change);
+  const edits = { script: isScriptEdited(script, change), map: false };
   const cannot = whyUnchanged(pair, given);
-  if (isEdited && cannot) return skipped(decided, cannot);
-  const isShifted = (one: ScriptFacts, its: IdChange | undefined) => {
-    return one.isOurs || its?.line !== undefined;
-  };
+  if (edits.script && cannot) return skipped(decided, cannot);
+  const isShifted = (one: ScriptFacts, its?: IdChange) => one.isOurs || its?.line !== undefined;
   if (isShifted(script, change) !== isShifted(original.script, original.change)) {
     return skipped(decided, { reason: "half-written" });
   }
-  const edits = { script: isEdited, map: false };
-  const { id, isKnownAtRuntime, key } = original;
   const url = urlOfId(id, isKnownAtRuntime, given) ?? decided.url;
   const ownKey = id === undefined && !given.server?.pairsByName ? url : key;
   return { ...original, ...decided, url, change, edits, bringsMap: false, key: ownKey };
@@ -294,7 +284,7 @@ const PER_FILE = 1000;
 function limited(
   scripts: readonly Decision[],
   { maxFileSize = MAX_BYTES }: NonNullable<Given["options"]> = {},
-): Pick<Decisions, "exceeded" | "room"> {
+) {
   const most = Math.min(maxFileSize, MAX_BYTES);
   let [bytes, entries] = [0, 1];
   for (const each of scripts) {
@@ -304,6 +294,7 @@ function limited(
     entries += sizes.length;
   }
   const room = Math.min(MAX_ADDED, most - bytes);
-  if (entries > MAX_ENTRIES) return { room, exceeded: counted(MAX_ENTRIES, "file") };
-  return { room, exceeded: room < 0 && entries > 1 ? counted(most, "byte") : undefined };
+  let exceeded = room < 0 && entries > 1 ? counted(most, "byte") : undefined;
+  if (entries > MAX_ENTRIES) exceeded = counted(MAX_ENTRIES, "file");
+  return { room, exceeded };
 }

@@ -15,9 +15,10 @@ export type Facts = Awaited<ReturnType<typeof look>>;
 /** A script with its map, or why it has none. */
 export type Pair = Facts["pairs"][number];
 export type ScriptFacts = ReturnType<typeof scriptFacts>;
-/** `path` is absent for an inline map, `newId` is derived from it and its script, `holder` is a worker's list with its hash. */
+/** `path` and `shown` are absent for an inline map, `newId` is derived from it and its script, `holder` is a worker's list with its hash. */
 export type MapFacts = ReturnType<typeof mapFacts> & {
   path?: string;
+  shown?: string;
   newId: string;
   holder?: string | undefined;
 };
@@ -91,7 +92,7 @@ export async function look(
     const isListed = kept.workerOf(path) !== undefined;
     const holder = isListed ? kept.holderOf(digestsOf(bytes)) : undefined;
     const newId = derivedDebugId(begun.get(owner) ?? hashForId(bytes), bytes);
-    owned.set(owner, { ...map, newId, holder });
+    owned.set(owner, { ...map, shown: shown(path), newId, holder });
   }
   const ownedPaths = new Set([...owned.values()].map(({ path }) => path));
   const originals = new Map([...owned.keys()].toReversed().map((script) => [script.bare, script]));

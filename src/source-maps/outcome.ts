@@ -6,55 +6,34 @@ import type { Decision, Upload } from "./decide.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
-/** The release that the maps belong to. */
+/** The release that the maps belong to; `versionFrom` says where its version comes from, as in "from the input version". */
 export interface MapRelease {
   readonly version: string;
-  /** Where the version comes from, as in "from the input version". */
   readonly versionFrom: string;
   readonly dist?: string | undefined;
 }
 
-/** The files that a project lists, of those that were sent. */
-export interface VerifiedProject {
-  readonly project: string;
-  readonly isVerifiable: boolean;
-  readonly found: number;
-  readonly expected: number;
-}
-
-/** What was found out or done. */
-export type Result =
-  | { readonly did: "release"; readonly release: MapRelease }
-  /** Paths count from `folder`; `orphans` are maps that belong to no script. */
-  | {
-      readonly did: "decide";
-      readonly scripts: readonly Decision[];
-      readonly orphans: readonly string[];
-      readonly folder: string;
-    }
-  | {
-      readonly did: "write";
-      readonly upload: Upload;
-      readonly sources: { readonly added: number; readonly missing: number };
-    }
-  | {
-      readonly did: "bundle";
-      readonly bundle: { readonly id: string; readonly checksum: string; readonly bytes: number };
-    }
+/** What was found out or done: each result is one of these. */
+export interface Result {
+  readonly release?: MapRelease;
+  readonly scripts?: readonly Decision[];
+  /** The name of a map that belongs to no script. */
+  readonly orphan?: string;
+  readonly written?: { readonly upload: Upload; readonly added: number; readonly missing: number };
+  readonly bundle?: { readonly id: string; readonly checksum: string; readonly bytes: number };
   /** The bundle is sent from here on, in so many parts. */
-  | { readonly did: "cut"; readonly chunks: number }
-  | { readonly did: "send"; readonly bytes: number }
+  readonly parts?: number;
+  readonly sentBytes?: number;
   /** Nothing of the bundle arrived. */
-  | { readonly did: "refuse" }
-  | { readonly did: "verify"; readonly projects: readonly VerifiedProject[] }
+  readonly refused?: true;
+  /** The files that a project lists, of those that were expected. */
+  readonly verified?: { project: string; isVerifiable: boolean; found: number; expected: number };
   /** The service keeps an earlier map, without the sources that this one would add. */
-  | { readonly did: "keep"; readonly upload: Upload }
-  | {
-      readonly did: "end";
-      readonly upload: Upload;
-      readonly end: "applied" | "unchanged" | "failed";
-    }
-  | { readonly did: "delete"; readonly path: string };
+  readonly kept?: Upload;
+  readonly ended?: { readonly upload: Upload; readonly state: "applied" | "unchanged" | "failed" };
+  /** The path of a map. */
+  readonly deleted?: string;
+}
 
 export interface UploadSourceMapsOutcome extends CommonOutcome {
   command: "upload-source-maps";

@@ -31,7 +31,7 @@ export async function uploadSourceMaps(
 ): Promise<void> {
   const { results } = outcome;
   const release = releaseOf(inputs, outcome, base.context);
-  if (release) results.push({ did: "release", release });
+  if (release) results.push({ release });
   const folders = allowedFolders(inputs, base.context.workspace);
   const run: SourceMapsRun = { ...base, inputs, outcome, folders, release };
   await refuseForkBuild(run);
@@ -52,7 +52,7 @@ export async function uploadSourceMaps(
     uploaded,
   };
   const { scripts, exceeded, room } = decide(facts, given);
-  results.push({ did: "decide", scripts, orphans: facts.orphans, folder: folders.directory });
+  results.push({ scripts }, ...facts.orphans.map((orphan) => ({ orphan })));
   noteDecisions(scripts, facts, server, run);
   const uploads = scripts.filter((each) => each.kind === "upload");
   // Its failure counts only now: wrong inputs are told before.
@@ -73,7 +73,10 @@ export async function uploadSourceMaps(
   if (inputs.deleteMaps) refuseLeftMaps(scripts, facts.sheetMaps, ends.doubtful);
   if (inputs.dryRun) outcome.outcome = "planned";
   else if (ends.doubtful.length > 0) outcome.outcome = "unconfirmed";
-  else outcome.outcome = results.some(({ did }) => did === "send") ? "uploaded" : "unchanged";
+  else
+    outcome.outcome = results.some(({ sentBytes }) => sentBytes !== undefined)
+      ? "uploaded"
+      : "unchanged";
 }
 
 /**

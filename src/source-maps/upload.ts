@@ -64,14 +64,14 @@ export async function upload(
   for (const each of uploads) {
     await yieldToEventLoop(stopping);
     const { bytes, ...sources } = await writeUpload(each, writer, left, { folders, stopping });
-    results.push({ did: "write", upload: each, sources });
+    results.push({ written: { upload: each, ...sources } });
     left -= bytes;
   }
   const all = counted(uploads.length, "script");
   log.info(`Uploading ${all} with source maps …`);
   const bundle = writer.seal(inputs, release);
   const { id, checksum, size } = bundle;
-  results.push({ did: "bundle", bundle: { id, checksum, bytes: size } });
+  results.push({ bundle: { id, checksum, bytes: size } });
   const look = async (when: "before" | "nothing" | "sent") =>
     inputs.verify ? await verifyUpload(uploads, id, when, run) : [];
   const isEverywhere = (key: string, lists: readonly Verification[]) =>
@@ -80,29 +80,29 @@ export async function upload(
   const before = isV2(options) ? [] : await look("before");
   let isRead = before.length > 0 && uploads.every(({ key }) => isEverywhere(key, before));
   isRead ||= await uploadBundle(bundle, options, run);
-  const isSent = results.some(({ did }) => did === "send");
+  const isSent = results.some(({ sentBytes }) => sentBytes !== undefined);
   const verified = await look(isSent ? "sent" : "nothing");
   const old = verified[0]?.old;
   for (const each of uploads) {
     const isOld = old?.has(each.key) === true || isEverywhere(each.key, before);
-    if (isOld) results.push({ did: "keep", upload: each });
+    if (isOld) results.push({ kept: each });
   }
   const expected = new Set(uploads.map(({ key }) => key)).size;
-  const projects = verified.map(({ project, left: lacking, isComplete }) => {
+  for (const { project, left: lacking, isComplete } of verified) {
     const found = expected - lacking.size;
-    return { project, isVerifiable: isComplete || found > 0, found, expected };
-  });
-  results.push({ did: "verify", projects });
+    const isVerifiable = isComplete || found > 0;
+    results.push({ verified: { project, isVerifiable, found, expected } });
+  }
   const confirmed: Upload[] = [];
   const doubtful: Upload[] = [];
   for (const each of uploads) {
     const isMissing = verified.some((list) => list.isComplete && list.left.has(each.key));
     // Without `verify`, the service's answer is the only evidence.
     const isThere = verified.length > 0 ? isEverywhere(each.key, verified) : isRead;
-    if (isMissing) results.push({ did: "end", upload: each, end: "failed" });
+    if (isMissing) results.push({ ended: { upload: each, state: "failed" } });
     else if (!isThere) doubtful.push(each);
     else {
-      results.push({ did: "end", upload: each, end: isSent ? "applied" : "unchanged" });
+      results.push({ ended: { upload: each, state: isSent ? "applied" : "unchanged" } });
       confirmed.push(each);
     }
   }
@@ -128,7 +128,7 @@ async function uploadBundle(
   try {
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks = await chunksOf(bundle, most, run.lifetime.stopping);
-      results.push({ did: "cut", chunks: chunks.length });
+      results.push({ parts: chunks.length });
       try {
         return await deliver(bundle.checksum, chunks, options, run);
       } catch (error) {
@@ -146,7 +146,7 @@ async function uploadBundle(
   } catch (error) {
     // Otherwise parts may arrive even if the upload fails.
     const isRefused = error instanceof ServiceError && error.effect === "none";
-    if (isRefused) results.push({ did: "refuse" });
+    if (isRefused) results.push({ refused: true });
     throw error;
   }
 }
@@ -205,7 +205,7 @@ async function sendChunks(
     lifetime.stopping.throwIfAborted();
     const body = await formOf(chunk, options.compression);
     await sendChunk(run, body, address);
-    outcome.results.push({ did: "send", bytes: body.bytes.length });
+    outcome.results.push({ sentBytes: body.bytes.length });
   });
 }
 

@@ -153,7 +153,7 @@ export async function deleteMaps(
     await yieldToEventLoop(stopping);
     try {
       removeWithCopies(path);
-      results.push({ did: "delete", path });
+      results.push({ deleted: path });
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;

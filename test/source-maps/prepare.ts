@@ -78,8 +78,7 @@ export async function prepare(
   const { inputs, outcome, folders, release, lifetime } = run;
   const facts = await look(inputs.sourceMaps, folders, run);
   const { scripts, room } = decide(facts, { inputs, hasVersion: release !== undefined });
-  const { orphans } = facts;
-  outcome.results.push({ did: "decide", scripts, orphans, folder: folders.directory });
+  outcome.results.push({ scripts }, ...facts.orphans.map((orphan) => ({ orphan })));
   noteDecisions(scripts, facts, undefined, run);
   const uploads = scripts.filter((each) => each.kind === "upload");
   meanwhile();
@@ -90,7 +89,7 @@ export async function prepare(
   const means = { folders, stopping: lifetime.stopping };
   for (const upload of inputs.dryRun ? [] : uploads) {
     const sources = await writeUpload(upload, bundle, room, means);
-    outcome.results.push({ did: "write", upload, sources });
+    outcome.results.push({ written: { upload, ...sources } });
   }
   bundle.seal(inputs);
   const bundled = readBundle(readFileSync(file)).files;
