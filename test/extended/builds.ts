@@ -1,6 +1,6 @@
 /** What real tools make of the small project. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, build as esbuild } from "esbuild";
 import { type OutputOptions as RolldownOptions, rolldown } from "rolldown";
@@ -84,6 +84,40 @@ function withTsc(folder: string, options: string): void {
   tsc(folder, `--outDir dist ${options}`);
 }
 
+/** An inline map in each script, then the comment of a file's. */
+async function withBabel(folder: string): Promise<void> {
+  // It has no types.
+  const { transformSync } = (await import("@babel/core" as string)) as {
+    transformSync: (code: string, options: object) => { code: string; map: object };
+  };
+  const from = path.dirname(compiled(folder));
+  const dist = distFor(folder, "esm");
+  for (const name of Object.keys(SOURCES).map((file) => file.replace(/ts$/u, "js"))) {
+    const filename = path.join(from, name);
+    const options = { filename, sourceMaps: "both", configFile: false };
+    const { code, map } = transformSync(readFileSync(filename, "utf8"), options);
+    writeFileSync(path.join(dist, name), `${code}\n//# sourceMappingURL=${name}.map`);
+    writeFileSync(path.join(dist, `${name}.map`), JSON.stringify(map));
+  }
+}
+
+/** Where the package `bun` has its program, before and after its script has run. */
+export const BUN = ["@oven/bun-linux-x64/bin/bun", "bun/bin/bun.exe"]
+  .map((name) => path.join(ROOT, "test/extended/node_modules", name))
+  .find((file) => existsSync(file));
+
+function withBun(folder: string, options: string): void {
+  const all = ["build", "--target=bun", "--outdir=dist", ...options.split(" "), "src/main.ts"];
+  const { status, stderr } = spawnSync(BUN ?? "bun", all, { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`bun: ${stderr}`);
+}
+
+const BUNS: Record<string, string> = {
+  CommonJS: "--format=cjs --sourcemap=linked",
+  "modules, minified": "--minify --sourcemap=linked",
+  "external maps": "--format=cjs --sourcemap=external",
+};
+
 const ROLLDOWN: Record<string, RolldownOptions> = {
   "modules in chunks": { sourcemap: true },
   minified: { sourcemap: true, minify: true },
@@ -109,6 +143,7 @@ const ESBUILD: Record<string, BuildOptions> = {
   "external maps": { format: "cjs", sourcemap: "external" },
   "inline, CommonJS": { format: "cjs", sourcemap: "inline" },
   "one script for the web": { format: "iife", sourcemap: true, banner: { js: '"use strict";' } },
+  "both an inline map and a file": { splitting: true, sourcemap: "both" },
   "without content of sources": { sourcemap: true, sourcesContent: false },
 };
 
@@ -144,4 +179,6 @@ export const ALL_BUILDS: Readonly<Record<string, Build>> = Object.fromEntries([
   ...buildsOf("esbuild", ESBUILD, withEsbuild),
   ...buildsOf("webpack", WEBPACK, withWebpack),
   ...buildsOf("Rollup", ROLLUP, withRollup),
+  ...buildsOf("Bun", BUN === undefined ? {} : BUNS, withBun),
+  ["Babel, both an inline map and a file", withBabel],
 ]);

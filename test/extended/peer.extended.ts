@@ -45,7 +45,7 @@ function idsIn(folder: string): Record<string, string | undefined> {
 }
 
 /** What sentry-cli derives ids for as we do: files that have none, with a map that it finds. */
-const SAME = Object.keys(ALL_BUILDS).filter((name) => !/debug ids|nosources/u.test(name));
+const SAME = Object.keys(ALL_BUILDS).filter((name) => !/debug ids|nosources|both|Bun/u.test(name));
 
 /** The built project, and our upload of it to a service of its own. */
 async function uploaded(name: string, inputs: Record<string, string> = {}) {

@@ -37,9 +37,9 @@ export function expectShifted(before: string, after: string, insertLine: number)
 }
 
 /** Loads a script in a process of its own: the ids that it registered, by the text of the stack. */
-export function idsAtRunTime(file: string): Record<string, string> {
+export function idsAtRunTime(file: string, program?: string): Record<string, string> {
   const script = `await import(${JSON.stringify(file)}); console.log(JSON.stringify(globalThis._sentryDebugIds ?? {}));`;
-  return JSON.parse(lastLineOf(script)) as Record<string, string>;
+  return JSON.parse(lastLineOf(script, program)) as Record<string, string>;
 }
 
 /** The place of the error that a built project throws when it greets nobody. */
@@ -50,12 +50,13 @@ export function placeOfError(file: string): { script: string; line: number; colu
   return { script: name, line: Number(line), column: Number(column) };
 }
 
-function lastLineOf(script: string): string {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ["--input-type=module", "--eval", script],
-    { encoding: "utf8" },
-  );
+/** @param program of another runtime than this one */
+function lastLineOf(script: string, program?: string): string {
+  const args =
+    program === undefined ? ["--input-type=module", "--eval", script] : ["--eval", script];
+  const { stdout, stderr, status } = spawnSync(program ?? process.execPath, args, {
+    encoding: "utf8",
+  });
   expect(status, stderr).toBe(0);
   return stdout.trim().split("\n").at(-1) ?? "";
 }
