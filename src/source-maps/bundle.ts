@@ -37,14 +37,7 @@ interface BundledFile {
   readonly sourceMap?: string | undefined;
 }
 
-export interface Bundle {
-  readonly path: string;
-  /** UUID; the same for the same files, release and projects. */
-  readonly id: string;
-  readonly size: number;
-  /** SHA-1 of the whole. */
-  readonly checksum: string;
-}
+export type Bundle = ReturnType<BundleWriter["seal"]>;
 
 export class BundleWriter {
   readonly #path: string;
@@ -83,7 +76,7 @@ export class BundleWriter {
   seal(
     inputs: Pick<UploadSourceMapsInputs, "organization" | "projects">,
     { version: release, dist }: { version?: string; dist?: string | undefined } = {},
-  ): Bundle {
+  ) {
     const { organization: org, projects } = inputs;
     const project = projects.length === 1 ? projects[0] : undefined;
     const facts = { org, project, release, dist, files: Object.fromEntries(this.#files) };
@@ -102,6 +95,7 @@ export class BundleWriter {
     const directory = Buffer.concat(this.#directory);
     const sizes = [u16(0, 0, count, count), u32(directory.length, offset), u16(0)];
     this.#append(Buffer.concat([directory, u32(0x06054b50), ...sizes]));
+    // The id is a UUID, the same for the same files, release and projects; the checksum is the SHA-1 of the whole.
     return { path: this.#path, id, size: this.#size, checksum: this.#hash.digest("hex") };
   }
 

@@ -8,32 +8,7 @@ import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost, realPath } from "../paths.ts";
 import { shortLine, withoutTrailing } from "../text.ts";
 
-/** A built script. */
-export interface BuiltScript {
-  /** Real path. */
-  readonly path: string;
-  /** Path with `/`, relative to the given folder (for a file: its folder; for a glob: the part before wildcards). */
-  readonly name: string;
-  /** Whether it is a list of a service worker or a server, too. */
-  readonly isList: boolean;
-}
-
-export interface Found {
-  /** By name. */
-  readonly scripts: readonly BuiltScript[];
-  /** Style sheets. */
-  readonly sheets: ReadonlySet<string>;
-  readonly maps: ReadonlySet<string>;
-  /** Other files that may contain a script's hash, by path. */
-  readonly texts: ReadonlyMap<string, TextKind>;
-}
-
-interface TextKind {
-  /** Whether it is a page, or a list or file of a server, which may be large. */
-  readonly isPage: boolean;
-  /** Whether it lies in a folder that the input names. */
-  readonly isNamed: boolean;
-}
+export type Found = Awaited<ReturnType<typeof findFiles>>;
 
 /** Where files may be read and changed. */
 export interface AllowedFolders {
@@ -77,11 +52,15 @@ const SKIPPED = new Set(["node_modules", ".git"]);
  * Finds the files. Skips links, `node_modules` and `.git`, but not hidden folders.
  * @throws InputError if a line leads to no file, or if there is no script; FileError
  */
-export async function findFiles(lines: readonly string[], folders: AllowedFolders): Promise<Found> {
+export async function findFiles(lines: readonly string[], folders: AllowedFolders) {
+  /**
+   * By real path, names with `/`, relative to the given folder (for a file: its folder; for a glob: the part before wildcards).
+   */
   const names = new Map<string, string>();
   const sheets = new Set<string>();
   const maps = new Set<string>();
-  const texts = new Map<string, TextKind>();
+  /** Other files that may contain a script's hash: whether they may be large, and lie in a folder that the input names. */
+  const texts = new Map<string, { isPage: boolean; isNamed: boolean }>();
   const addText = (path: string, isPage: boolean, isNamed: boolean) => {
     const known = texts.get(path);
     const kind = { isPage: isPage || !!known?.isPage, isNamed: isNamed || !!known?.isNamed };
@@ -132,6 +111,7 @@ export async function findFiles(lines: readonly string[], folders: AllowedFolder
   }
   if (problems.length > 0) throw new InputError(problems);
   const scripts = [...names].map(([path, name]) => {
+    /** Whether it is a list of a service worker or a server, too. */
     const isList = texts.get(path)?.isPage === true;
     texts.delete(path);
     return { path, name, isList };
@@ -248,19 +228,12 @@ export function nameIn(folder: string, path: string): string {
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }
 
-/** A regular file in the allowed folders that a script or a map names, as a real path. */
-export interface NamedFile {
-  readonly path: string;
-  /** By the name, or as the real path. */
-  readonly isExcluded: boolean;
-}
-
-/** Looks for a file. @param name a path or a `file:` URL, which may be hostile @param folder base of a relative path */
-export function namedFile(
-  name: string,
-  folder: string,
-  folders: AllowedFolders,
-): NamedFile | undefined {
+/**
+ * Looks for a regular file in the allowed folders that a script or a map names.
+ * @param name a path or a `file:` URL, which may be hostile @param folder base of a relative path
+ * @returns its real path, and whether it is excluded, by its name or as that path
+ */
+export function namedFile(name: string, folder: string, folders: AllowedFolders) {
   try {
     const given = /^file:/iu.test(name) ? fileURLToPath(name) : name;
     const whole = resolve(folder, given);

@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from "node:path";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
 import { hashOf, readBytes, readText, yieldToEventLoop } from "./files.ts";
-import { type AllowedFolders, type BuiltScript, findFiles, nameIn } from "./find.ts";
+import { type AllowedFolders, type Found, findFiles, nameIn } from "./find.ts";
 import { KeptFiles, MAX_PAGE_BYTES, digestsOf } from "./kept.ts";
 import { isRemote, readDataUrl, readMap, withTexts } from "./map.ts";
 import { type Claim, type NoMap, claimOf, ownerOf } from "./pair.ts";
@@ -122,7 +122,12 @@ export async function look(
   return { pairs, sheetMaps, orphans, unread };
 }
 
-function scriptFacts(file: BuiltScript, bytes: Buffer, begun: Hash, folders: AllowedFolders) {
+function scriptFacts(
+  file: Found["scripts"][number],
+  bytes: Buffer,
+  begun: Hash,
+  folders: AllowedFolders,
+) {
   const digests = digestsOf(bytes);
   const [sha1 = "", sha256 = ""] = digests;
   const read = readScript(bytes);

@@ -40,24 +40,13 @@ const mapSchema = v.looseObject({
 export type MapValue = v.InferOutput<typeof mapSchema>;
 
 /** A map that can be used. */
-export interface SourceMap {
-  readonly bytes: Buffer;
-  /** Where its JSON begins. */
-  readonly start: number;
-  readonly value: MapValue;
-  /** The values of `debugId` and `debug_id`, in canonical spelling; undefined for what is no id. */
-  readonly ids: readonly [string | undefined, string | undefined];
-  /** Made by React Native's tools: Metro writes its ids, and its offsets do not count lines of text. */
-  readonly isReactNative: boolean;
-  /** Whether it begins with the two members that this step writes first, with an id that it derived (UUID version 5). */
-  readonly isOurs: boolean;
-}
+export type SourceMap = Exclude<ReturnType<typeof readMap>, string>;
 
 /** A byte-order mark, and a line such as `)]}'`, which is not JSON. */
 const BEFORE_MAP = /^\ufeff?(?:\)\]\}[^\n]*(?:\n|$))?/u;
 
 /** Reads a map, also behind a line like `)]}'` or a byte-order mark. @returns a clause that says why if it is unusable */
-export function readMap(bytes: Buffer): SourceMap | string {
+export function readMap(bytes: Buffer) {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
   const text = bytes.toString();
   const [before = ""] = BEFORE_MAP.exec(text) ?? [];
@@ -80,10 +69,14 @@ export function readMap(bytes: Buffer): SourceMap | string {
   const beginsAsOurs = first === "debugId" && second === "debug_id" && ids[0] === ids[1];
   return {
     bytes,
+    /** Where its JSON begins. */
     start: Buffer.byteLength(before),
     value: output,
+    /** The values of `debugId` and `debug_id`, in canonical spelling; undefined for what is no id. */
     ids,
+    /** Made by React Native's tools: Metro writes its ids, and its offsets do not count lines of text. */
     isReactNative: OF_REACT_NATIVE.some((name) => name in output),
+    /** Whether it begins with the two members that this step writes first, with an id that it derived (UUID version 5). */
     isOurs: beginsAsOurs && ids[0]?.[14] === "5",
   };
 }

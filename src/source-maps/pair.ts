@@ -8,17 +8,10 @@ export type NoMap =
   | `map-${"not-found" | "excluded" | "remote" | "shared" | "of-other"}`;
 
 /** Where maps may be: those that were found, in the allowed folders. */
-export interface Place {
-  readonly maps: ReadonlySet<string>;
-  readonly folders: AllowedFolders;
-}
+type Place = { readonly maps: ReadonlySet<string>; readonly folders: AllowedFolders };
 
-/** What the pairing reads of a script: its real path, a hash of its bytes, and the addresses of its references, the last first. */
-export interface Naming {
-  readonly path: string;
-  readonly sha256: string;
-  readonly addresses: readonly string[];
-}
+/** What is read of a script: its path, a hash, and the addresses of its references, the last first; `data:` for an inline map. */
+type Naming = { readonly path: string; sha256: string; readonly addresses: readonly string[] };
 
 /** The map that a script may have. */
 export interface Claim {

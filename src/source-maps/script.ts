@@ -76,39 +76,18 @@ interface Range {
   readonly end: number;
 }
 
-/** An id in a script, in canonical spelling, and where it is written. */
-export interface WrittenId extends Range {
+/** An id in a script, in canonical spelling, and whether it is marked as the bundler plugins mark theirs. */
+interface WrittenId extends Range {
   readonly id: string;
-  /** Written as the bundler plugins mark theirs. */
   readonly isMarked?: boolean;
 }
 
-/** A `//# sourceMappingURL=` comment, without the white space and the line break around it. */
-export interface Reference extends Range {
+/** A comment for tools, without the white space and the line break around it. */
+interface Reference extends Range {
   readonly url: string;
 }
 
-export interface ScriptText {
-  readonly bytes: Buffer;
-  readonly text: string;
-  /** Where a line can be inserted: behind what runtimes read at the start of a file. */
-  readonly insertAt: number;
-  /** Number of that line, from 0. */
-  readonly insertLine: number;
-  readonly directives: readonly string[];
-  /** The references behind which only comments follow, the last one first. */
-  readonly references: readonly Reference[];
-  /** The last `//# debugId=` comment, if only comments follow. */
-  readonly comment?: WrittenId | undefined;
-  /** The ids of its snippets, in the order of the text. */
-  readonly writtenIds: readonly WrittenId[];
-  /** The id of a snippet at the top; others may have come with a bundled package. */
-  readonly topId?: string | undefined;
-  /** The text without this step's line and comment, and with a line break at its end; absent if it lacks our line. */
-  readonly bare?: string | undefined;
-  /** False for an empty script (webpack's, for an entry of style sheets), or a list that Next writes. */
-  readonly hasCode: boolean;
-}
+export type ScriptText = Exclude<ReturnType<typeof readScript>, string>;
 
 /** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
 const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
@@ -128,9 +107,11 @@ const NEXT_LIST = /^(?:self|globalThis)\.__[A-Z_]+(?:MANIFEST|MATCHERS)\b/u;
 const COMMENT = "//# debugId=";
 
 /** Reads a script. @returns why, if the file is not one despite its name */
-export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" {
-  if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
-  if (!isUtf8(bytes)) return "not-utf8";
+export function readScript(bytes: Buffer) {
+  if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) {
+    return "bytecode" as const;
+  }
+  if (!isUtf8(bytes)) return "not-utf8" as const;
   const text = bytes.toString();
   const [{ length: insertAt } = "", ...lines] = TOP.exec(text) ?? [];
   const { directives, end } = prologueOf(text, insertAt);
@@ -148,16 +129,20 @@ export function readScript(bytes: Buffer): ScriptText | "not-utf8" | "bytecode" 
     bare = withLineEnd(code + text.slice(comment.end + 1));
   }
   return {
-    bytes,
     text,
+    /** Where a line can be inserted, and its number from 0. */
     insertAt,
     insertLine: lines.filter(Boolean).length,
     directives,
+    /** The last one first. */
     references: referencesOf(text),
     comment,
+    /** Of its snippets, in the order of the text. */
     writtenIds: ids,
     topId,
+    /** The text without this step's line and comment, and with a line break at its end; undefined if it lacks our line. */
     bare,
+    /** False for an empty script (webpack's, for an entry of style sheets), or a list that Next writes. */
     hasCode: end < text.length && !NEXT_LIST.test(text.slice(end, end + 100)),
   };
 }
@@ -166,7 +151,6 @@ export function withLineEnd(text: string): string {
   return text.endsWith("\n") ? text : `${text}\n`;
 }
 
-/** What precedes the words of a comment for tools, from the start of its line. */
 const COMMENT_START = /(?:^|[\n\r])[\t ]*(\/\/[#@][\t ]*)$/u;
 const LINE_END = /[\n\r]|$/gu;
 const MAX_REFERENCES = 20;

@@ -63,8 +63,9 @@ export async function upload(
   let left = room;
   for (const each of uploads) {
     await yieldToEventLoop(stopping);
-    const { bytes, ...sources } = await writeUpload(each, writer, left, { folders, stopping });
-    results.push({ written: { upload: each, ...sources } });
+    const written = await writeUpload(each, writer, left, { folders, stopping });
+    const { added, missing, bytes } = written;
+    results.push({ written: { upload: each, added, missing } });
     left -= bytes;
   }
   const all = counted(uploads.length, "script");

@@ -116,7 +116,8 @@ export async function verifyUpload(
       ({ key, edits }) => (edits?.script === true || edits?.map === true) && left.has(key),
     );
     const pauses = isNew ? RELEASE_PAUSES : BUNDLE_PAUSES;
-    left = (await search(own && { ...own, left }, pauses, pathOf(version)))?.left ?? left;
+    left =
+      (await search(own && { ...own, left: new Set(left) }, pauses, pathOf(version)))?.left ?? left;
   }
   return inputs.projects.map((project) => {
     const seen = missing.get(project);
@@ -133,19 +134,17 @@ function mapKey(key: string, mapUrl: string): string {
   return normalDebugId(key) === undefined ? mapUrl : `${key}.map`;
 }
 
-/** The keys that a list lacks, the number of its pages, and whether the service showed all of it. */
-interface Seen {
-  readonly left: ReadonlySet<string>;
-  readonly pages: number;
-  readonly isWhole: boolean;
-}
+type Seen = NonNullable<Awaited<ReturnType<typeof without>>>;
 
-/** Finds the keys that a list lacks. @returns undefined if the service does not know the list */
+/**
+ * Finds the keys that a list lacks, the number of its pages, and whether the service showed all of it.
+ * @returns undefined if the service does not know the list
+ */
 async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
   byIdAlone = false,
-): Promise<Seen | undefined> {
+) {
   const left = new Set(keys);
   let count = 0;
   let isWhole = true;

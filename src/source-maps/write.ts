@@ -26,18 +26,9 @@ import {
 import type { Result } from "./outcome.ts";
 import { changedScript, readScript } from "./script.ts";
 
-/** The sources that a map got, or did not get, and the bytes that they need in it. */
-export interface AddedSources {
-  readonly added: number;
-  readonly missing: number;
-  readonly bytes: number;
-}
-
-const NO_SOURCES: AddedSources = { added: 0, missing: 0, bytes: 0 };
-
 /**
  * Writes an upload's files, and adds them to the bundle, the map with its missing sources.
- * @param room bytes that are left for sources
+ * @param room bytes that are left for sources @returns the numbers of sources, and the bytes that they need in the map
  * @throws FileError if a file cannot be read or written, or has changed since it was looked at; the signal's reason
  */
 export async function writeUpload(
@@ -45,7 +36,7 @@ export async function writeUpload(
   bundle: Pick<BundleWriter, "add">,
   room: number,
   { folders, stopping }: { folders: AllowedFolders; stopping: AbortSignal },
-): Promise<AddedSources> {
+) {
   const { script, map, change, edits, id: debugId, url, mapUrl } = upload;
   const scriptFile = readAgain(script.path, script.sha256);
   const text = readScript(scriptFile.before);
@@ -76,14 +67,15 @@ export async function writeUpload(
   // A service finds an inline map in the script itself.
   const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
   bundle.add({ url, type: "minified_source", debugId, sourceMap }, content);
-  if (!after || !upload.bringsMap) return NO_SOURCES;
-  const add = (bytes: Buffer) => bundle.add({ url: mapUrl, type: "source_map", debugId }, bytes);
-  const sources =
-    upload.sources === "add"
-      ? completed(after.value, map.path ?? script.path, room, folders)
-      : { ...NO_SOURCES, value: undefined, missing: upload.sources === "count" ? map.lacking : 0 };
+  const none = { added: 0, missing: 0, bytes: 0, value: undefined };
+  if (!after || !upload.bringsMap) return none;
+  const path = map.path ?? script.path;
+  const missing = upload.sources === "count" ? map.lacking : 0;
+  const isAdding = upload.sources === "add";
+  const sources = isAdding ? completed(after.value, path, room, folders) : { ...none, missing };
   // Sentry reads no map with a byte-order mark.
-  add(sources.value ? encodeMap(sources.value) : after.bytes.subarray(after.start));
+  const uploaded = sources.value ? encodeMap(sources.value) : after.bytes.subarray(after.start);
+  bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
   return sources;
 }
 
@@ -101,12 +93,7 @@ const MAX_SOURCES = 50_000;
  * Adds the texts of sources that a map only names. @param path of the map, or of the script for an inline map
  * @returns the map if any text was added
  */
-export function completed(
-  map: MapValue,
-  path: string,
-  room: number,
-  folders: AllowedFolders,
-): AddedSources & { readonly value: MapValue | undefined } {
+export function completed(map: MapValue, path: string, room: number, folders: AllowedFolders) {
   let [added, missing, bytes] = [0, 0, 0];
   const value = withTexts(map, (name) => {
     const most = added + missing < MAX_SOURCES ? room - bytes : 0;
