@@ -13,7 +13,7 @@ import {
   PLACES,
   raise,
   releaseObjections,
-  resolvingObjections,
+  scopeObjections,
 } from "../release/objections.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findIssues } from "../release/resolve.ts";
@@ -60,6 +60,8 @@ export async function checkRelease(
   }
   if (prepared) rows.push(...previousRows(prepared.history, inputs));
 
+  const isTold = (place: string) =>
+    rows.some(({ name, state }) => name === place && state === "failed");
   let toResolve = 0;
   if (!isOver && prepared) {
     // A dry run finds all issues, whatever `max-issues` is.
@@ -79,9 +81,9 @@ export async function checkRelease(
         : ofDeploy.objections;
     const found = [
       ...releaseObjections(prepared.release, inputs, server),
-      ...resolvingObjections(toResolve, run.transport),
+      ...scopeObjections(run.transport, toResolve),
       ...objections,
-    ];
+    ].filter(({ where }) => !isTold(where));
     const isNotice = ({ level }: Objection) => level === "notice";
     raise(found.filter(isNotice), outcome.notices);
     rows.push(...found.filter((each) => !isNotice(each)).map(objectionRow));
@@ -89,9 +91,8 @@ export async function checkRelease(
       rows.push(row(PLACES.deploy, "ok", "the service records deploys"));
     }
   }
-  const isTold = ({ name }: CheckRow) => rows.some((each) => each.name === name);
   const ofOthers = isOver ? [] : await service.operationRows(toResolve);
-  rows.push(...ofOthers.filter((each) => !isTold(each)));
+  rows.push(...ofOthers.filter(({ name }) => !isTold(name)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";

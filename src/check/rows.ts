@@ -8,7 +8,7 @@ import {
   newToken,
   PLACES,
   projectObjections,
-  tokenObjections,
+  scopeObjections,
   WRITE_SCOPES,
 } from "../release/objections.ts";
 import { duration, listed } from "../report/format.ts";
@@ -135,7 +135,7 @@ export class ServiceCheck {
       projectObjections(projects, { transport: asked, releases }),
     );
     const asked = answer instanceof ServiceError ? { objections: [], proven: [] } : answer;
-    const objections = [...tokenObjections(transport), ...asked.objections];
+    const objections = [...scopeObjections(transport, 0), ...asked.objections];
     const refusal = objections.find(({ where }) => where === PLACES.token);
     if (refusal) return this.#end(objectionRow(refusal));
     const number = this.#numbers.get(projects[0] ?? "") ?? projects[0] ?? "";

@@ -24,8 +24,7 @@ import {
   projectObjections,
   raise,
   releaseObjections,
-  resolvingObjections,
-  tokenObjections,
+  scopeObjections,
   withAcceptedUrl,
 } from "./objections.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -56,7 +55,7 @@ export async function createRelease(
   const { transport } = run;
   if (needsServer(prepared.release)) await transport.identified();
   const objections = () => releaseObjections(prepared.release, inputs, transport.server);
-  raise([...tokenObjections(transport), ...objections()], []);
+  raise([...scopeObjections(transport, 0), ...objections()], []);
   const created = await sendRelease(prepared, work);
   // The answer has shown the server, if nothing did before, and the request what was unknown.
   raise(
@@ -109,7 +108,7 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   const { objections: ofDeploy, existing } = await deployObjections(release.version, inputs, work);
   const ofRelease = releaseObjections(prepared.release, inputs, server);
   const planned = outcome.issues.filter(({ state }) => state === "planned").length;
-  const ofToken = [...tokenObjections(transport), ...resolvingObjections(planned, transport)];
+  const ofToken = scopeObjections(transport, planned);
   const found = [...ofToken, ...objections, ...ofRelease, ...ofDeploy];
   record(outcome, { url: release.url, ...(server.lacks.commits && { storedCommits: null }) });
   if (existing !== undefined) outcome.existed = existing !== null;

@@ -79,31 +79,28 @@ export function releaseObjections(
   return found;
 }
 
-/** What speaks against any release by the scopes of the token, if they are known. */
-export function tokenObjections({ scopes, server }: KnownTransport): Objection[] {
-  const enough = server.releases.scopes;
-  if (!scopes || enough.length === 0 || enough.some((one) => scopes.includes(one))) return [];
-  const what = `The token lacks the scope ${enough[0]}.`;
-  return [{ level: "refusal", where: PLACES.create, what, fix: newToken(enough) }];
-}
-
 /** The scopes of which one is needed to update issues. */
 export const WRITE_SCOPES = ["event:write", "event:admin"];
 
-/** What speaks against the issues of a release by the scopes of the token. @param count of those that are left to this step */
-export function resolvingObjections(
-  count: number,
-  { scopes, server }: KnownTransport,
-): Objection[] {
-  const { resolves, scopes: known } = server.releases;
-  const isOurs = count > 0 && resolves !== "by-messages";
-  if (!isOurs || !scopes || known.length === 0) return [];
-  if (WRITE_SCOPES.some((one) => scopes.includes(one))) return [];
-  const what = `The token lacks the scope event:write.${LATE}`;
-  return [{ level: "refusal", where: PLACES.issues, what, fix: newToken(WRITE_SCOPES) }];
-}
-
 const LATE = " The release would be made, and then the step would fail.";
+
+/** What speaks against a release by the scopes of the token, if they are known. @param toResolve number of issues that are left to us */
+export function scopeObjections(
+  { scopes, server }: KnownTransport,
+  toResolve: number,
+): Objection[] {
+  const { resolves, scopes: ofReleases } = server.releases;
+  if (!scopes || ofReleases.length === 0) return [];
+  const needs = [{ where: PLACES.create, enough: ofReleases, end: "" }];
+  if (toResolve > 0 && resolves !== "by-messages") {
+    needs.push({ where: PLACES.issues, enough: WRITE_SCOPES, end: LATE });
+  }
+  return needs.flatMap(({ where, enough, end }) => {
+    if (enough.some((one) => scopes.includes(one))) return [];
+    const what = `The token lacks the scope ${enough[0]}.${end}`;
+    return { level: "refusal", where, what, fix: newToken(enough) };
+  });
+}
 
 /** The advice to create a token. Only organization tokens can use the scope "org:ci". */
 export function newToken(scopes: readonly string[]): string {
@@ -139,7 +136,7 @@ export async function projectObjections(
       const isRefused = isAbsent || isMoved || place !== undefined;
       const level = isRefused ? "refusal" : "unknown";
       const what = isRefused ? `${message}${end}` : `${unknown}. ${message}`;
-      const isTold = place === PLACES.create && tokenObjections(transport).length > 0;
+      const isTold = place === PLACES.create && scopeObjections(transport, 0).length > 0;
       if (!isTold) objections.push({ level, where: place ?? where, what, fix });
       if (place !== undefined || status === 0) break;
     }
