@@ -1,3 +1,4 @@
+/** The inputs that all commands share; read `test/snapshots/inputs/`. */
 import { describe, expect, test } from "vitest";
 import { PRESET_INPUTS, rawSecrets, readInputs } from "../../src/inputs/read.ts";
 import { COMMANDS } from "../../src/main.ts";

@@ -1,3 +1,4 @@
+/** The inputs of the commands on issues: what is read, and what is refused. */
 import { afterEach, describe, expect, test } from "vitest";
 import { isIssueId, isIssueName } from "../../src/servers/issue-input.ts";
 import { answers, places, problems, read, reads, refuses } from "../inputs/input-source.ts";

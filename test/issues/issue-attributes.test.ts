@@ -1,3 +1,4 @@
+/** The attributes of an issue: how each is read, sent and found to be as asked. */
 import { describe, expect, test } from "vitest";
 import { contract } from "../../src/servers/server.ts";
 import { attributesOf, missingAttributes, verifyUpdate } from "../../src/issues/attributes.ts";

@@ -1,3 +1,4 @@
+/** `update-issues` with `bulk`: one request for many issues, each verified. */
 import { describe, expect, it } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { dialects } from "../../tools/service/dialect.ts";

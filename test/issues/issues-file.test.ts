@@ -1,3 +1,4 @@
+/** The file of `issues-file`: lines of names, and earlier result files. */
 import { execFileSync } from "node:child_process";
 import {
   mkdirSync,

@@ -1,3 +1,4 @@
+/** `list-issues`: order, counts, pages and the gate. */
 import { describe, expect, it } from "vitest";
 import { MAIN_DIALECTS } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";

@@ -1,3 +1,4 @@
+/** Issues that are named by id or short ID, and what makes a name unusable. */
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import type { OperationName } from "../../tools/service/operation-names.ts";

@@ -1,3 +1,4 @@
+/** `show-issues` of one issue and of several. Richer issues: `transcripts.test.ts`. */
 import { describe, expect, it } from "vitest";
 import { MAIN_DIALECTS } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";

@@ -1,3 +1,4 @@
+/** `update-issues` by query and by an earlier plan. */
 import { describe, expect, it } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { type DialectName, dialects, MAIN_DIALECTS } from "../../tools/service/dialect.ts";

@@ -1,3 +1,4 @@
+/** What a query permits, and what shows that a service did not apply it. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { queryCheck } from "../../src/issues/query.ts";

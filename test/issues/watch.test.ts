@@ -1,3 +1,4 @@
+/** The readings of a gate that watches, on a clock of their own. */
 import { describe, expect, test } from "vitest";
 import { RefusalError, ServiceError } from "../../src/errors.ts";
 import { StepLifetime } from "../../src/lifetime.ts";

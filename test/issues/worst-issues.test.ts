@@ -1,3 +1,4 @@
+/** The order of issues, and how many of a long list are kept. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tallyOf } from "../../src/issues/list.ts";

@@ -1,3 +1,4 @@
+/** The runner's variables and the event: what is read from them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

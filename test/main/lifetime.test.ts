@@ -1,3 +1,4 @@
+/** How a step ends: timeout, cancellation, signals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
 import {

@@ -1,3 +1,4 @@
+/** Work that is done several at a time. */
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { inParallel } from "../../src/parallel.ts";

@@ -1,3 +1,4 @@
+/** A runner that reads the log late. */
 import { expect, test } from "vitest";
 import { runBuilt } from "../support/runner.ts";
 

@@ -1,3 +1,4 @@
+/** The input `date-released`. */
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** Whether a release existed before the step made it. */
 import { describe, expect, test } from "vitest";
 import { existedBefore } from "../../src/servers/releases.ts";
 

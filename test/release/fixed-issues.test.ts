@@ -1,3 +1,4 @@
+/** The issues that messages of commits name. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

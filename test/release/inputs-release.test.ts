@@ -1,3 +1,4 @@
+/** The inputs of `release`: what is read, and what is refused. */
 import { describe, expect, test } from "vitest";
 import { type InputTexts, places, problems, read, reads } from "../inputs/input-source.ts";
 import { headed, wrappedText } from "../support/transcript.ts";

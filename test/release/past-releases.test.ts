@@ -1,3 +1,4 @@
+/** Releases of the service at which a range can begin. */
 import { describe, expect, test, vi } from "vitest";
 import type { Run } from "../../src/command.ts";
 import { contract } from "../../src/servers/server.ts";

@@ -1,3 +1,4 @@
+/** The body that creates a release, and what it omits to stay within the limit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Commit } from "../../src/git/log.ts";

@@ -1,3 +1,4 @@
+/** The version of a release, and the tags that are of it. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { isTagOfVersion, releaseVersion, versionTags } from "../../src/release/version.ts";

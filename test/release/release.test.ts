@@ -1,3 +1,4 @@
+/** Whole steps of `release`, of the tag push above all. */
 import { describe, expect, it } from "vitest";
 import type { NewRelease } from "../../src/servers/release.ts";
 import { MAIN_DIALECTS } from "../../tools/service/dialect.ts";

@@ -1,3 +1,4 @@
+/** The issues that a release resolves. */
 import { describe, expect, it, test } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import { seedIssues } from "../../tools/service/seed.ts";

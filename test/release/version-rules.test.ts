@@ -1,3 +1,4 @@
+/** Which versions the service accepts, and what is advised instead of others. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectTold, told } from "../history/history-request.ts";

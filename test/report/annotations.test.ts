@@ -1,3 +1,4 @@
+/** Which problems become annotations, and how long each may be. */
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../../src/outcome.ts";
 import { plainText } from "../../src/text.ts";

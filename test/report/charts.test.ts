@@ -1,3 +1,4 @@
+/** Sparklines, series of time and the charts that GitHub draws. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evenly, sparkline, timeChart, type Series } from "../../src/report/charts.ts";

@@ -1,3 +1,4 @@
+/** Numbers, sizes, lists and dates in words. */
 import { expect, test } from "vitest";
 import {
   bytes,

@@ -1,3 +1,4 @@
+/** Text from outside in the Markdown of the job summary. */
 import { describe, expect, test } from "vitest";
 import { code, joined, link, markup, nothing, text } from "../../src/report/markdown.ts";
 

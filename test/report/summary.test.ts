@@ -1,3 +1,4 @@
+/** Job summaries as Markdown (read `summaries/`), and their bounds. */
 import { describe, expect, test } from "vitest";
 import { document, paragraph } from "../../src/report/blocks.ts";
 import { markup } from "../../src/report/markdown.ts";

@@ -1,3 +1,4 @@
+/** Text from outside as the log, files and errors may have it. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { text as markupText } from "../../src/report/markdown.ts";

@@ -1,3 +1,4 @@
+/** What a report writes: files, outputs, log; and what it does if one of these fails. */
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

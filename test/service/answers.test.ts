@@ -1,3 +1,4 @@
+/** Answers that are odd, large or about another thing. */
 import { expect, test } from "vitest";
 import { ScriptedClient } from "./support/answered.ts";
 import { type Client, newRelease, serviceError, deployTo } from "./support/client.ts";

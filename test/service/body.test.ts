@@ -1,3 +1,4 @@
+/** How large, and how deep, the body of an answer may be. */
 import { describe, expect, test } from "vitest";
 import { parseBody } from "../../src/service/exchange.ts";
 import { withholdSecret, withOwnSecrets } from "../../src/text.ts";

@@ -1,3 +1,4 @@
+/** How requests use connections, and how their addresses are written. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

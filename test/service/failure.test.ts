@@ -1,3 +1,4 @@
+/** What a refusal or a broken connection is told as: read `test/snapshots/service/failures.txt`. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ServiceError, TimeoutError } from "../../src/errors.ts";

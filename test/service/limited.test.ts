@@ -1,3 +1,4 @@
+/** Answers with 429, and pacing that avoids them. */
 import { describe, expect, test } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { seedIssues } from "../../tools/service/seed.ts";

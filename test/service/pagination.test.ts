@@ -1,3 +1,4 @@
+/** How the next page is found. */
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
 import { type Page, nextCursor, nextLink, pages } from "../../src/service/pagination.ts";

@@ -1,3 +1,4 @@
+/** Requests through a proxy. */
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "../../tools/service/http/certificate.ts";
 import { startService } from "../../tools/service/service.ts";

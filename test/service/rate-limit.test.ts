@@ -1,3 +1,4 @@
+/** The window of the rate limit, read from headers. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RateLimiter, parseRateLimit } from "../../src/service/retry.ts";

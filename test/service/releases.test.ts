@@ -1,3 +1,4 @@
+/** Whether a release is ours, by the clocks of service and runner. */
 import { expect, test } from "vitest";
 import { dialects } from "../../tools/service/dialect.ts";
 import { startService } from "../../tools/service/service.ts";

@@ -1,3 +1,4 @@
+/** What is tried again, how often, and for how long. */
 import { describe, expect, test } from "vitest";
 import { type ServiceDetails, ServiceError } from "../../src/errors.ts";
 import { type RetryPolicy, parseRetryAfter, retryDelay } from "../../src/service/retry.ts";

@@ -1,3 +1,4 @@
+/** Requests of a step that is stopped. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
 import { partOfLifetime, realTiming } from "../../src/lifetime.ts";

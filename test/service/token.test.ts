@@ -1,3 +1,4 @@
+/** Where the token and the headers of the input may go. */
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { startService } from "../../tools/service/service.ts";

@@ -1,3 +1,4 @@
+/** A service that cannot be reached. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { once } from "node:events";
 import { createRequire } from "node:module";
