@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { shortSha } from "../report/format.ts";
 import type { Issue, IssueAttributes } from "../servers/issue.ts";
 import { ESCALATING } from "../servers/issue-input.ts";
-import type { IssueRow } from "./outcome.ts";
 
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
@@ -95,10 +94,11 @@ export function releaseText(version: string | null): string {
 
 const commitSchema = v.object({ id: v.string() });
 
+/** How a row of a list ends; `inCommit` is a SHA. */
+type End = Pick<IssueAttributes, "ignoreUntil" | "inRelease"> & { inCommit?: string };
+
 /** Returns how an ignored issue ends, and in what a resolved one was resolved, if that is shown. */
-export function endOf(
-  issue: ShownStatus,
-): Pick<IssueRow, "ignoreUntil" | "inRelease" | "inCommit"> {
+export function endOf(issue: ShownStatus): End {
   if (issue.status === "ignored") return { ignoreUntil: ignoreLimitOf(issue) ?? null };
   const release = releaseOf(issue);
   if (release) return { inRelease: release };
@@ -112,7 +112,7 @@ export function statusText({
   ignoreUntil,
   inRelease,
   inCommit,
-}: IssueRow): string | undefined {
+}: End & { status?: string }): string | undefined {
   if (status === "ignored" && ignoreUntil !== undefined) {
     return ignoreUntil === null ? "ignored for good" : `ignored until ${ignoreUntil}`;
   }

@@ -1,5 +1,5 @@
 /** How GlitchTip reads a query. Pure. */
-import type { Lack } from "./server.ts";
+import type { Failure } from "../errors.ts";
 import { isFirstRelease, isJoint, plainKey, type Reading, type Term, written } from "./query.ts";
 
 /** Tags that GlitchTip itself makes from events; the application makes the others. */
@@ -13,7 +13,7 @@ const OWN_TAGS =
 export function glitchTipReading(terms: readonly Term[]): Reading {
   const found = terms.findIndex(({ key, value }) => key === "" && !value.includes(":"));
   const textAt = found === -1 ? terms.length : found;
-  let misread: Lack | undefined;
+  let misread: Failure | undefined;
   for (const [index, term] of terms.entries()) {
     const [as, fix] = misreading(term, index >= textAt) ?? [];
     const what = `GlitchTip reads "${written(term)}" in the query as ${as}, without an error.`;

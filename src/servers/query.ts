@@ -1,5 +1,5 @@
 /** Reads search queries: the one place that knows what a term is. What a term means is the servers' own. Pure. */
-import type { Lack } from "./server.ts";
+import type { Failure } from "../errors.ts";
 
 export interface Term {
   /** `!` or `-` before a negated term. */
@@ -18,11 +18,11 @@ export interface Reading {
   /** The query as the server gets it. */
   readonly sent: string;
   /** The first term that it would misread without an error. */
-  readonly misread?: Lack | undefined;
+  readonly misread?: Failure | undefined;
   /** Tags that it may not know, and the message if no issue has them: it then finds nothing, without an error. */
-  readonly tags: readonly { name: string; unknown: Lack }[];
+  readonly tags: readonly { name: string; unknown: Failure }[];
   /** What people should know of how it reads the query. */
-  readonly notices: readonly Lack[];
+  readonly notices: readonly Failure[];
 }
 
 /** A word, with the blanks in its quotes, closed or not, and in a list of values. */
