@@ -59,8 +59,8 @@ test.each(Object.entries(ALL_BUILDS))(
       segments += expectShifted(mapOf(before, name), map, line);
       const { debugId, debug_id: other } = JSON.parse(map) as Record<string, unknown>;
       expect([debugId, other]).toEqual([row.debugId, row.debugId]);
-      const [, id = ""] = /^\/\/# debugId=(.*?)\r?$/mu.exec(text) ?? [];
-      expect(normalDebugId(id)).toBe(row.debugId);
+      const [, comment = ""] = /^\/\/# debugId=(.*?)\r?$/mu.exec(text) ?? [];
+      expect(normalDebugId(comment)).toBe(row.debugId);
       const ids = Object.entries(idsAtRunTime(path.join(dist, name), isBun ? BUN : undefined));
       const own = ids.filter(
         ([stack]) => stack.includes(`/${name}:`) && stack.split("\n")[1]?.includes(`/${name}:`),

@@ -87,7 +87,8 @@ function withTsc(folder: string, options: string): void {
 /** An inline map in each script, then the comment of a file's. */
 async function withBabel(folder: string): Promise<void> {
   // It has no types.
-  const { transformSync } = (await import("@babel/core" as string)) as {
+  const babel: string = "@babel/core";
+  const { transformSync } = (await import(babel)) as {
     transformSync: (code: string, options: object) => { code: string; map: object };
   };
   const from = path.dirname(compiled(folder));
