@@ -47,9 +47,10 @@ const PROCESSES = {
     "test/main/{access-proxy,bugsink,frame,glitchtip,older-node,tls-bundle}.test.ts",
     "test/project/{action-yml,demo,dist,dogfood,service-alone}.test.ts",
   ],
-  documents: ["test/docs/**/*.test.ts", "test/git/log-format.test.ts"],
+  documents: ["test/docs/**/*.test.ts"],
+  large: ["test/git/log-format.test.ts"],
 };
-const SMALL_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=160"];
+const SMALL_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=128"];
 
 /** What leaves secrets in its process. */
 const ALONE = ["test/fuzz/channels.test.ts"];

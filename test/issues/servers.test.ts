@@ -62,7 +62,7 @@ async function cell(
 test("the table of attributes and servers is that of servers.txt", async () => {
   const messages: string[] = [];
   const numberOf = (message: string) => {
-    const text = message.replaceAll(/"?41000000\d\d"?/gu, "ID").replaceAll(/WEB-1/gu, "ID");
+    const text = message.replaceAll(/"?41000000\d\d"?/gu, "ID").replaceAll("WEB-1", "ID");
     if (!messages.includes(text)) messages.push(text);
     return `(${messages.indexOf(text) + 1})`;
   };
