@@ -145,14 +145,16 @@ export class Repository {
     return older.has(start) ? newest : [start, ...newest];
   }
 
-  /** Returns the dates of commits as Unix seconds, in their order. */
-  async committedAt(commits: readonly string[]): Promise<number[]> {
+  /** Returns the dates of commits as Unix seconds, by id; other objects are left out. */
+  async committedAt(commits: readonly string[]): Promise<Map<string, number>> {
     const { stdout } = await this.git.ask({
       what: "read the dates of commits",
       command: "rev-list",
-      args: ["--no-walk=unsorted", "--timestamp", ...commits.map((id) => ensureObjectId(id))],
+      args: ["--no-walk", "--timestamp", "--stdin"],
+      input: commits.map((id) => `${ensureObjectId(id)}\n`).join(""),
     });
-    return stdout.split("\n").map((line) => Number.parseInt(line, 10));
+    const dated = stdout.matchAll(/^(\d+) ([0-9a-f]+)$/gmu);
+    return new Map([...dated].map(([, seconds, id = ""]) => [id, Number(seconds)]));
   }
 
   /** Counts the commits reachable from the tip but not from `older`. @param options such as `--ancestry-path`, or `^` and an id */

@@ -79,12 +79,20 @@ describe.each(SHAPES)("release branches (from $kind)", (shape) => {
   });
 });
 
-test.each(SHAPES)("a tag of a folder is not the previous release (from $kind)", async (shape) => {
-  const { origin } = branches("none");
-  git(origin, "tag", "v1.2.9", "v1.2.0^{tree}");
-  const history = await release(origin, shape, "v1.3.0");
-  expect(history.range?.previousName).toBe("v1.2.0");
-});
+test.each([
+  ["none", SHAPES[0]],
+  ["ancestor", SHAPES[0]],
+  ["none", SHAPES[1]],
+  ["ancestor", SHAPES[1]],
+] as const)(
+  "a tag of a folder is not the previous release (tags: %s, %o)",
+  async (extra, shape) => {
+    const { origin } = branches(extra);
+    git(origin, "tag", "v1.2.9", "v1.2.0^{tree}");
+    const history = await release(origin, shape, "v1.3.0");
+    expect(history.range?.previousName).toBe("v1.2.0");
+  },
+);
 
 test("a release branch's clone fetches the branch of the previous release", async () => {
   const { origin, ids } = branches("none");

@@ -63,8 +63,8 @@ class Drawing implements History {
     );
   }
 
-  async committedAt(commits: readonly string[]): Promise<number[]> {
-    return commits.map(Number);
+  async committedAt(commits: readonly string[]): Promise<Map<string, number>> {
+    return new Map(commits.map((commit) => [commit, Number(commit)]));
   }
 
   async distance(older: string, head: string, [other]: readonly string[] = []): Promise<number> {

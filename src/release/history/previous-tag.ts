@@ -189,19 +189,19 @@ export function tagsBelow({ tags, comparable, current }: TagList): readonly Tag[
   return first === -1 ? [] : tags.slice(first);
 }
 
-/** Of these tags, most are asked whether they are releases of branches: each takes some git processes. */
+/** Most tags to look at whether they are releases of branches: each takes some git processes. */
 const MOST_ON_BRANCHES = 20;
 
 /**
- * Returns the tags with a version between that of the nearest tag and that of the head's, the highest first, at most 20. Tags with a
- * suffix (nightlies on commits that raise the version) count only if the head's has one.
+ * Returns the tags with a version between that of the nearest tag and that of the head's, the highest first. Tags with a suffix
+ * (nightlies on commits that raise the version) count only if the head's has one.
  */
 export function tagsBetween(nearest: Tag, list: TagList): readonly Tag[] {
   const hasSuffix = (name: string) => tagParts(name)?.version.split("+")[0]?.includes("-") === true;
   const isAny = hasSuffix(list.current ?? "");
-  return tagsBelow(list)
-    .filter(({ name }) => compareVersions(name, nearest.name) > 0 && (isAny || !hasSuffix(name)))
-    .slice(0, MOST_ON_BRANCHES);
+  return tagsBelow(list).filter(
+    ({ name }) => compareVersions(name, nearest.name) > 0 && (isAny || !hasSuffix(name)),
+  );
 }
 
 /**
@@ -248,15 +248,20 @@ export async function tagOfBranch(
   isAgain: boolean,
   history: Pick<Repository, "mergeBase" | "distance" | "committedAt">,
 ): Promise<{ tag: Tag; leftAt: string } | undefined> {
-  const count = tags.length === 0 ? 0 : await history.distance(nearest, head);
-  for (const tag of tags) {
+  if (tags.length === 0) return undefined;
+  let older = tags;
+  if (isAgain) {
+    const dates = await history.committedAt([head, ...tags.map(({ commit }) => commit)]);
+    const released = dates.get(head) ?? 0;
+    older = tags.filter(({ commit }) => (dates.get(commit) ?? Infinity) <= released);
+  }
+  const count = await history.distance(nearest, head);
+  for (const tag of older.slice(0, MOST_ON_BRANCHES)) {
     const { commit } = tag;
     if ((await history.mergeBase(commit, nearest)) !== nearest) continue;
     if ((await history.distance(nearest, head, [`^${commit}`])) === count) continue;
     const leftAt = await history.mergeBase(commit, head);
-    if (leftAt === undefined || leftAt === head) continue;
-    const [at = 0, released = 0] = isAgain ? await history.committedAt([commit, head]) : [];
-    if (at <= released) return { tag, leftAt };
+    if (leftAt !== undefined && leftAt !== head) return { tag, leftAt };
   }
   return undefined;
 }

@@ -233,27 +233,30 @@ export function candidatesByName(
 }
 
 /**
- * Finds the nearest tag by the first name that has one; by a later name if its tag is nearer, and not above the version.
- * @returns `instead`: the tag that the first name has, if a later name's is nearer
+ * Finds the nearest tag by the first name with a tag of its family in the history; by a later name if its tag is nearer, and not
+ * above the version.
+ * @returns `tag` is absent if a stable release skips all of them; `anchor`: the tag or the skipped one; `instead`: the anchor of the
+ * first name, if a later name's tag is nearer
  */
 async function nearestByName(
   lists: readonly Candidates[],
   head: string,
   history: History,
-): Promise<{ list: Candidates; tag: Tag; instead?: Tag } | undefined> {
-  let found: { list: Candidates; tag: Tag; instead?: Tag } | undefined;
+): Promise<{ list: Candidates; tag?: Tag; anchor: Tag; instead?: Tag } | undefined> {
+  let found: Awaited<ReturnType<typeof nearestByName>>;
   for (const list of lists) {
     const tag = await nearestTag(list, head, history);
-    if (tag === undefined) continue;
     if (found === undefined) {
-      found = { list, tag };
+      const skipped = { ...list, tags: list.skippedPreReleases };
+      const anchor = tag ?? (await nearestTag(skipped, head, history));
+      if (anchor) found = { list, tag, anchor };
       continue;
     }
-    const { tag: first, instead = first } = found;
-    const isAbove = compareVersions(tag.name, list.current ?? "") > 0;
-    if (isAbove || tag.commit === first.commit) continue;
-    const isNearer = (await history.mergeBase(first.commit, tag.commit)) === first.commit;
-    if (isNearer) found = { list, tag, instead };
+    const { anchor, instead = anchor } = found;
+    const isAbove = tag && compareVersions(tag.name, list.current ?? "") > 0;
+    if (tag === undefined || isAbove || tag.commit === anchor.commit) continue;
+    const isNearer = (await history.mergeBase(anchor.commit, tag.commit)) === anchor.commit;
+    if (isNearer) found = { list, tag, anchor: tag, instead };
   }
   return found;
 }
@@ -265,7 +268,7 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
   const tags = await history.tags();
   const lists = candidatesByName(tags, task);
   const found = await nearestByName(lists, commit, history);
-  if (found !== undefined) {
+  if (found?.tag) {
     const { list, tag, instead } = found;
     const notices: Notice[] = [];
     if (instead !== undefined) {
@@ -282,18 +285,17 @@ async function decideByTags(task: HistoryTask, history: History): Promise<Range>
     return branchRange(branch, foundBy, why, task, notices);
   }
 
-  // Without a tag or a pattern, a version's tag is only a guess: then the nearest tag of all decides.
-  const [own] = currentTag === undefined && tagPattern === undefined ? [] : lists;
+  // Without a tag or a pattern, only a family that is in the history is more than a guess.
+  const isGuess = currentTag === undefined && tagPattern === undefined;
+  const own = found?.list ?? (isGuess ? undefined : lists[0]);
   const beside = own && (await tagBeside(tagsBelow(own), commit, history));
   if (beside) {
-    const why = `No earlier release is in the history of ${currentTag}`;
-    const foundBy = `highest version below ${currentTag}; no earlier tag is in its history`;
+    const why = `No earlier release is in the history of ${own.current}`;
+    const foundBy = `highest version below ${own.current}; no earlier tag is in its history`;
     return branchRange(beside, foundBy, why, task, []);
   }
-  for (const list of lists) {
-    const skipped = await nearestTag({ ...list, tags: list.skippedPreReleases }, commit, history);
-    if (skipped === undefined) continue;
-    const why = `no earlier stable release; the pre-release ${skipped.name} was skipped`;
+  if (found) {
+    const why = `no earlier stable release; the pre-release ${found.anchor.name} was skipped`;
     return { foundBy: `first release: ${why}`, notices: [] };
   }
   if (own === undefined) return nearestOfAll(tags, lists.length > 0, task, history);
