@@ -172,6 +172,11 @@ export async function runCommand(
   const overOnePool = async () => {
     const connection = { concurrency: 1, ...inputs, lifetime, log, environment: env };
     await using transport = new ServerTransport(connection);
+    if (inputs.projects.some((project) => /^\d+$/u.test(project))) {
+      const { settleProjects } = await import("./servers/projects.ts");
+      await settleProjects(inputs.organization, inputs.projects, transport, outcome.notices);
+      outcome.projects = inputs.projects;
+    }
     await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
   };
   try {

@@ -21,7 +21,7 @@ export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 function slugsFor(written: string, fix: string): string {
   const bare = written.replaceAll(/["'`[\]]/gu, "");
   if (bare !== written) return `Write "${quoted(bare)}", without quotes and brackets.`;
-  return `${fix} A slug, as in the URLs of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.`;
+  return `${fix} A slug, as the settings of the organization or project show it, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.`;
 }
 
 /** Headers that are ours, or belong to the connection. */
@@ -149,7 +149,7 @@ export function readCommon(
   if (organization === "") {
     reader.require(
       "org",
-      "Write the organization's slug, as it appears in the URLs of the service, or set SENTRY_ORG.",
+      "Write the organization's slug, as its settings show it, or set SENTRY_ORG.",
     );
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {

@@ -39,6 +39,7 @@ export async function listIssues(
     isStatsAsked,
   } = inputs;
   outcome.query = query;
+  const saidBefore = outcome.notices;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   const isGate = failAbove !== undefined;
   const undecided = ({ what, where, fix }: Failure) =>
@@ -62,7 +63,7 @@ export async function listIssues(
     );
     const result = tally.result();
     record(outcome, { ...result, outcome: "matched" });
-    outcome.notices = noticesOf(doubts);
+    outcome.notices = [...saidBefore, ...noticesOf(doubts)];
     if (noStats) outcome.notices.push({ level: "notice", what: noStats.what, fix: noStats.fix });
     const count = result.matchedCount;
     if (!isGate) return { count };
@@ -72,7 +73,7 @@ export async function listIssues(
     const decisive = doubts.filter(isDecisive);
     const doubt = decisive.find(({ mayPass }) => !mayPass) ?? decisive[0];
     if (doubt) {
-      outcome.notices = [];
+      outcome.notices = saidBefore;
       return { count, doubt };
     }
     outcome.watched?.push([Math.floor(run.lifetime.timing.now() / 1000), count]);

@@ -23,9 +23,10 @@ export function queryCheck(
     ? []
     : terms.filter(({ sign, isQuoted, isTag }) => sign === "" && !isQuoted && !isTag);
   const reasonOf = (issue: Issue, project: string): string | undefined => {
-    const slug = issue.project?.slug;
+    const { slug, id } = issue.project ?? {};
     if (slug === undefined) return `does not show its project`;
-    if (slug !== project) return `belongs to the project "${slug}", not to "${project}"`;
+    if (slug !== project && String(id) !== project)
+      return `belongs to the project "${slug}", not to "${project}"`;
     for (const term of certain) {
       const shown = contradiction(issue, plainKey(term.key), term.value);
       if (shown !== undefined) return `${shown}, which "${written(term)}" excludes`;

@@ -84,7 +84,8 @@ export function surprises(
     found.push({ what, where, fix, isGone: true });
   }
   const project = issue.project?.slug;
-  if (projects.length > 0 && !projects.includes(project ?? "")) {
+  const isOurs = [project, issue.project?.id].some((each) => projects.includes(String(each)));
+  if (projects.length > 0 && !isOurs) {
     const belongs = `belongs to the project "${project}", which "projects" does not name`;
     const [told, add] =
       project === undefined

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Commit } from "../git/log.ts";
 import { optionalOrIgnored } from "../schema.ts";
+import { numberOrText } from "./issue.ts";
 
 /** A release to send; the members are the contract's. */
 export interface NewRelease {
@@ -109,7 +110,9 @@ export const releaseSchema = v.object({
   commitCount: optionalOrIgnored(v.number()),
   lastCommit: optionalOrIgnored(v.object({ id: v.string() })),
   newGroups: optionalOrIgnored(v.number()),
-  projects: optionalOrIgnored(v.array(v.object({ slug: v.string() }))),
+  projects: optionalOrIgnored(
+    v.array(v.object({ slug: v.string(), id: optionalOrIgnored(numberOrText) })),
+  ),
 });
 
 export type Release = v.InferOutput<typeof releaseSchema>;

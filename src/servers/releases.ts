@@ -321,7 +321,8 @@ export function isSameInstant(one: string | null | undefined, other: string): bo
 /** Returns the requested slugs that an answered release lacks; none if it shows no projects at all. */
 export function missingProjects({ projects }: Release, asked: readonly string[]): string[] {
   if (projects === undefined) return [];
-  const held = new Set(projects.map(({ slug }) => slug));
+  // Sentry takes a project's number, and answers its slug.
+  const held = new Set(projects.flatMap(({ slug, id }) => [slug, String(id)]));
   return asked.filter((project) => !held.has(project));
 }
 

@@ -411,6 +411,8 @@ export class ContractServer {
   readonly issues: Readonly<IssueWays> = new IssueWays();
   /** If false, markers of GitHub issues have "-" in place of the organization. */
   readonly hasOrganizations: boolean = true;
+  /** Whether it may take a project's number for its slug, and then answers the slug. */
+  readonly takesNumbers: boolean = false;
   /** The clients of a server whose interface is not Sentry's. Loaded when they are needed. */
   readonly issueClient?: () => Promise<Clients["issues"]>;
   readonly releaseClient?: () => Promise<Clients["releases"]>;

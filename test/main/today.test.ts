@@ -110,3 +110,40 @@ describe.each(["true", "false"])("the next release (bulk: %s)", (bulk) => {
     }
   });
 });
+
+describe("a project given by its number", () => {
+  const told = /^::notice .*The project 1 is "web"/mu;
+  const release = { command: "release", version: "web@1.0.0", "set-commits": "none" };
+  const gate = { command: "list-issues", query: "is:unresolved", "fail-above": "3" };
+  const change = { command: "update-issues", query: "is:unresolved", status: "resolved" };
+
+  it.each([release, gate, change])(
+    "today's Sentry: %j uses the slug, and tells it",
+    async (asked) => {
+      const service = await triageService(three, { dialect: "sentry-today" });
+      const result = await runAgainst(service, { with: { ...asked, projects: "1" } });
+      expect([result.exitCode, result.stdout]).toEqual([0, expect.stringMatching(told)]);
+      expect(result.result).toMatchObject({ projects: ["web"] });
+    },
+  );
+
+  it.each([
+    [release, ["project:releases"]],
+    [gate, ["event:read"]],
+    [change, ["event:write"]],
+  ] as const)(
+    "%j compares ids if a token with %j may not read the project",
+    async (asked, scopes) => {
+      const service = await triageService(three, { dialect: "sentry-today" });
+      const { value: token } = service.addToken([...scopes]);
+      const result = await runAgainst(service, { with: { ...asked, projects: "1", token } });
+      expect([result.exitCode, result.stdout]).toEqual([0, expect.not.stringMatching(told)]);
+    },
+  );
+
+  it("an older Sentry refuses it", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const result = await runAgainst(service, { with: { ...release, projects: "1" } });
+    expect([result.exitCode, result.stdout]).toEqual([1, expect.stringMatching(/^::error /mu)]);
+  });
+});

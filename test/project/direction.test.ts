@@ -125,6 +125,7 @@ test("only identify.ts imports the single servers of src/servers", () => {
     "issue-input",
     "issues",
     "query",
+    "projects",
     "event",
     "release",
     "releases",

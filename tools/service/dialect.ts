@@ -82,6 +82,7 @@ const words = (text: string): readonly string[] => text.split(" ");
 const contract: Dialect = {
   ...PLAIN_WORDS,
   name: "contract",
+  takesProjectIds: false,
   of: "the published interface to the letter",
   ledgers: ["contract"],
   scopes: {
@@ -324,6 +325,7 @@ const sentryToday: Dialect = {
   ...sentry,
   ...SENTRY_TODAY_WORDS,
   name: "sentry-today",
+  takesProjectIds: true,
   of: "sentry.io in autumn 2026, read and not measured",
   ledgers: ["sentry-23.7.1", "sentry-today"],
   scopes: { listRepositories: [...READ_ORGANIZATION, "org:integrations", "org:ci"] },

@@ -233,6 +233,8 @@ export type LedgerName = (typeof RECORDED_LEDGERS | typeof READ_LEDGERS)[number]
 
 export interface Dialect extends Words {
   name: string;
+  /** It takes a project's id for its slug. */
+  takesProjectIds: boolean;
   /** Which servers it resembles, and how that is known. */
   of: string;
   /** Lists of recorded or read requests (`test/server/ledger.ts`): together, all that it may accept from the action. */

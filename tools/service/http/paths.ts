@@ -48,7 +48,9 @@ export function reaches({ organizations }: Token, slug: string): boolean {
  */
 export function projectOf(call: Call, context: Context): Project {
   const { projects } = organizationOf(call, context);
-  const slug = call.path("project");
+  const written = call.path("project");
+  const isIt = ({ id }: Project): boolean => context.dialect.takesProjectIds && id === written;
+  const { slug } = [...projects.values()].find(isIt) ?? { slug: written };
   const project = projects.get(slug);
   if (project !== undefined && !reachesProject(call.token, slug)) throw context.dialect.forbidden();
   if (project !== undefined) return project;

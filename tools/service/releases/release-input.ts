@@ -3,7 +3,14 @@ import { Refusal } from "../http/answer.ts";
 import type { Call, Context, Dialect, ReleaseLimits } from "../differences.ts";
 import { reachesProject } from "../http/paths.ts";
 import { Reader } from "../http/parameters.ts";
-import type { Organization, PatchEntry, StoredCommit, StoredRef, Token } from "../state.ts";
+import type {
+  Organization,
+  PatchEntry,
+  Project,
+  StoredCommit,
+  StoredRef,
+  Token,
+} from "../state.ts";
 
 export interface ReleaseRequest {
   version: string;
@@ -133,11 +140,15 @@ export function readRefs(reader: Reader, { releases }: Dialect): StoredRef[] | u
 
 /** The projects that there are. @throws Refusal for those that do not exist; where these are ignored, if there is no other */
 function knownProjects(
-  slugs: readonly string[],
+  written: readonly string[],
   token: Token,
   dialect: Dialect,
   { projects }: Organization,
 ): string[] {
+  const slugs = written.map((name) => {
+    const isIt = ({ id }: Project): boolean => dialect.takesProjectIds && id === name;
+    return [...projects.values()].find(isIt)?.slug ?? name;
+  });
   const known = slugs.filter((slug) => projects.has(slug) && reachesProject(token, slug));
   if (dialect.unknownProjects === "ignored") {
     if (known.length > 0) return known;

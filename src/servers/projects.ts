@@ -1,0 +1,36 @@
+/** Replaces numbers of projects by their slugs: Sentry's own addresses hold the number, and its answers the slug. */
+import * as v from "valibot";
+import { ServiceError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
+import { apiPath, readAnswer } from "../service/operation.ts";
+import type { KnownTransport } from "./server.ts";
+
+/**
+ * Asks a service that takes both for the slug of each project that is a number. What it does not tell stays as it is.
+ * @param projects changed in place
+ */
+export async function settleProjects(
+  organization: string,
+  projects: string[],
+  transport: KnownTransport,
+  notices: Notice[],
+): Promise<void> {
+  for (const [index, number] of projects.entries()) {
+    if (!/^\d+$/u.test(number)) continue;
+    const { takesNumbers } = await transport.identified("lightly");
+    if (!takesNumbers) return;
+    const action = `read the slug of project ${number}`;
+    const operation = { name: "retrieve-project", method: "GET", action } as const;
+    const path = apiPath("projects", organization, number);
+    try {
+      const answer = await transport.request({ operation, path, retry: { maxAttempts: 2 } });
+      const { slug } = readAnswer(v.object({ slug: v.string() }), answer, operation);
+      if (slug === number) continue;
+      projects[index] = slug;
+      const what = `The project ${number} is "${slug}".`;
+      notices.push({ level: "notice", what, fix: `Write "${slug}" in "projects".` });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  }
+}
