@@ -168,6 +168,13 @@ const ROWS: readonly Row[] = [
   update("is-public", { "is-public": "false" }),
   update("priority", { priority: "low" }),
   {
+    what: "stats-period: 14d",
+    features: ["stats-period"],
+    command: "list-issues",
+    with: { ...OPEN, "stats-period": "14d" },
+    seed: marked,
+  },
+  {
     what: "event: oldest",
     features: ["event"],
     command: "show-issues",
