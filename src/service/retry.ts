@@ -15,10 +15,9 @@ export interface RetryPolicy {
   maxAttempts?: number;
 }
 
-/** Limits for one request if the service does not say when to retry. */
-const MAX_ATTEMPTS = 8;
-const MAX_ELAPSED = 180_000;
 const MAX_DEFECTS = 3;
+/** Attempts after which a service that gives delays, but fails after each, is asked ever more rarely. */
+const TRUSTED_DELAYS = 8;
 
 /**
  * Whether a retry will probably fail again: a 500 is a defect of the service, not an outage; an unknown host is mostly a
@@ -30,29 +29,25 @@ export function isDefect({ status, cause }: Pick<ServiceError, "status" | "cause
 
 /**
  * Milliseconds before the next attempt, or undefined if a retry is useless. Retried are refused connections, resets,
- * timeouts, 408, 429, 5xx and the policy's statuses. A delay that the service gives is used, however often; otherwise
- * exponential back-off with jitter over its upper half.
+ * timeouts, 408, 429, 5xx and the policy's statuses, until the step's time is over. A delay that the service gives is used;
+ * otherwise exponential back-off with jitter over its upper half.
  * @param error of the last attempt
- * @param tried failed attempts, those that ended in a defect, and the milliseconds since the first
+ * @param tried failed attempts, and those that ended in a defect
  * @param askedDelay milliseconds that the service requested
  * @param random a number in [0, 1)
  */
 export function retryDelay(
   error: Pick<ServiceError, "status" | "cause" | "effect" | "mayPass">,
-  { attempts, defects, elapsed }: { attempts: number; defects: number; elapsed: number },
+  { attempts, defects }: { attempts: number; defects: number },
   { onlyWithoutEffect = false, maxAttempts = Infinity }: RetryPolicy,
   askedDelay: number | undefined,
   random: number,
 ): number | undefined {
   if (!error.mayPass || (onlyWithoutEffect && error.effect !== "none")) return undefined;
   if (attempts >= maxAttempts || (isDefect(error) && defects >= MAX_DEFECTS)) return undefined;
-  if (askedDelay !== undefined) {
-    // A service that gives delays again and again, but fails after each, is asked ever more rarely.
-    const broken = attempts - MAX_ATTEMPTS;
-    return Math.max(askedDelay, broken > 0 ? backoff(broken, random) : 0);
-  }
-  if (attempts >= MAX_ATTEMPTS || elapsed >= MAX_ELAPSED) return undefined;
-  return backoff(attempts, random);
+  if (askedDelay === undefined) return backoff(attempts, random);
+  const vain = attempts - TRUSTED_DELAYS;
+  return Math.max(askedDelay, vain > 0 ? backoff(vain, random) : 0);
 }
 
 function backoff(attempts: number, random: number): number {

@@ -67,6 +67,9 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
+/** Milliseconds before the step's end that the last attempt is made, if there is that much time. */
+const LAST_ATTEMPT_MS = 10_000;
+
 /** State that all transports of a step share. */
 interface Shared {
   /** Of the base URL. */
@@ -143,10 +146,10 @@ export abstract class Transport implements AsyncDisposable {
     const { name } = request.operation;
     const limiter = limiters.get(name) ?? new RateLimiter();
     limiters.set(name, limiter);
-    const { now, ticks, random } = this.timing;
-    const begun = ticks();
+    const { now, random } = this.timing;
     let earlier: ServiceError | undefined;
     let defects = 0;
+    let isLast = false;
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, limiter, earlier);
       const wasUnknown = earlier?.effect === "unknown";
@@ -160,10 +163,15 @@ export abstract class Transport implements AsyncDisposable {
       } else if (found) return found;
       earlier = failure;
       if (isDefect(error)) defects += 1;
-      const tried = { attempts, defects, elapsed: ticks() - begun };
-      const delay = retryDelay(error, tried, request.retry ?? {}, askedDelay, random());
-      if (delay === undefined) throw failure;
+      const tried = { attempts, defects };
+      let delay = retryDelay(error, tried, request.retry ?? {}, askedDelay, random());
+      if (delay === undefined || isLast) throw failure;
       this.#throwIfStopped(failure);
+      const left = this.#lifetime.remaining();
+      if (askedDelay === undefined && delay >= left) {
+        delay = left - Math.min(LAST_ATTEMPT_MS, left / 2);
+        isLast = true;
+      }
       // A delay that the service requested applies to all requests of this operation.
       const isAsked = error.status === 429 || askedDelay !== undefined;
       const isNews = !isAsked || limiter.pause(now(), delay);

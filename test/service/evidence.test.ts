@@ -241,7 +241,7 @@ describe("identifying a server that must be known", () => {
   const start = (reply: (asked: string) => Reply) =>
     ScriptedClient.start(reply, { timing: new TestTime() });
 
-  test("the probes are retried in an outage, until all attempts have failed", async () => {
+  test("the probes are retried in an outage, until the timeout", async () => {
     let outage = 8;
     const reply = (asked: string): Reply => {
       if ((outage -= 1) >= 0) return { status: 503 };
@@ -253,8 +253,9 @@ describe("identifying a server that must be known", () => {
     await using down = await start(reply);
     const failure = await serviceError(down.transport.surelyKnown());
     expect(failure).toMatchObject({ status: 503, mayPass: true });
-    // Each once, then the first with patience.
-    expect(down.seen.slice(3)).toEqual(Array.from({ length: 8 }, () => "GET /api/0/"));
+    // Each once, then the first until the timeout.
+    expect(down.seen.length).toBeGreaterThan(30);
+    expect(new Set(down.seen.slice(3))).toEqual(new Set(["GET /api/0/"]));
     // A watch asks anew.
     outage = 0;
     expect(await down.transport.surelyKnown()).toBe(glitchTip5);

@@ -36,7 +36,7 @@ async function silentServer() {
 }
 
 describe("a service that cannot be reached", () => {
-  test("a refused connection is tried eight times, also for a deploy", async () => {
+  test("a refused connection is tried until the timeout, also for a deploy", async () => {
     const host = await deadAddress();
     const timing = new TestTime();
     await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
@@ -51,18 +51,24 @@ describe("a service that cannot be reached", () => {
     expect(error.message).toMatch(
       /^Could not .*: the connection was refused \(127\.0\.0\.1:\d+\)\.$/u,
     );
-    expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
+    const [growing, rest] = [timing.waits.slice(0, 6), timing.waits.slice(6, -1)];
+    expect(growing).toEqual([375, 750, 1500, 3000, 6000, 12_000]);
+    expect(new Set(rest)).toEqual(new Set([22_500]));
+    // The last attempt is made before the end.
+    const waited = timing.waits.reduce((sum, wait) => sum + wait, 0);
+    expect(600_000 - waited).toBeGreaterThan(5000);
+    expect(600_000 - waited).toBeLessThan(10_001);
   });
 
-  test("a refused connection's fix stays if no time is left for a retry", async () => {
+  test("a refused connection's fix stays if little time is left for a retry", async () => {
     const url = `http://${await deadAddress()}`;
     const timing = new TestTime();
     const end = timing.now() + 300;
     const brief = new TestLifetime(() => end - timing.now(), timing);
     await using refused = new Client({ url, token: "token" }, { lifetime: brief });
     const error = await serviceError(refused.releases.create(newRelease()));
-    expect(error.message).toMatch(/Another attempt in .* would come too late\.$/u);
-    expect(error.fix).toBe(`${NETWORK_FIX} Or raise "timeout".`);
+    expect(timing.waits).toHaveLength(1);
+    expect(error.fix).toBe(NETWORK_FIX);
     await using silent = await silentServer();
     const lifetime = new TestLifetime();
     await using unheard = new Client({ ...silent, token: "token" }, { lifetime });
@@ -75,7 +81,7 @@ describe("a service that cannot be reached", () => {
     });
   });
 
-  test("a request without a TLS handshake fails as unsent after 3 minutes", async () => {
+  test("a request without a TLS handshake fails as unsent at the timeout", async () => {
     await using silent = await silentServer();
     const timing = new TestTime({ attemptMs: 90_000 });
     // Only attempts take time, however slow the machine is: each ends once its connection was made.
@@ -96,9 +102,10 @@ describe("a service that cannot be reached", () => {
     expect(await serviceError(deploy)).toMatchObject({
       kind: "unreachable",
       effect: "none",
-      fix: "Check the service's health; run the step again.",
+      fix: expect.stringContaining("Check the service's health; run the step again.") as unknown,
     });
-    expect(timing.waits).toHaveLength(1);
+    // Each attempt takes a minute and a half of the ten minutes.
+    expect(timing.waits).toHaveLength(6);
   });
 
   test("the error says if a service answers plain http instead of TLS", async () => {

@@ -27,13 +27,17 @@ export interface ClientOptions {
 }
 
 const ORGANIZATION = "acme";
+/** The default of `timeout`. */
+const TIMEOUT_MS = 600_000;
 
 function inTime({
   lifetime = new TestLifetime(),
   timing = lifetime.timing,
 }: ClientOptions): Lifetime {
   const { stopping, aborting } = lifetime;
-  return { stopping, aborting, timing, remaining: () => lifetime.remaining() };
+  const end = timing.ticks() + TIMEOUT_MS;
+  const remaining = () => Math.max(0, Math.min(lifetime.remaining(), end - timing.ticks()));
+  return { stopping, aborting, timing, remaining };
 }
 
 /** Asks nothing but what it is told to: what answers show is enough. */
