@@ -71,6 +71,7 @@ export const glitchTip5: Server = {
   },
   access: { tokenPage: "/profile/auth-tokens" },
   tells404: true,
+  takesNumbers: false,
   issues: {
     ...contract.issues,
     list: {

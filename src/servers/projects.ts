@@ -17,8 +17,8 @@ export async function settleProjects(
 ): Promise<void> {
   for (const [index, number] of projects.entries()) {
     if (!/^\d+$/u.test(number)) continue;
-    const { takesNumbers } = await transport.identified("lightly");
-    if (!takesNumbers) return;
+    // Today's Sentry does; 23.7.1 answers 404. The answer may show another server.
+    if (!transport.server.takesNumbers) return;
     const action = `read the slug of project ${number}`;
     const operation = { name: "retrieve-project", method: "GET", action } as const;
     const path = apiPath("projects", organization, number);

@@ -8,8 +8,6 @@ export const sentry: Server = {
     "private release-url": { what: "Sentry takes the addresses of public hosts alone." },
   },
   tells404: true,
-  // Today's does; 23.7.1 answers 404.
-  takesNumbers: true,
   issues: {
     ...contract.issues,
     // In the default order an issue that gets an event moves past the cursor and is missed.

@@ -412,7 +412,7 @@ export class ContractServer {
   /** If false, markers of GitHub issues have "-" in place of the organization. */
   readonly hasOrganizations: boolean = true;
   /** Whether it may take a project's number for its slug, and then answers the slug. */
-  readonly takesNumbers: boolean = false;
+  readonly takesNumbers: boolean = true;
   /** The clients of a server whose interface is not Sentry's. Loaded when they are needed. */
   readonly issueClient?: () => Promise<Clients["issues"]>;
   readonly releaseClient?: () => Promise<Clients["releases"]>;

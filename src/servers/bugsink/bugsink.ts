@@ -19,6 +19,8 @@ export const bugsink: Server = {
   ...contract,
   called: "Bugsink",
   hasOrganizations: false,
+  // Its own paths do, and keep them.
+  takesNumbers: false,
   lacks: {
     ...contract.lacks,
     ...unknown("assigned-to", "has-seen", "is-bookmarked", "is-subscribed", "is-public"),
