@@ -10,7 +10,7 @@ export function filled<T>(value: T, next: (text: string) => string): T {
     if (typeof each !== "object" || each === null) return each;
     const isNotice = "what" in each && "level" in each;
     // The reasons of built scripts are a list of ours; those of issues are the service's words.
-    const isScript = "script" in each && "injected" in each;
+    const isScript = "script" in each;
     const entries = Object.entries(each).map(([name, inner]: [string, unknown]) => {
       const isKept = (isNotice && name === "level") || (isScript && name === "reason");
       return [name, isKept ? inner : poison(inner, name)];
