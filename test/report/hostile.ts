@@ -1,6 +1,6 @@
 /** Outcomes whose every text is hostile. */
 /** What steers the report and never comes from outside. */
-const STEERING = new Set(["command", "outcome", "state", "source", "statsPeriod"]);
+const STEERING = new Set(["command", "outcome", "state", "kind", "source", "statsPeriod"]);
 
 /** An outcome with every text in it replaced by what `next` gives for it, one after the other. */
 export function filled<T>(value: T, next: (text: string) => string): T {
@@ -10,7 +10,7 @@ export function filled<T>(value: T, next: (text: string) => string): T {
     if (typeof each !== "object" || each === null) return each;
     const isNotice = "what" in each && "level" in each;
     // The reasons of built scripts are a list of ours; those of issues are the service's words.
-    const isScript = "script" in each;
+    const isScript = Object.keys(each).every((name) => ["reason", "detail"].includes(name));
     const entries = Object.entries(each).map(([name, inner]: [string, unknown]) => {
       const isKept = (isNotice && name === "level") || (isScript && name === "reason");
       return [name, isKept ? inner : poison(inner, name)];
