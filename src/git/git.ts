@@ -200,7 +200,8 @@ export class Git {
       const why = time < left ? silent : "it took half of the step's timeout";
       const fix = question.limits ? UNREACHABLE : DAMAGED;
       const giveUp = () => slow.abort(new SlowGitError(`git could not ${what}: ${why}.`, { fix }));
-      timer = setTimeout(giveUp, time);
+      // Node warns of a negative time.
+      timer = setTimeout(giveUp, Math.max(time, 0));
     };
     let stderr = Buffer.alloc(0);
     child.stderr.on("data", (chunk: Buffer) => {

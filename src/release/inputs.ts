@@ -14,7 +14,7 @@ import {
 } from "../inputs/reader.ts";
 import { MAX_ISSUES, QUERY } from "../issues/inputs.ts";
 import { pathProblem } from "./history/pathspec.ts";
-import { isForeignGlob } from "./history/previous-tag.ts";
+import { isForeignGlob } from "./history/tag-pattern.ts";
 import {
   slashesToDashes,
   type VersionInputs,

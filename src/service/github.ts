@@ -125,7 +125,7 @@ const SILENT = {
 
 /** GraphQL refuses with 200. */
 const graphqlError = v.object({ type: v.optional(v.string(), "error"), message: v.string() });
-const graphqlErrors = v.object({ errors: v.tupleWithRest([graphqlError], v.unknown()) });
+const graphqlErrors = v.object({ errors: v.array(graphqlError) });
 
 /** Octokit for a place. */
 export interface GitHubApi {
@@ -289,9 +289,10 @@ export class GitHubRequests {
     const { status, headers } = answer;
     // A redirect is not followed: the token is for this address only.
     if (status < 200 || status > 299) throw new GitHubRefusal(refused, answer, effect, place);
-    const failed = v.safeParse(graphqlErrors, answer.data);
-    if (isGraphql && failed.success) {
-      const [{ type, message }] = failed.output.errors;
+    const failed =
+      isGraphql && v.is(graphqlErrors, answer.data) ? answer.data.errors[0] : undefined;
+    if (failed !== undefined) {
+      const { type, message } = failed;
       const told = { status, headers, message: `${message} (${type})` };
       throw new GitHubRefusal(refused, told, effect, place);
     }

@@ -19,9 +19,8 @@ import {
   familyPattern,
   isPreRelease,
   previousTagCandidates,
-  isForeignGlob,
-  tagMatcher,
 } from "../../src/release/history/previous-tag.ts";
+import { isForeignGlob, tagMatcher } from "../../src/release/history/tag-pattern.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("tag patterns", () => {
