@@ -20,7 +20,9 @@ import { type ReleaseRun, releaseRun } from "./head.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import {
   deployObjections,
+  mayDeploy,
   needsServer,
+  newReleaseObjections,
   projectObjections,
   raise,
   releaseObjections,
@@ -64,7 +66,7 @@ export async function createRelease(
   );
   const stored = await completeRelease(created, prepared, work);
   await tellWhatServiceResolves(created.sent.commits, work);
-  warnOfNewRelease(work);
+  raise(newReleaseObjections(inputs, transport.server, outcome.existed), outcome.notices);
   const { facts, notices, missing } = compareStored(stored, created, prepared, work);
   record(outcome, facts);
   outcome.notices.push(...notices);
@@ -103,7 +105,7 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
   const { deploy, projects } = inputs;
   const server = await transport.lookAround();
   const release = withAcceptedUrl(prepared.release, inputs, server);
-  recordSent(releaseBody(release), prepared, outcome);
+  const commits = recordSent(releaseBody(release), prepared, work);
   const { objections } = await projectObjections(projects, work);
   const { objections: ofDeploy, existing } = await deployObjections(release.version, inputs, work);
   const ofRelease = releaseObjections(prepared.release, inputs, server);
@@ -116,32 +118,25 @@ async function planRelease(prepared: PreparedRelease, work: ReleaseRun): Promise
     const { dateCreated, shortVersion, ref, url = release.url } = existing;
     record(outcome, { dateCreated, shortVersion, ref: ref ?? undefined, url: url ?? undefined });
   }
-  await tellWhatServiceResolves(release.commits ?? [], work);
-  warnOfNewRelease(work);
-  const hasDeploys = server.lacks.deploys?.level !== "warning";
-  if (deploy) outcome.deploy = { ...deploy, state: hasDeploys ? "planned" : "unsupported" };
+  await tellWhatServiceResolves(commits, work);
+  if (deploy) {
+    outcome.deploy = { ...deploy, state: mayDeploy(server) ? "planned" : "unsupported" };
+  }
   raise(found, outcome.notices);
   outcome.outcome = "planned";
 }
 
-/** Warns that a deploy's release is new, maybe by a mistake in its version; not if it has no release date, which may be intended. */
-function warnOfNewRelease({ inputs, outcome, transport }: ReleaseRun): void {
-  const { deploy, setCommits, dateReleased } = inputs;
-  const isDeployed = deploy && transport.server.lacks.deploys?.level !== "warning";
-  if (!isDeployed || setCommits !== "none" || dateReleased === null || outcome.existed !== false)
-    return;
-  const what =
-    "The release did not exist before: this step creates it for its deploy, without commits.";
-  const fix = `Check "version" and "version-prefix", and that the step which creates the release ran before.`;
-  outcome.notices.push({ level: "warning", what, fix });
-}
-
-/** Records in the outcome which commits were sent (the newest ones that fit into the request), and what was left out. */
+/**
+ * Records in the outcome which commits are sent (the newest ones that fit into the request, and that the server keeps), and what is
+ * left out. @returns the sent commits
+ */
 function recordSent(
   sent: ReleaseBody,
   { release, head, history }: PreparedRelease,
-  outcome: ReleaseOutcome,
-): void {
+  { outcome, transport }: ReleaseRun,
+): readonly ReleaseCommit[] {
+  const { laterCommits = Infinity } = transport.server.releases;
+  const sentCommits = Math.min(sent.sentCommits, laterCommits);
   const { page } = head;
   const { commits, commitCount = 0 } = history;
   const filesOf = (changes: NonNullable<ReleaseCommit["patch_set"]>) => {
@@ -151,7 +146,7 @@ function recordSent(
     };
     return [...count("+", "A"), ...count("~", "M"), ...count("−", "D")].join(" ");
   };
-  outcome.commits = commits.slice(0, sent.sentCommits).map((commit) => {
+  outcome.commits = commits.slice(0, sentCommits).map((commit) => {
     const { id, message, authorName: author, timestamp, changes } = commit;
     const subject = message.split(/\r?\n|\r$/u, 1)[0] ?? "";
     const url = page && `${page}/commit/${id}`;
@@ -159,12 +154,13 @@ function recordSent(
   });
   const { omitted } = outcome;
   // With refs only, no commits were to be sent, so none are missing.
-  const older = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
+  const older = release.commits === undefined ? 0 : commitCount - sentCommits;
   record(outcome, {
     requestBytes: Buffer.byteLength(sent.body),
     hasRefs: release.refs !== undefined,
     omitted: { ...omitted, patchSets: sent.patchSetsLeftOut, commits: older },
   });
+  return (release.commits ?? []).slice(0, sentCommits);
 }
 
 /**
@@ -188,9 +184,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const answer = await releases.create(release, body);
   const { release: created, rows, wasThere, changed, failure, refsAccepted } = answer;
   if (failure) log.info(`${failure.message} The release exists all the same.`);
-  const { laterCommits = Infinity } = transport.server.releases;
-  const sentCommits = Math.min(body.sentCommits, laterCommits);
-  recordSent({ ...body, sentCommits }, prepared, outcome);
+  const sent = { ...release, commits: recordSent(body, prepared, work) };
   // `existed`, which is reported, includes releases with another date: another job or an event created them moments ago.
   // `wasThere`, which decides about issues, does not.
   const isDated = typeof dateReleased === "string" && created.dateReleased !== undefined;
@@ -206,7 +200,6 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
     const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
     outcome.notices.push({ level: "notice", what, fix });
   }
-  const sent = { ...release, commits: commits.slice(0, sentCommits) };
   return { release: created, sent, rows, wasThere, existed, changed };
 }
 type Created = Awaited<ReturnType<typeof sendRelease>>;

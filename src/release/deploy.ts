@@ -5,8 +5,8 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import type { ReleaseRun } from "./head.ts";
 import type { Deploy } from "../servers/release.ts";
 import { isSameInstant } from "../servers/releases.ts";
-import { absenceOf, type Objection, objectionsOf, type Server } from "../servers/server.ts";
-import { namingFix } from "./objections.ts";
+import { absenceOf } from "../servers/server.ts";
+import { mayDeploy, namingFix } from "./objections.ts";
 
 /**
  * Records the requested deploy, if any; it lasts from the start of this step until now. A deploy has no id, so repeating a request
@@ -21,7 +21,7 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<b
   const { deploy, projects } = inputs;
   if (!deploy) return false;
   // Told with what else the server lacks.
-  if (lackOfDeploys(transport.server)?.level === "warning") {
+  if (!mayDeploy(transport.server)) {
     outcome.deploy = { ...deploy, state: "unsupported" };
     return false;
   }
@@ -59,11 +59,6 @@ export async function recordDeploy(work: ReleaseRun, started: number): Promise<b
     report.reason = undefined;
   }
   return report.state === "recorded";
-}
-
-/** Returns what is known of a server without deploys, or of one that may have none. */
-function lackOfDeploys(server: Server): Objection | undefined {
-  return objectionsOf(server, [["deploys", true]])[0];
 }
 
 /**
@@ -116,7 +111,7 @@ async function findDeploy(
 /** Warns if the service may not know deploys at all. @throws the given error in all other cases */
 async function tellLack(error: ServiceError, { outcome, transport }: ReleaseRun): Promise<void> {
   const server = await transport.identified("lightly");
-  const lack = lackOfDeploys(server);
+  const lack = server.lacks.deploys;
   const absence = absenceOf(error, server);
   if (absence === "absent") throw error.with({ fix: server.releases.deployFix ?? error.fix });
   if (!lack || (lack.level === "unknown" && absence === undefined)) throw error;

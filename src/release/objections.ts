@@ -147,9 +147,10 @@ export async function projectObjections(
 /** Reads the release of a deploy, if the server has deploys. @returns `existing`: null if it does not exist, undefined if that is not known */
 export async function deployObjections(
   version: string,
-  { deploy, projects }: ReleaseInputs,
+  inputs: ReleaseInputs,
   { transport: { server, scopes }, releases }: Ahead,
 ): Promise<{ objections: Objection[]; existing?: Release | null }> {
+  const { deploy, projects } = inputs;
   if (!deploy || server.lacks.deploys) return { objections: [] };
   const where = PLACES.deploy;
   try {
@@ -164,11 +165,32 @@ export async function deployObjections(
     const what = `The service would refuse the deploy: the token may not name its projects, and the release has others.`;
     return { objections: [{ level: "refusal", where, what, fix: namingFix(others) }], existing };
   } catch (error) {
-    if (absenceOf(error, server) === "absent") return { objections: [], existing: null };
+    if (absenceOf(error, server) === "absent") {
+      return { objections: newReleaseObjections(inputs, server, false), existing: null };
+    }
     if (!(error instanceof ServiceError)) throw error;
     const what = `Whether the release exists is not known. ${error.message}`;
     return { objections: [{ level: "unknown", where, what, fix: error.fix }] };
   }
+}
+
+/** Whether a server records deploys, as far as it is known. */
+export function mayDeploy({ lacks }: Server): boolean {
+  return lacks.deploys?.level !== "warning";
+}
+
+/** What speaks against a deploy's release that is new, maybe by a mistake in its version. Without a date it may be intended. */
+export function newReleaseObjections(
+  { deploy, setCommits, dateReleased }: ReleaseInputs,
+  server: Server,
+  existed?: boolean,
+): Objection[] {
+  const isMeant = setCommits !== "none" || dateReleased === null;
+  if (!deploy || !mayDeploy(server) || isMeant || existed !== false) return [];
+  const what =
+    "The release did not exist before: this step creates it for its deploy, without commits.";
+  const fix = `Check "version" and "version-prefix", and that the step which creates the release ran before.`;
+  return [{ level: "warning", where: PLACES.deploy, what, fix }];
 }
 
 /** The fix for a deploy whose projects the token may not name. @param others projects of the release */

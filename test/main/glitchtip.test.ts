@@ -56,15 +56,18 @@ describe("the commits of a release on GlitchTip 6", () => {
   it("GlitchTip 6: at most 1000 commits are sent, the others are counted", async () => {
     const service = await start();
     const messages = Array.from({ length: 1003 }, (_, index) => `Change ${index}\n`);
-    const result = await releasing(service, { "max-commits": "5000" }, messages);
+    const inputs = { "max-commits": "5000" };
+    const planned = await releasing(service, { ...inputs, "dry-run": "true" }, messages);
+    expect(planned.stdout).toMatch(/would be sent with 1,000 commits$/mu);
+    const result = await releasing(service, inputs, messages);
     expect(service.state.release("1.1.0")).toMatchObject({ commitsLeftOut: 0 });
     const sent = service.requests.at(-1)?.body as { message: string }[];
     const newest = messages.toReversed().slice(0, 1000);
     expect(sent.map(({ message }) => `${message}\n`)).toEqual(newest);
     expect(result.stdout).toMatch(/was created with 1,000 commits$/mu);
-    expect(result.result).toMatchObject({
-      release: { commitCount: 1003, omitted: { commits: 3 } },
-    });
+    for (const { result: file } of [planned, result]) {
+      expect(file).toMatchObject({ release: { commitCount: 1003, omitted: { commits: 3 } } });
+    }
   });
 
   it.each([
