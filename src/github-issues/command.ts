@@ -11,7 +11,11 @@ export const syncIssues: Command<SyncIssuesInputs, SyncIssuesOutcome> = {
   readInputs,
   newOutcome: (inputs) => ({ ...commonOutcome("sync-issues", inputs), issues: [] }),
   async load() {
-    const [work, report] = await Promise.all([import("./sync.ts"), import("./report.ts")]);
+    // One chunk with the reports of issues: see `issues/command.ts`.
+    const [work, report] = await Promise.all([
+      import("./sync.ts"),
+      import(/* webpackChunkName: "issues" */ "./report.ts"),
+    ]);
     return { run: work.syncIssues, report: report.syncIssuesReport };
   },
 };

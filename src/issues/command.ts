@@ -16,6 +16,7 @@ import {
 } from "./inputs.ts";
 import type { ListIssuesOutcome, IssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
 
+// The reports of issues share most of their code: one chunk holds it once (the name in the comments joins them).
 export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
   inputs: UPDATE_INPUTS,
@@ -26,7 +27,10 @@ export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
     return { ...commonOutcome("update-issues", inputs), requested, issues: [] };
   },
   async load() {
-    const [work, report] = await Promise.all([import("./update.ts"), import("./report.ts")]);
+    const [work, report] = await Promise.all([
+      import("./update.ts"),
+      import(/* webpackChunkName: "issues" */ "./report.ts"),
+    ]);
     return { run: work.updateIssues, report: report.updateIssuesReport };
   },
 };
@@ -38,7 +42,10 @@ export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
   readInputs: readListIssues,
   newOutcome: (inputs) => ({ ...commonOutcome("list-issues", inputs), issues: [] }),
   async load() {
-    const [work, report] = await Promise.all([import("./list.ts"), import("./report.ts")]);
+    const [work, report] = await Promise.all([
+      import("./list.ts"),
+      import(/* webpackChunkName: "issues" */ "./report.ts"),
+    ]);
     return { run: work.listIssues, report: report.listIssuesReport };
   },
 };
@@ -50,7 +57,10 @@ export const showIssues: Command<ShowIssuesInputs, IssuesOutcome> = {
   readInputs: readShowIssues,
   newOutcome: (inputs) => ({ ...commonOutcome("show-issues", inputs), issues: [] }),
   async load() {
-    const [work, report] = await Promise.all([import("./show.ts"), import("./show-report.ts")]);
+    const [work, report] = await Promise.all([
+      import("./show.ts"),
+      import(/* webpackChunkName: "issues" */ "./show-report.ts"),
+    ]);
     return { run: work.showIssues, report: report.showIssuesReport };
   },
 };
