@@ -69,6 +69,15 @@ describe.each(SHAPES)("release branches (from $kind)", (shape) => {
     },
   );
 
+  test("without the commit before a push, the highest version below is previous", async () => {
+    const { origin, ids } = branches("none");
+    const event = { name: "push", commit: ids.head, branch: "main", before: "1".repeat(40) };
+    const directory = clone(origin, shape, "refs/tags/v1.3.0");
+    const request = requestFor(directory, { event, version: "1.3.0", since: "push" });
+    const { range } = (await readHistory(request)).history;
+    expect(range).toMatchObject({ previousName: "v1.2.0", previous: ids.left12 });
+  });
+
   test("the nearest tag in the history counts, not a higher one before it", async () => {
     const { origin, ids } = branches("ancestor");
     git(origin, "tag", "v1.3.0-rc.0", ids.left13);

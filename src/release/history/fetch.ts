@@ -74,17 +74,17 @@ async function decidePart(task: HistoryTask, remote: RemoteRepository) {
 /** Decides the range from all ancestors of the head, with the named start, or with tags of lower versions on other branches. */
 async function decideWhole(task: HistoryTask, remote: RemoteRepository) {
   const { commit, start } = task;
+  const ofTags = async () =>
+    candidatesByName(await remote.tags(), task)
+      .flatMap(tagsBelow)
+      .map((tag) => tag.commit);
+  const fetchAll = (starts: string[]) =>
+    remote.fetch("fetch the commits", [commit, ...starts], [COMMITS_ONLY]);
   const starts =
-    start.by === "tags"
-      ? candidatesByName(await remote.tags(), task)
-          .flatMap(tagsBelow)
-          .map((tag) => tag.commit)
-      : [(await remote.resolve(start.name)) ?? commit];
-  const fetchAll = (commits: string[]) =>
-    remote.fetch("fetch the commits", commits, [COMMITS_ONLY]);
-  const git = await fetchAll([commit, ...starts]).catch((error: unknown) => {
+    start.by === "tags" ? await ofTags() : [(await remote.resolve(start.name)) ?? commit];
+  const git = await fetchAll(starts).catch(async (error: unknown) => {
     // After a force push, the server may have lost the commit before it; tags can still tell the previous release.
-    if (error instanceof GitError && start.by !== "tags") return fetchAll([commit]);
+    if (error instanceof GitError && start.by !== "tags") return fetchAll(await ofTags());
     throw error;
   });
   return { range: await decideRange(task, new FetchedHistory(git, remote)), git };
