@@ -115,6 +115,7 @@ export async function projectObjections(
 ): Promise<{ objections: Objection[]; proven: string[] }> {
   const objections: Objection[] = [];
   const proven: string[] = [];
+  const absent = new Set<Objection>();
   for (const project of projects) {
     const where = `Project ${project}`;
     const unknown = `Whether the project "${project}" exists is not known`;
@@ -129,19 +130,23 @@ export async function projectObjections(
       if (!(error instanceof ServiceError)) throw error;
       const { kind, message, fix, status = 0 } = error;
       const isAbsent = absenceOf(error, transport.server) === "absent";
-      const isLate = isAbsent && transport.server.releases.dropsProjects;
-      const end = isLate ? LATE : "";
       const place = kind === "status" ? REFUSED[status] : undefined;
       const isMoved = kind === "status" && status < 400;
       const isRefused = isAbsent || isMoved || place !== undefined;
       const level = isRefused ? "refusal" : "unknown";
-      const what = isRefused ? `${message}${end}` : `${unknown}. ${message}`;
+      const what = isRefused ? message : `${unknown}. ${message}`;
       const isTold = place === PLACES.create && scopeObjections(transport, 0).length > 0;
-      if (!isTold) objections.push({ level, where: place ?? where, what, fix });
+      const objection: Objection = { level, where: place ?? where, what, fix };
+      if (!isTold) objections.push(objection);
+      if (isAbsent) absent.add(objection);
       if (place !== undefined || status === 0) break;
     }
   }
-  return { objections, proven };
+  const isMade = transport.server.releases.dropsProjects && absent.size < projects.length;
+  const told = (each: Objection) => {
+    return isMade && absent.has(each) ? { ...each, what: `${each.what}${LATE}` } : each;
+  };
+  return { objections: objections.map(told), proven };
 }
 
 /** Reads the release of a deploy, if the server has deploys. @returns `existing`: null if it does not exist, undefined if that is not known */
@@ -200,11 +205,10 @@ export function namingFix(others: readonly string[]): string {
 
 /** Adds all objections but refusals to the notices. @throws InputError with all refusals */
 export function raise(objections: readonly Objection[], notices: Notice[]): void {
-  const refusals: Objection[] = [];
-  for (const each of objections) {
-    const { level, what, fix } = each;
-    if (level === "refusal") refusals.push(each);
-    else notices.push({ level: level === "warning" ? level : "notice", what, fix });
+  const refusals = objections.filter(({ level }) => level === "refusal");
+  for (const { level, what, fix } of objections) {
+    if (level === "refusal") continue;
+    notices.push({ level: level === "warning" ? level : "notice", what, fix });
   }
   if (refusals.length > 0) throw new InputError(refusals);
 }
