@@ -143,8 +143,12 @@ export class ServiceCheck {
     const { scopes } = transport;
     const many = scopes?.length === 0 ? "out scopes" : ` the scopes ${listed(scopes ?? [], 20)}`;
     const scope = transport.server.releases.scopes.find((one) => scopes?.includes(one));
+    const create: [CheckRow["state"], string] =
+      scope === undefined
+        ? ["unknown", "only a write shows whether the token may write"]
+        : ["ok", `by the scope ${scope}`];
     const shown = (name: string, isShown: boolean) =>
-      row(name, isShown ? "ok" : "unknown", isShown ? "exists" : NOT_SHOWN);
+      row(name, isShown ? "ok" : "unknown", isShown ? "exists" : "not shown to this token");
     const isShown = !(organization instanceof ServiceError) || asked.proven.length > 0;
     const others = [
       ...(own ?? [row("Service", tells404 ? "ok" : "unknown", `${called} at ${baseUrl}`)]),
@@ -152,7 +156,7 @@ export class ServiceCheck {
       ...(own ? [] : [shown(`Organization ${slug}`, isShown)]),
       ...projects.map((each) => shown(`Project ${each}`, asked.proven.includes(each))),
       clockRow(this.#ahead),
-      ...(own ? [] : [createRow(scope)]),
+      ...(own ? [] : [row(PLACES.create, ...create)]),
     ];
     const isTold = ({ name }: CheckRow) => objections.some(({ where }) => where === name);
     return [...objections.map(objectionRow), ...others.filter((each) => !isTold(each))];
@@ -235,23 +239,17 @@ export class ServiceCheck {
       const fix = lacking === "missing" ? undefined : newToken(enough);
       return row(name, lacking, `the token lacks the scope ${enough[0]}`, fix);
     }
-    if (name === KEYS) return row(name, "unknown", NOT_NEEDED);
-    return row(name, untold, ONLY_A_RELEASE, untold === "warning" ? newToken(enough) : undefined);
+    if (name === KEYS) {
+      return row(name, "unknown", "not needed for a release; only a change shows it");
+    }
+    const fix = untold === "warning" ? newToken(enough) : undefined;
+    return row(name, untold, "only the release itself shows it", fix);
   }
 }
 
 const KEYS = "Update client keys";
 const KEY_SCOPES = ["project:write", "project:admin"];
 const ISSUE_SCOPES = ["event:read", ...WRITE_SCOPES];
-const NOT_SHOWN = "not shown to this token";
-const NOT_NEEDED = "not needed for a release; only a change shows it";
-const ONLY_A_RELEASE = "only the release itself shows it";
-
-/** @param scope of the token that allows releases, if the service shows one */
-function createRow(scope: string | undefined): CheckRow {
-  if (scope !== undefined) return row(PLACES.create, "ok", `by the scope ${scope}`);
-  return row(PLACES.create, "unknown", "only a write shows whether the token may write");
-}
 
 /** @param ahead milliseconds by which this machine's clock, which dates releases, is ahead of the service's, which dates events */
 function clockRow(ahead: number | undefined): CheckRow {

@@ -257,14 +257,10 @@ export async function tagOfBranch(
     older = tags.filter(({ commit }) => (dates.get(commit) ?? Infinity) <= released);
   }
   const count = await history.distance(nearest, head);
-  for (const tag of older.slice(0, MOST_ON_BRANCHES)) {
-    const { commit } = tag;
-    if ((await history.mergeBase(commit, nearest)) !== nearest) continue;
-    if ((await history.distance(nearest, head, [`^${commit}`])) === count) continue;
-    const leftAt = await history.mergeBase(commit, head);
-    if (leftAt !== undefined && leftAt !== head) return { tag, leftAt };
-  }
-  return undefined;
+  return tagBeside(older.slice(0, MOST_ON_BRANCHES), head, history, async ({ commit }) => {
+    if ((await history.mergeBase(commit, nearest)) !== nearest) return false;
+    return (await history.distance(nearest, head, [`^${commit}`])) !== count;
+  });
 }
 
 /** Finds the first tag on a branch that left the head's history, and their merge base. Skips tags on descendants of the head. */
@@ -272,8 +268,10 @@ export async function tagBeside(
   tags: readonly Tag[],
   head: string,
   history: Pick<Repository, "mergeBase">,
+  counts?: (tag: Tag) => Promise<boolean>,
 ): Promise<{ tag: Tag; leftAt: string } | undefined> {
   for (const tag of tags) {
+    if ((await counts?.(tag)) === false) continue;
     const leftAt = await history.mergeBase(tag.commit, head);
     if (leftAt !== undefined && leftAt !== head) return { tag, leftAt };
   }
