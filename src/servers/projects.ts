@@ -33,4 +33,6 @@ export async function settleProjects(
       if (!(error instanceof ServiceError)) throw error;
     }
   }
+  // One may be given by both.
+  projects.splice(0, Infinity, ...new Set(projects));
 }

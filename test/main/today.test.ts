@@ -141,6 +141,13 @@ describe("a project given by its number", () => {
     },
   );
 
+  it("a project given by slug and number counts once", async () => {
+    const service = await triageService(three, { dialect: "sentry-today" });
+    const result = await runAgainst(service, { with: { ...gate, projects: "web, 1" } });
+    expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, "3"]);
+    expect(result.result).toMatchObject({ projects: ["web"] });
+  });
+
   it("an older Sentry refuses it", async () => {
     const service = await triageService(three, { dialect: "sentry" });
     const result = await runAgainst(service, { with: { ...release, projects: "1" } });
