@@ -81,15 +81,25 @@ export async function syncIssues(
   }
 
   const issuesOfRun = worstFirst([...rows.values()]);
-  const news = issuesOfRun.filter(({ id, status }) => status === "unresolved" && !own.has(id));
-  const times = news.slice(0, maxNew).map(({ firstSeen = "" }) => Date.parse(firstSeen) || 0);
-  if (times.length > 0) {
-    // The label may be gone from ours, which are not older than the issues that they are about.
-    const found = await github.unlabelled(inputs.labels, Math.max(0, Math.min(...times) - DAY_MS));
+  // The label may be gone from ours, which are not older than the issues that they are about. Each one that is found leaves
+  // room for another new one, which may be older.
+  let unlabelled: typeof own = new Map();
+  const told: Notice[] = [];
+  for (let since = Infinity; ; ) {
+    const isNew = ({ id, status }: SyncRow) =>
+      status === "unresolved" && !own.has(id) && !unlabelled.has(id);
+    const news = issuesOfRun.filter(isNew).slice(0, maxNew);
+    const times = news.map(({ firstSeen = "" }) => Date.parse(firstSeen) || 0);
+    const first = Math.max(0, Math.min(...times) - DAY_MS);
+    if (first >= since) break;
+    since = first;
+    told.length = 0;
+    const found = await github.unlabelled(inputs.labels, since);
     const isLost = (id: string) => rows.has(id) && !own.has(id);
-    const more = await ownIssues(found, rows, isLost, github, outcome.notices);
-    for (const [id, each] of more) own.set(id, each);
+    unlabelled = await ownIssues(found, rows, isLost, github, told);
   }
+  outcome.notices.push(...told);
+  for (const [id, each] of unlabelled) own.set(id, each);
 
   record(outcome, { matchedCount, issues: issuesOfRun });
   const steps: SyncRow[] = [];

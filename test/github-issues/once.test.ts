@@ -399,6 +399,21 @@ describe("GitHub issues that have lost their first label", () => {
     expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) >= 1000)).toBe(true);
   });
 
+  it("those beyond max-new are not opened twice, however old they are", async () => {
+    const { service, github, sync, timing, threeTimes } = await place();
+    const ago = (index: number) => timing.now() - index * 100 * 86_400_000;
+    for (const [index, issue] of [...service.state.issues.values()].entries()) {
+      Object.assign(issue, { level: "error", count: 1000 - index, firstSeen: ago(index) });
+    }
+    expect(counts(await sync())).toEqual({ created: 3 });
+    prune(github);
+    for (const [index, issue] of github.issues.entries()) {
+      issue.updated_at = new Date(ago(index)).toISOString();
+    }
+    expect((await threeTimes({ "max-new": "1" })).counted).toEqual([{ updated: 3 }, {}, {}]);
+    expect(github.issues).toHaveLength(3);
+  });
+
   it("a copy with the label is named once", async () => {
     const { service, github, threeTimes } = await place(unresolvedIssues(2));
     github.add({ labels: LABELS, body: bodyFor(service, "4100000001", 9) });
