@@ -10,18 +10,16 @@ import { amount } from "../issues/report.ts";
 import { type Block, document, factsTable, paragraph } from "../report/blocks.ts";
 import { instant } from "../report/format.ts";
 import { code, joined, link, markup, text, unlinked } from "../report/markdown.ts";
-import { isHosted } from "../proxies.ts";
-import { singleLine, withoutTrailing } from "../text.ts";
+import { serviceOf } from "../proxies.ts";
+import { singleLine } from "../text.ts";
 
 /**
  * Returns the origin in a marker, `HOST/PATH ORGANIZATION`, then the form without the path that older markers have. Every host
  * of sentry.io becomes `sentry.io`: an organization and a region can have their own.
  */
 export function originsOf(baseUrl: string, organization: string): [current: string, older: string] {
-  const { hostname, host, pathname } = new URL(baseUrl);
-  const place = isHosted(hostname) ? "sentry.io" : host;
-  const path = withoutTrailing(pathname, "/");
-  return [`${place}${path} ${organization}`, `${place} ${organization}`];
+  const service = serviceOf(new URL(baseUrl)).replace(/^https?:\/\//u, "");
+  return [`${service} ${organization}`, `${service.replace(/\/.*/u, "")} ${organization}`];
 }
 
 /** A block, or only its first marker if the second is missing. */

@@ -85,7 +85,7 @@ export async function syncIssues(
   // room for another new one, which may be older.
   let unlabelled: typeof own = new Map();
   const told: Notice[] = [];
-  for (let since = Infinity; ; ) {
+  for (let since = Infinity; ;) {
     const isNew = ({ id, status }: SyncRow) =>
       status === "unresolved" && !own.has(id) && !unlabelled.has(id);
     const news = issuesOfRun.filter(isNew).slice(0, maxNew);

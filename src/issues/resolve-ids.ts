@@ -123,6 +123,12 @@ export async function findNamed(
       }),
     );
   }
+  const short = how.projects.length === 0 && names.find(({ name }) => !isId(name));
+  if (short) {
+    const what = `The short ID ${short.shown} is looked up through its project, and "projects" names none.`;
+    const fix = `Write the slug of the project in "projects".`;
+    throw new InputError([{ what, where: "input projects", fix }]);
+  }
   const all = names.map(({ name }) => name);
   const find = await issues.find(all, how);
   const look = async (asked: NamedIssue): Promise<Problem | undefined> => {

@@ -29,12 +29,6 @@ export async function showIssues(
   const { event = "latest" } = inputs;
   const [lack] = objectionsOf(issues.server, [["event", event]]);
   if (lack) throw new RefusalError(lack.what, lack);
-  const short = names.find(({ name }) => !issues.server.isId(name));
-  if (short && inputs.projects.length === 0) {
-    const what = `The short ID ${short.shown} is looked up through its project, and "projects" names none.`;
-    const fix = `Write the slug of the project in "projects".`;
-    throw new InputError([{ what, where: "input projects", fix }]);
-  }
   const found = new Map<string, FoundIssue>();
   let missing: Failure[] = [];
   try {

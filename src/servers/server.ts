@@ -418,7 +418,7 @@ export class ContractServer {
   readonly releaseClient?: () => Promise<Clients["releases"]>;
   /** Replaces the rows of `check` about Sentry's interface. */
   readonly checks?: () => Promise<Checks>;
-  /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` and `issueIdIn` decide. */
+  /** Whether a name is an issue's id, not a short ID. Before the server is known, `isIssueName` decides. */
   readonly isId: (name: string) => boolean = isIssueId;
   /** Loads what reads the terms of a query. @throws RefusalError for a term that the server would misread, if it must not be sent */
   readonly query: () => Promise<(terms: readonly Term[]) => Reading> = async () => asWritten;

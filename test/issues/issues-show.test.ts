@@ -168,6 +168,15 @@ it.each([
   expect(service.requests).toEqual([]);
 });
 
+it("a UUID without the input projects is refused as a UUID on Sentry", async () => {
+  const service = await triageService(board, { dialect: "sentry" });
+  const issues = "0e1b3a8c-5a4e-4b2f-9d7c-1f2a3b4c5d6e";
+  const result = await runAgainst(service, {
+    with: { command: "show-issues", issues, projects: "" },
+  });
+  expect(errorsOf(result).join()).toContain("is a UUID, which this service does not use");
+});
+
 it("a missing event has another warning if a server may have no events", async () => {
   const service = await triageService(board, { dialect: "contract" });
   const result = await show(service, { issues: "4100000001", event: "latest" });
