@@ -134,8 +134,19 @@ export class ServiceCheck {
     const answer = await this.inTime((asked, releases) =>
       projectObjections(projects, { transport: asked, releases }),
     );
-    const asked = answer instanceof ServiceError ? { objections: [], proven: [] } : answer;
-    const objections = [...scopeObjections(transport, 0), ...asked.objections];
+    const isOut = answer instanceof ServiceError;
+    const told: Objection[] = isOut
+      ? [
+          {
+            level: "unknown",
+            where: `Project ${projects[0]}`,
+            what: answer.message,
+            fix: answer.fix,
+          },
+        ]
+      : answer.objections;
+    const proven = isOut ? [] : answer.proven;
+    const objections = [...scopeObjections(transport, 0), ...told];
     const refusal = objections.find(({ where }) => where === PLACES.token);
     if (refusal) return this.#end(objectionRow(refusal));
     const number = this.#numbers.get(projects[0] ?? "") ?? projects[0] ?? "";
@@ -147,14 +158,14 @@ export class ServiceCheck {
       scope === undefined
         ? ["unknown", "only a write shows whether the token may write"]
         : ["ok", `by the scope ${scope}`];
-    const shown = (name: string, isShown: boolean) =>
-      row(name, isShown ? "ok" : "unknown", isShown ? "exists" : "not shown to this token");
-    const isShown = !(organization instanceof ServiceError) || asked.proven.length > 0;
+    const exists = (name: string, isShown: boolean, otherwise: string) =>
+      row(name, isShown ? "ok" : "unknown", isShown ? "exists" : otherwise);
+    const isShown = !(organization instanceof ServiceError) || proven.length > 0;
     const others = [
       ...(own ?? [row("Service", tells404 ? "ok" : "unknown", `${called} at ${baseUrl}`)]),
       row(PLACES.token, "ok", scopes === undefined ? "taken" : `taken, with${many}`),
-      ...(own ? [] : [shown(`Organization ${slug}`, isShown)]),
-      ...projects.map((each) => shown(`Project ${each}`, asked.proven.includes(each))),
+      ...(own ? [] : [exists(`Organization ${slug}`, isShown, "not shown to this token")]),
+      ...projects.map((each) => exists(`Project ${each}`, proven.includes(each), "not asked")),
       clockRow(this.#ahead),
       ...(own ? [] : [row(PLACES.create, ...create)]),
     ];

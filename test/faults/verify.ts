@@ -72,7 +72,7 @@ function verifyWarned(cell: Cell, found: CellResult, undisturbed: CellResult): v
   const { check } = result.result as ResultFile;
   if (!check) expect(result.stdout).toMatch(/^::warning/mu);
   const told = check?.rows.filter((row) => cell.row.says.test(`${row.found} ${row.fix}`));
-  expect(told?.map(({ state }) => state) ?? ["warning"]).toEqual(["warning"]);
+  expect(told?.map(({ state }) => state) ?? ["unknown"]).toEqual(["unknown"]);
   expect(shown(result.summary)).toMatch(cell.row.says);
   expectAsked(cell, requests);
   expect(made).toEqual(madeByWarned(cell));

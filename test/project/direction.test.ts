@@ -72,7 +72,7 @@ function read(file: string): Source {
 
 /** The sources of folders, by their paths below `folder`. */
 const sourcesOf = (pattern: string, folder: string): Source[] =>
-  globSync(pattern, { cwd: ROOT }).map((name) => {
+  globSync(pattern, { cwd: ROOT, exclude: ["**/node_modules"] }).map((name) => {
     const source = read(name.replaceAll("\\", "/"));
     return { ...source, file: source.file.slice(folder.length) };
   });

@@ -16,9 +16,9 @@ const releaseSchema = v.object({
   version: v.string(),
   date_released: v.string(),
   semver: optionalOrIgnored(v.string()),
-  is_semver: v.optional(v.boolean(), false),
+  is_semver: optionalOrIgnored(v.boolean()),
   /** Raised whenever a project changes between semantic and other versions. */
-  sort_epoch: v.optional(v.number(), 0),
+  sort_epoch: optionalOrIgnored(v.number()),
 });
 type Stored = v.InferOutput<typeof releaseSchema>;
 
@@ -31,7 +31,7 @@ const none = (action: string) => async (): Promise<never> => {
 
 /** Bugsink's order of the releases of a project (`releases/models.py`). */
 function inOrder(a: Stored, b: Stored): number {
-  const byEpoch = a.sort_epoch - b.sort_epoch;
+  const byEpoch = (a.sort_epoch ?? 0) - (b.sort_epoch ?? 0);
   if (byEpoch !== 0 || !a.is_semver) {
     return byEpoch || Date.parse(a.date_released) - Date.parse(b.date_released);
   }
