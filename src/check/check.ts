@@ -121,14 +121,9 @@ function previousRows({ range, commitCount }: ReleaseHistory, inputs: ReleaseInp
   if (range === undefined || range.source === "none") return [];
   const from = range.previousName ?? range.previous ?? "none";
   const count = commitCount === undefined ? "" : `, ${counted(commitCount, "commit")} since`;
-  const source = SOURCES[range.source];
+  const source = range.source === "fetch" ? "the server" : "the checkout";
   return [row(name, "ok", `${from} (${range.foundBy})${count}, read from ${source}`)];
 }
-
-const SOURCES = {
-  checkout: "the checkout",
-  fetch: "the server",
-};
 
 /** The row of git's version: an old git cannot read some kinds of checkouts. */
 async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {

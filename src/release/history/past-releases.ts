@@ -35,7 +35,6 @@ export interface PastReleases {
 
 /** The members of our own release that decide which earlier ones count. */
 type OwnRelease = Pick<ReleasedCommit, "commit" | "repository"> & { version: string };
-type OwnPlace = Pick<ReleaseInputs, "versionPrefix" | "projects">;
 
 /** The members of a listed release that we read. Releases without a commit are skipped. */
 const listedSchema = v.object({
@@ -106,7 +105,7 @@ export async function readPastReleases(
 export function countingReleases(
   listed: readonly unknown[],
   own: OwnRelease,
-  { versionPrefix, projects }: OwnPlace,
+  { versionPrefix, projects }: Pick<ReleaseInputs, "versionPrefix" | "projects">,
 ) {
   const { rest: ownRest } = packageOf(own.version.slice(versionPrefix.length));
   const isOwnNamed = !namesCommit(ownRest, own.commit);
