@@ -10,7 +10,7 @@ const ID = String.raw`\d{1,20}`;
 const NAME = new RegExp(`^(?:${ID}|${SHORT_ID})$`, "iu");
 /** The path of an issue's page, of one of its events, or of the issue in the API (webhooks send that). */
 const ADDRESS = new RegExp(
-  `^(.*)/issues/(?:issue/)?(${ID}|${SHORT_ID})(?:/events?/([^/]+)|/.*)?/?$`,
+  `^(.*)/issues/(?:issue/)?(${ID}|${SHORT_ID})(?:/events?/([^/]+))?(?:/.*)?$`,
   "iu",
 );
 

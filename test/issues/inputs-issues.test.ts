@@ -199,6 +199,8 @@ describe("show-issues", () => {
     [{ issues: page }, { issues: ["4"], event: undefined }],
     [{ issues: `${page}/events/latest/?x=1` }, { issues: ["4"], event: "latest" }],
     [{ issues: `${issue}/event/last/` }, { issues: [uuid], event: "latest" }],
+    [{ issues: `${issue}/event/last/details/` }, { issues: [uuid], event: "latest" }],
+    [{ issues: `${issue}/history/` }, { issues: [uuid], event: undefined }],
     [{ issues: `${page}/events/latest/`, event: "oldest" }, { event: "oldest" }],
   ]);
   answers(
@@ -206,6 +208,8 @@ describe("show-issues", () => {
     [
       `${page}/events/4c79f60c/`,
       `${page}/events/oldest/`,
+      `${page}/events/4c79f60c/replays/`,
+      `${issue}/event/1/details/`,
       ...["1", "first", uuid].map((event) => `${issue}/event/${event}/`),
     ].map((issues) => [{ issues }, "issues", 'and "event: latest"']),
   );
