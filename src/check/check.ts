@@ -21,7 +21,7 @@ import { counted } from "../report/format.ts";
 import type { CheckRow, Objection } from "../servers/server.ts";
 import { type CheckOutcome, staysWrong } from "./outcome.ts";
 import { MARKS } from "./report.ts";
-import { objectionRow, row, ServiceCheck } from "./rows.ts";
+import { objectionRow, row, ServiceCheck, unanswered } from "./rows.ts";
 
 /**
  * Fills the outcome's rows.
@@ -77,7 +77,7 @@ export async function checkRelease(
     );
     const objections: readonly Objection[] =
       ofDeploy instanceof ServiceError
-        ? [{ level: "unknown", where: PLACES.deploy, what: ofDeploy.message }]
+        ? [unanswered(PLACES.deploy, ofDeploy)]
         : ofDeploy.objections;
     const found = [
       ...releaseObjections(prepared.release, inputs, server),

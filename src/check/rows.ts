@@ -46,6 +46,11 @@ export function objectionRow({ level, where, what, fix }: Objection): CheckRow {
   return row(where, STATES[level], what, fix);
 }
 
+/** The objection to a question that got no answer. */
+export function unanswered(where: string, { message: what, fix }: ServiceError): Objection {
+  return { level: "unknown", where, what, fix };
+}
+
 /** Checks the service for a release with these inputs. Writes nothing; takes at most a third of the step's time. */
 export class ServiceCheck {
   readonly #inputs: ReleaseInputs;
@@ -134,19 +139,12 @@ export class ServiceCheck {
     const answer = await this.inTime((asked, releases) =>
       projectObjections(projects, { transport: asked, releases }),
     );
-    const isOut = answer instanceof ServiceError;
-    const told: Objection[] = isOut
-      ? [
-          {
-            level: "unknown",
-            where: `Project ${projects[0]}`,
-            what: answer.message,
-            fix: answer.fix,
-          },
-        ]
-      : answer.objections;
-    const proven = isOut ? [] : answer.proven;
-    const objections = [...scopeObjections(transport, 0), ...told];
+    const asked =
+      answer instanceof ServiceError
+        ? { objections: [unanswered(`Project ${projects[0]}`, answer)], proven: [] }
+        : answer;
+    const proven: readonly string[] = asked.proven;
+    const objections = [...scopeObjections(transport, 0), ...asked.objections];
     const refusal = objections.find(({ where }) => where === PLACES.token);
     if (refusal) return this.#end(objectionRow(refusal));
     const number = this.#numbers.get(projects[0] ?? "") ?? projects[0] ?? "";
