@@ -32,7 +32,9 @@ const OWN_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Reads and writes the GitHub issues, whose author is its user. Needs `issues: write`. Default: the workflow's token.",
   },
   "upload-source-maps": {
-    version: `Version of the release that the files belong to, for events without debug ids, and for GlitchTip. ${VERSION} the tag of the event, if it has the prefix that \`tag-prefix\` or \`version-prefix\` names, else none: the files are found by their debug ids.`,
+    version: `Version of the release that the files belong to, for events without debug ids, and for GlitchTip. ${VERSION} the tag of the event, if \`version-prefix\` or \`tag-prefix\` is set and it begins with the latter, else none: the files are found by their debug ids.`,
+    "tag-prefix":
+      "Text to remove from a tag to get the version (`v`, `api/v`). The files get no version from a tag without it; `version` and `SENTRY_RELEASE` keep it. Default: nothing.",
     "github-token":
       "Proves that the checked-out commit is the repository's own, if anybody can trigger the event. Needs `contents: read`. Default: the workflow's token.",
     "working-directory":
