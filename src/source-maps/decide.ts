@@ -117,11 +117,10 @@ function decideOne(pair: Pair, given: Given): Decision {
   const known = [...new Set([...running, ...forTools])];
   const ids = known.length === 0 && mayChange ? [map.newId] : known;
   const [id] = ids;
-  if (id === undefined && !hasVersion) {
+  if (id === undefined && (server?.needsId || !hasVersion)) {
     const isTold = cannot && (inputs.inject || kindOf(cannot.reason) === "pinned");
-    return isTold ? skipped(decided, cannot) : skip("no-id");
+    return isTold ? skipped(decided, cannot) : skip(server?.needsId ? "dropped" : "no-id");
   }
-  if (id === undefined && server?.needsId) return skip("dropped");
 
   // A script that registers its id keeps its lines; others get one more.
   const line = own === undefined ? script.insertLine : undefined;
@@ -214,22 +213,19 @@ function mapNameOf({ path, name }: ScriptFacts, mapPath = `${path}.map`): string
 /** Without an id, scripts and maps are found by their URLs: others with the same URL would be mixed up with them. */
 function withoutUrlConflicts(decisions: readonly Decision[]): Decision[] {
   const first = new Map<string, Map<string, Decision>>();
-  const filesOf = ({ url, mapUrl, script, map }: Upload) =>
-    [
-      [url, script.sha256],
-      [mapUrl, map.sha256],
-    ] as const;
+  const filesOf = (each: Decision): Iterable<[url: string, sha256: string]> =>
+    each.kind === "upload"
+      ? Object.entries({ [each.url]: each.script.sha256, [each.mapUrl]: each.map.sha256 })
+      : [];
   for (const each of decisions) {
-    for (const [url, sha256] of each.kind === "upload" ? filesOf(each) : []) {
+    for (const [url, sha256] of filesOf(each)) {
       const contents = first.get(url) ?? new Map<string, Decision>();
       if (!contents.has(sha256)) contents.set(sha256, each);
       first.set(url, contents);
     }
   }
   return decisions.map((each) => {
-    for (const [url, sha256] of each.kind === "upload" && each.id === undefined
-      ? filesOf(each)
-      : []) {
+    for (const [url, sha256] of each.id === undefined ? filesOf(each) : []) {
       for (const [content, other] of first.get(url) ?? []) {
         if (content !== sha256) return conflicting(each, url, other);
       }
