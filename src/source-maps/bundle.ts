@@ -83,12 +83,8 @@ export class BundleWriter {
     // The manifest can name only one project, but the id depends on all of them, in any order.
     const all = project === undefined ? projects.toSorted() : undefined;
     // The manifest contains the id, so the id is made from all that precedes the manifest.
-    const id = uuidOfSha1(
-      this.#hash
-        .copy()
-        .update(JSON.stringify({ ...facts, all }))
-        .digest(),
-    );
+    const text = JSON.stringify({ ...facts, all });
+    const id = uuidOfSha1(this.#hash.copy().update(text).digest());
     const manifest = JSON.stringify({ debug_id: id, ...facts });
     this.#appendEntry("manifest.json", Buffer.from(manifest));
     const [offset, count] = [this.#size, this.#directory.length];

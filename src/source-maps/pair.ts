@@ -1,6 +1,7 @@
 /** Finds the map of each script: the map that its last reference names, else one with the script's name in the same folder. */
 import { basename, dirname, join } from "node:path";
 import { type AllowedFolders, MAP, decoded, namedFile } from "./find.ts";
+import { isRemote } from "./map.ts";
 
 /** Why a script has no map. */
 export type NoMap =
@@ -54,12 +55,12 @@ function mapAt(address: string, path: string, { maps, folders }: Place): Named {
   // Browsers read a backslash as a slash.
   const url = address.replace(/[#?][^]*$/u, "").replaceAll("\\", "/");
   const folder = dirname(path);
-  const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
+  const isElsewhere = isRemote(url) || url.startsWith("//");
   // If the name ends with a slash, this is the folder, which is not a map.
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
   // An address is not a path: the file of its name beside the script is the one deployed there.
-  const isAddress = isRemote || url.startsWith("/");
-  let why: NoMap = isRemote ? "map-remote" : "map-not-found";
+  const isAddress = isElsewhere || url.startsWith("/");
+  let why: NoMap = isElsewhere ? "map-remote" : "map-not-found";
   for (const name of isAddress ? [beside] : [url, decoded(url), beside]) {
     const file = namedFile(name, folder, folders);
     const isMap = file && MAP.test(file.path);

@@ -39,18 +39,12 @@ export async function uploadSourceMaps(
   const facts = await look(inputs.sourceMaps, folders, run);
   // The service need not answer if there is nothing to upload.
   const hasMaps = facts.pairs.some(({ map }) => map && map.problem === undefined);
-  const asked = hasMaps ? await Promise.allSettled([askService(run)]) : [];
-  const [answer] = asked;
+  const [answer] = hasMaps ? await Promise.allSettled([askService(run)]) : [];
   const service = answer?.status === "fulfilled" ? answer.value : undefined;
   const uploaded = await earlierUploads(facts, run);
   const { options, server } = service ?? {};
-  const given = {
-    inputs,
-    hasVersion: release !== undefined,
-    server: server?.maps,
-    options,
-    uploaded,
-  };
+  const hasVersion = release !== undefined;
+  const given = { inputs, hasVersion, server: server?.maps, options, uploaded };
   const { scripts, exceeded, room } = decide(facts, given);
   results.push({ scripts }, ...facts.orphans.map((orphan) => ({ orphan })));
   noteDecisions(scripts, facts, server, run);
@@ -71,12 +65,10 @@ export async function uploadSourceMaps(
   if (inputs.deleteMaps && !inputs.dryRun) await deleteConfirmed(scripts, facts, ends, run);
   refuseFailed(outcome);
   if (inputs.deleteMaps) refuseLeftMaps(scripts, facts.sheetMaps, ends.doubtful);
+  const isSent = results.some(({ sentBytes }) => sentBytes !== undefined);
+  outcome.outcome = isSent ? "uploaded" : "unchanged";
+  if (ends.doubtful.length > 0) outcome.outcome = "unconfirmed";
   if (inputs.dryRun) outcome.outcome = "planned";
-  else if (ends.doubtful.length > 0) outcome.outcome = "unconfirmed";
-  else
-    outcome.outcome = results.some(({ sentBytes }) => sentBytes !== undefined)
-      ? "uploaded"
-      : "unchanged";
 }
 
 /**

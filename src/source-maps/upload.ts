@@ -12,7 +12,6 @@ import { PLACES, projectObjections, raise } from "../release/objections.ts";
 import { counted } from "../report/format.ts";
 import { releasesOf } from "../servers/releases.ts";
 import type { Objection } from "../servers/server.ts";
-import type { Payload } from "../service/transport.ts";
 import { type Bundle, BundleWriter } from "./bundle.ts";
 import { type UploadOptions, assemble, sendChunk } from "./client.ts";
 import { yieldToEventLoop } from "./files.ts";
@@ -120,11 +119,7 @@ export async function upload(
  * Uploads a bundle and waits until the service has read it.
  * @returns whether the service says that it has read the bundle; older services never say it
  */
-async function uploadBundle(
-  bundle: Bundle,
-  options: UploadOptions,
-  run: SourceMapsRun,
-): Promise<boolean> {
+async function uploadBundle(bundle: Bundle, options: UploadOptions, run: SourceMapsRun) {
   const { results } = run.outcome;
   try {
     for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
@@ -194,11 +189,7 @@ async function deliver(
   }
 }
 
-async function sendChunks(
-  chunks: readonly Chunk[],
-  options: UploadOptions,
-  run: SourceMapsRun,
-): Promise<void> {
+async function sendChunks(chunks: readonly Chunk[], options: UploadOptions, run: SourceMapsRun) {
   const { inputs, lifetime, outcome } = run;
   const address = chunkAddress(options.url, inputs.baseUrl);
   const workers = Math.min(inputs.concurrency, options.concurrency);
@@ -227,10 +218,7 @@ const gzipped = promisify(gzip);
 const zstdCompressed = promisify(zstdCompress);
 
 /** Encodes a chunk for its request. All servers accept parts that are gzipped one by one; newer ones accept zstd. */
-async function formOf(
-  { content, checksum }: Chunk,
-  compression: readonly string[],
-): Promise<Payload> {
+async function formOf({ content, checksum }: Chunk, compression: readonly string[]) {
   const form = new FormData();
   const isZstd = compression.includes("zstd");
   const isGzip = !isZstd && compression.includes("gzip");
@@ -261,11 +249,7 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
 }
 
 /** Older services accept files for unknown projects. @throws InputError if a project is known to be missing */
-export async function requireProjects({
-  inputs,
-  outcome,
-  transport,
-}: SourceMapsRun): Promise<void> {
+export async function requireProjects({ inputs, outcome, transport }: SourceMapsRun) {
   const releases = releasesOf(transport, inputs.organization);
   const asked = await projectObjections(inputs.projects, { transport, releases });
   // A token for uploads need not create releases.

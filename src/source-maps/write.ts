@@ -109,12 +109,7 @@ export function completed(map: MapValue, path: string, room: number, folders: Al
 }
 
 /** Reads a source's text if that is allowed, and it has at most so many bytes; else returns null. */
-function sourceText(
-  name: unknown,
-  folder: string,
-  most: number,
-  folders: AllowedFolders,
-): string | null {
+function sourceText(name: unknown, folder: string, most: number, folders: AllowedFolders) {
   if (typeof name !== "string" || name === "" || isRemote(name)) return null;
   const files = [...new Set([name, decoded(name)])].map((each) => namedFile(each, folder, folders));
   const file = files.find((each) => each && EXTENSIONS.has(extname(each.path).toLowerCase()));
