@@ -214,7 +214,7 @@ export class ServiceCheck {
     if (checks) return [];
     const { resolveFromCommits, resolveInNextRelease } = this.#inputs;
     const noKeys = lacks["rename-client-key"];
-    // The release is made without them all the same, and some resolve most of them by themselves.
+    // The release does not need them, and some services resolve most of them by themselves.
     const withoutIssues = resolveFromCommits || resolveInNextRelease ? "warning" : "missing";
     const untold = toResolve > 0 ? "warning" : "unknown";
     return [

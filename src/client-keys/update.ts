@@ -144,7 +144,7 @@ export async function renameClientKey(
         if (!(error instanceof TrackerError)) throw error;
       });
       if (!found || !isAsAsked(change, found.key)) return undefined;
-      log.info(`${failure.message} The key is as asked all the same.`);
+      log.info(`${failure.message} The change took effect.`);
       return found;
     };
     const recover = async (failure: ServiceError) => (await lookUp(failure))?.answer;

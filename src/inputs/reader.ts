@@ -192,7 +192,7 @@ export function url(): Input<string> {
     // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
     const address = /[\s\p{Cc}]/u.test(given) ? null : URL.parse(given);
     if (!address || !["http:", "https:"].includes(address.protocol)) {
-      // The text is not repeated: what is no URL may hold a password all the same.
+      // The text is not repeated: an invalid URL may still hold a password.
       return field.problem({
         what: `The input "${field.name}" is not an absolute http or https URL.`,
         fix: "Write the whole URL, for example https://example.com/path.",

@@ -127,7 +127,7 @@ export class IssueWriter {
     const { row, toSend } = change;
     const wasChanged = (issue: Issue, failure: ServiceError) => {
       const isChanged = this.hasChanged(row, issue, change.before);
-      if (isChanged) run.log.info(`${failure.message} The issue was changed all the same.`);
+      if (isChanged) run.log.info(`${failure.message} The change took effect.`);
       return isChanged;
     };
     try {

@@ -183,7 +183,7 @@ async function sendRelease(prepared: PreparedRelease, work: ReleaseRun) {
   const body = releaseBody(release);
   const answer = await releases.create(release, body);
   const { release: created, rows, wasThere, changed, failure, refsAccepted } = answer;
-  if (failure) log.info(`${failure.message} The release exists all the same.`);
+  if (failure) log.info(`${failure.message} The release exists.`);
   const sent = { ...release, commits: recordSent(body, prepared, work) };
   // `existed`, which is reported, includes releases with another date: another job or an event created them moments ago.
   // `wasThere`, which decides about issues, does not.

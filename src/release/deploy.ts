@@ -105,7 +105,7 @@ async function findDeploy(
       fix: "The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; if this one is missing, run the step again.",
     });
   }
-  log.info(`${message} The deploy is recorded all the same.`);
+  log.info(`${message} The deploy is recorded.`);
 }
 
 /** Warns if the service may not know deploys at all. @throws the given error in all other cases */

@@ -171,7 +171,7 @@ describe("a rename", () => {
       const found = await change(service, done);
       expect([found.exitCode, found.outputs["key-name"]]).toEqual([0, "Checkout"]);
       expect(found.stdout).toContain(words);
-      expect(found.stdout).toContain("The key is as asked all the same.");
+      expect(found.stdout).toContain("The change took effect.");
       expect(writesTo(service)).toHaveLength(1);
 
       // Read before the change, and never again.

@@ -85,7 +85,7 @@ describe("release creations with a lost answer", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     const asked = service.requests.map(({ method, path }) => `${method} ${path}`);
     expect(asked).toEqual([`POST ${RELEASES}`, `GET ${THIS}`]);
-    const other = `release ${VERSION}: another release, "v1.2.0". The release exists all the same.`;
+    const other = `release ${VERSION}: another release, "v1.2.0". The release exists.`;
     expect(result.stdout.includes(other)).toBe(fault.kind === "wrong-shape");
   });
 
