@@ -198,8 +198,7 @@ export class Releases implements ReleaseClient {
     if (version.includes("/")) return false;
     try {
       const { release } = await this.retrieve(version);
-      const held = release.projects?.map(({ slug }) => slug);
-      return held !== undefined && projects.every((project) => !held.includes(project));
+      return missingProjects(release, projects).length === projects.length;
     } catch (error) {
       if (absenceOf(error, this.transport.server) === "absent") return true;
       throw error;
