@@ -1,7 +1,7 @@
 /** `sync-issues`: opens GitHub issues for the issues that a query matches, and closes and reopens them with the service's. */
 import type { Run } from "../command.ts";
 import { GitHubError, PartialFailureError, TrackerError } from "../errors.ts";
-import type { Issue } from "../servers/issue.ts";
+import { type Issue, isOfProjects } from "../servers/issue.ts";
 import { issuesOf } from "../servers/issues.ts";
 import type { IssueClient } from "../servers/server.ts";
 import { selectMatching } from "../issues/matching.ts";
@@ -67,7 +67,7 @@ export async function syncIssues(
       const isMerged = issue.id !== id;
       rows.set(id, isMerged ? { ...row, id, shortId: id, title: titleOnGitHub(id) } : row);
       const isLeft = row.status !== "resolved" && !matched.has(id);
-      if (!projects.includes(row.project)) others.set(id, { word: "of another project" });
+      if (!isOfProjects(issue, projects)) others.set(id, { word: "of another project" });
       else if (isMerged) others.set(id, { word: `merged into ${row.shortId}`, isMerged });
       else if (isLeft) others.set(id, { word: row.status ?? "without a status" });
       return undefined;

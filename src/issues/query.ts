@@ -1,6 +1,6 @@
 /** Checks by each answered issue whether the service applied the query. Pure. */
 import type { Failure } from "../errors.ts";
-import type { Issue } from "../servers/issue.ts";
+import { type Issue, isOfProjects } from "../servers/issue.ts";
 import { plainKey, type Term, written } from "../servers/query.ts";
 import { shownStatus } from "./status.ts";
 
@@ -23,10 +23,9 @@ export function queryCheck(
     ? []
     : terms.filter(({ sign, isQuoted, isTag }) => sign === "" && !isQuoted && !isTag);
   const reasonOf = (issue: Issue, project: string): string | undefined => {
-    const { slug, id } = issue.project ?? {};
-    if (slug === undefined) return `does not show its project`;
-    if (slug !== project && String(id) !== project)
-      return `belongs to the project "${slug}", not to "${project}"`;
+    if (issue.project === undefined) return `does not show its project`;
+    if (!isOfProjects(issue, [project]))
+      return `belongs to the project "${issue.project.slug}", not to "${project}"`;
     for (const term of certain) {
       const shown = contradiction(issue, plainKey(term.key), term.value);
       if (shown !== undefined) return `${shown}, which "${written(term)}" excludes`;

@@ -5,7 +5,7 @@ import { progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { Issue } from "../servers/issue.ts";
+import { type Issue, isOfProjects } from "../servers/issue.ts";
 import { isUuid } from "../servers/issue-input.ts";
 import { isRefusal } from "../servers/issues.ts";
 import type { FindHow, IssueClient } from "../servers/server.ts";
@@ -84,8 +84,7 @@ export function surprises(
     found.push({ what, where, fix, isGone: true });
   }
   const project = issue.project?.slug;
-  const isOurs = [project, issue.project?.id].some((each) => projects.includes(String(each)));
-  if (projects.length > 0 && !isOurs) {
+  if (projects.length > 0 && !isOfProjects(issue, projects)) {
     const belongs = `belongs to the project "${project}", which "projects" does not name`;
     const [told, add] =
       project === undefined

@@ -134,3 +134,11 @@ export function sharePage(
     ? `${baseUrl}/share/issue/${encodeURIComponent(shareId)}/`
     : undefined;
 }
+
+/** Whether an issue shows that it is of one of these projects: slugs, or numbers that no answer has settled. */
+export function isOfProjects({ project }: Pick<Issue, "project">, projects: readonly string[]) {
+  return (
+    project !== undefined &&
+    [project.slug, String(project.id)].some((each) => projects.includes(each))
+  );
+}

@@ -758,6 +758,15 @@ test("GlitchTip's issues are synced as well", async () => {
   expect(counts(await sync({ "on-resolved": "close" }))).toEqual({ closed: 1 });
 });
 
+test("resolved issues of a project whose number stays a number are closed", async () => {
+  const { service, sync } = await place(unresolvedIssues(2), { dialect: "sentry-today" });
+  service.faults.add({ operation: "retrieveProject", fault: { kind: "status", status: 403 } });
+  const { id: projects } = service.state.project("web");
+  expect(counts(await sync({ projects }))).toEqual({ created: 2 });
+  for (const issue of service.state.issues.values()) issue.status = "resolved";
+  expect(counts(await sync({ projects, "on-resolved": "close" }))).toEqual({ closed: 2 });
+});
+
 test("issues of other projects are left alone", async () => {
   const { service, sync } = await place((state) => {
     seedIssues(state, { project: "web", count: 250, unresolved: 1 });

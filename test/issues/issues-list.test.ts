@@ -428,7 +428,7 @@ describe("a gate that counts nothing of a release", () => {
   it("a project whose number stays a number has its release", async () => {
     const service = await triageService(seedRelease, { dialect: "sentry-today" });
     refuse(service, "retrieveProject", 403);
-    const projects = String(service.state.project("web").id);
+    const { id: projects } = service.state.project("web");
     const result = await list(service, { ...gate("release:1.0.0"), projects });
     expect([result.exitCode, result.stdout.includes("has no release")]).toEqual([0, false]);
     expect(service.requests.some(({ path }) => path.includes("/releases/1.0.0/"))).toBe(true);
