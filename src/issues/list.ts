@@ -28,16 +28,8 @@ export async function listIssues(
   outcome: ListIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const {
-    query,
-    statsPeriod,
-    failAbove,
-    projects,
-    concurrency,
-    limit,
-    watchSeconds,
-    isStatsAsked,
-  } = inputs;
+  const { query, statsPeriod, isStatsAsked, failAbove, watchSeconds } = inputs;
+  const { projects, concurrency, limit } = inputs;
   outcome.query = query;
   const saidBefore = outcome.notices;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;

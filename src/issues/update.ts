@@ -71,11 +71,8 @@ export async function updateIssues(
   };
   if (query === undefined) {
     const lost = await selectNamed(names, inputs, issues, run, take);
-    for (const {
-      asked: { name },
-      what: reason,
-      fix,
-    } of lost) {
+    for (const { asked: named, what: reason, fix } of lost) {
+      const { name } = named;
       const unknown = { id: name, shortId: name, project: "", title: "" };
       selected.set(name, { ...unknown, state: "failed", reason, fix, gone: true });
     }
