@@ -132,6 +132,8 @@ describe("commands on Bugsink", () => {
         environment: "production",
         "resolve-in-next-release": "true",
         "resolve-from-commits": "true",
+        // The page shows requests in their order.
+        concurrency: "1",
       },
       ["Fixes WEB-1, API-1 and WEB-9\n"],
     );
