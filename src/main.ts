@@ -172,12 +172,14 @@ export async function runCommand(
   const overOnePool = async () => {
     const connection = { concurrency: 1, ...inputs, lifetime, log, environment: env };
     await using transport = new ServerTransport(connection);
-    if (inputs.projects.some((project) => /^\d+$/u.test(project))) {
+    const { organization, projects: given } = inputs;
+    let projects = given;
+    if (given.some((project) => /^\d+$/u.test(project))) {
       const { settleProjects } = await import("./servers/projects.ts");
-      await settleProjects(inputs.organization, inputs.projects, transport, outcome.notices);
-      outcome.projects = inputs.projects;
+      projects = await settleProjects(organization, given, transport, outcome.notices);
+      outcome.projects = projects;
     }
-    await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
+    await work.run({ ...inputs, projects }, outcome, { context, lifetime, log, transport, mask });
   };
   try {
     await withGrace(overOnePool(), lifetime);
